@@ -5,11 +5,16 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { z } from 'zod'
+import {
+  ConfigError,
+  type Environment,
+  parseSettings,
+  required,
+  type Settings,
+  settingsWarnings,
+} from './settings.ts'
 
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+export { ConfigError } from './settings.ts'
 
 type Files =
   | { readonly kind: 'folder'; readonly folder: string }
@@ -49,7 +54,7 @@ export type Config = Providers & {
   readonly data_dir: string
   /** `url` is null when the app runs its own PostgreSQL in `data_dir`. */
   readonly database: { readonly url: string | null; readonly pool_size: number }
-  readonly log_level: z.infer<typeof settings>['LOG_LEVEL']
+  readonly log_level: Settings['LOG_LEVEL']
   readonly sandbox: SandboxPlace | null
   readonly files: Files
   readonly session_secret: string
@@ -58,99 +63,6 @@ export type Config = Providers & {
   /** Lines for the log: settings that look mistyped or have no effect. */
   readonly warnings: readonly string[]
 }
-
-// The message of each rule says what is allowed and completes the sentence "… must be".
-
-const whole = (fallback: number, min: number, max: number) =>
-  z
-    .string()
-    .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
-      `a whole number from ${min} to ${max}`,
-    )
-    .transform(Number)
-    .default(fallback)
-
-const choice = <const T extends readonly [string, ...string[]]>(...options: T) =>
-  z.enum(options, `one of ${options.join(', ')}`)
-
-const text = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
-
-/** An address without a slash at its end, so that paths can be appended. */
-const address = (allowed: string, ...schemes: string[]) =>
-  z
-    .string()
-    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), allowed)
-    .transform((value) => value.replace(/\/+$/, ''))
-
-const web_address = () => address('an address that starts with http:// or https://', 'http:', 'https:')
-
-const host_list = z
-  .string()
-  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
-  .refine(
-    (hosts) => hosts.every((host) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(host)),
-    'hosts such as https://checkout.example.com or https://*.example.com, separated by commas',
-  )
-  .default([])
-
-const settings = z.object({
-  NODE_ENV: choice('development', 'test', 'production').default('development'),
-  PORT: whole(3000, 0, 65535),
-  HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0 or 127.0.0.1').default('0.0.0.0'),
-  PUBLIC_URL: text(
-    /^https?:\/\/[^/?#@\s]+\/?$/,
-    'an address without a path such as https://chowgate.example',
-  ).optional(),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: address('an address that starts with postgres://', 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: whole(20, 2, 100),
-  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
-  SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
-  DEMO: choice('auto', 'on', 'off').default('auto'),
-  WORKERS: choice('on', 'off').default('on'),
-
-  SANDBOX: choice('auto', 'on', 'off').default('auto'),
-  SANDBOX_PORT: whole(3010, 0, 65535),
-  SANDBOX_SMTP_PORT: whole(3011, 0, 65535),
-  SANDBOX_PUBLIC_URL: web_address().optional(),
-
-  FLUTTERWAVE_PUBLIC_KEY: text(/^FLWPUBK(_TEST)?-\S+$/, 'a key that starts with FLWPUBK').optional(),
-  FLUTTERWAVE_SECRET_KEY: text(/^FLWSECK(_TEST)?-\S+$/, 'a key that starts with FLWSECK').optional(),
-  FLUTTERWAVE_WEBHOOK_SECRET: text(/^\S{8,}$/, 'at least 8 characters without spaces').optional(),
-  FLUTTERWAVE_BASE_URL: web_address().default('https://api.flutterwave.com/v3'),
-  FLUTTERWAVE_SCRIPT_URL: web_address().default('https://checkout.flutterwave.com/v3.js'),
-  FLUTTERWAVE_CSP_HOSTS: host_list,
-  PAYSTACK_SECRET_KEY: text(/^sk_(test|live)_\S+$/, 'a key that starts with sk_test_ or sk_live_').optional(),
-  PAYSTACK_BASE_URL: web_address().default('https://api.paystack.co'),
-  SMARTHIVE_API_KEY: z.string().optional(),
-  SMARTHIVE_BASE_URL: web_address().default('https://api.smarthivesms.com'),
-  SMARTHIVE_SENDER: text(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits').default('ChowGate'),
-  SMTP_URL: address('an address that starts with smtp:// or smtps://', 'smtp:', 'smtps:').optional(),
-  MAIL_FROM: text(
-    /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
-    'an address such as ChowGate <orders@chowgate.example>',
-  ).optional(),
-  NOMINATIM_BASE_URL: web_address().default('https://nominatim.openstreetmap.org'),
-  NOMINATIM_EMAIL: text(/^[^@\s]+@[^@\s]+$/, 'an e-mail address').optional(),
-  GEOCODER_CITY: z.string().default('Akure, Ondo State, Nigeria'),
-
-  FILES: choice('folder', 's3').default('folder'),
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().optional(),
-  S3_ENDPOINT: web_address().optional(),
-  S3_ACCESS_KEY_ID: z.string().optional(),
-  S3_SECRET_ACCESS_KEY: z.string().optional(),
-})
-
-type Settings = z.infer<typeof settings>
-type Environment = Record<string, string | undefined>
-
-/** These are never repeated in a message. */
-const holds_secret = /KEY|SECRET|DATABASE_URL|SMTP_URL/
-const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|NOMINATIM|GEOCODER|S3)_/
-/** With the sandbox on these have no effect, so that no real key meets a pretended payment. */
-const real_providers_only = /^(FLUTTERWAVE|PAYSTACK)_|^SMARTHIVE_(API_KEY|BASE_URL)|^NOMINATIM_|^SMTP_URL$/
 
 /** Reads `.env` in `folder`, where present, and the environment, which wins. Throws ConfigError. */
 export function loadConfig(folder: string): Config {
@@ -164,13 +76,7 @@ export function loadConfig(folder: string): Config {
  * and kept in DATA_DIR. Throws ConfigError with one line that names the setting and says what is allowed.
  */
 export function readConfig(env: Environment, folder: string): Config {
-  const set = Object.fromEntries(
-    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
-  )
-  const parsed = settings.safeParse(set)
-  if (!parsed.success) throw refusal(parsed.error, set)
-
-  const s = parsed.data
+  const s = parseSettings(env)
   const sandbox = sandboxPlace(s)
   const data_dir = resolve(folder, s.DATA_DIR)
   if (s.NODE_ENV === 'production' && !sandbox) required(s, 'PUBLIC_URL', 'in production')
@@ -188,21 +94,8 @@ export function readConfig(env: Environment, folder: string): Config {
     session_secret: sessionSecret(s, data_dir),
     demo: s.DEMO === 'auto' ? sandbox !== null : s.DEMO === 'on',
     worker: s.WORKERS === 'on',
-    warnings: warnings(set, sandbox !== null),
+    warnings: settingsWarnings(env, sandbox !== null),
   }
-}
-
-function refusal(error: z.ZodError, set: Environment): ConfigError {
-  const issue = error.issues[0]
-  const name = String(issue?.path[0])
-  const found = holds_secret.test(name) ? 'the value given (not shown)' : `"${set[name]}"`
-  return new ConfigError(`${name}: ${found} is not allowed, it must be ${issue?.message}.`)
-}
-
-function required(s: Settings, name: keyof Settings, when: string): string {
-  const value = s[name]
-  if (typeof value === 'string') return value
-  throw new ConfigError(`${name} is missing: it is required ${when}.`)
 }
 
 function sandboxPlace(s: Settings): SandboxPlace | null {
@@ -323,14 +216,4 @@ function sessionSecret(s: Settings, data_dir: string): string {
     const reason = error instanceof Error ? error.message : String(error)
     throw new ConfigError(`DATA_DIR: "${data_dir}" must be a folder that the app may write to (${reason}).`)
   }
-}
-
-function warnings(set: Environment, sandbox: boolean): string[] {
-  const names = Object.keys(set)
-  const unknown = names.filter((name) => our_prefixes.test(name) && !Object.hasOwn(settings.shape, name))
-  const unused = names.filter((name) => sandbox && !unknown.includes(name) && real_providers_only.test(name))
-  return [
-    ...unknown.map((name) => `${name} is not a setting of this app: is it mistyped? See .env.example.`),
-    ...unused.map((name) => `${name} has no effect while the sandbox is on.`),
-  ]
 }

@@ -1,0 +1,142 @@
+/**
+ * Every setting of the app by its name in the environment, with its rule and its default. `.env.example` explains
+ * them to people; what follows from them stands in `config.ts`.
+ */
+import { z } from 'zod'
+
+export class ConfigError extends Error {
+  override name = 'ConfigError'
+}
+
+// The message of each rule says what is allowed and completes the sentence "… must be".
+
+const whole = (fallback: number, min: number, max: number) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `a whole number from ${min} to ${max}`,
+    )
+    .transform(Number)
+    .default(fallback)
+
+const choice = <const T extends readonly [string, ...string[]]>(...options: T) =>
+  z.enum(options, `one of ${options.join(', ')}`)
+
+const text = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
+
+/** An address without a slash at its end, so that paths can be appended. */
+const address = (allowed: string, ...schemes: string[]) =>
+  z
+    .string()
+    .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol), allowed)
+    .transform((value) => value.replace(/\/+$/, ''))
+
+const web_address = () => address('an address that starts with http:// or https://', 'http:', 'https:')
+
+const host_list = z
+  .string()
+  .transform((value) => value.split(/[\s,]+/).filter(Boolean))
+  .refine(
+    (hosts) => hosts.every((host) => /^https?:\/\/(\*\.)?[a-z0-9.-]+(:\d+)?$/i.test(host)),
+    'hosts such as https://checkout.example.com or https://*.example.com, separated by commas',
+  )
+  .default([])
+
+const settings = z.object({
+  NODE_ENV: choice('development', 'test', 'production').default('development'),
+  PORT: whole(3000, 0, 65535),
+  HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0 or 127.0.0.1').default('0.0.0.0'),
+  PUBLIC_URL: text(
+    /^https?:\/\/[^/?#@\s]+\/?$/,
+    'an address without a path such as https://chowgate.example',
+  ).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: address('an address that starts with postgres://', 'postgres:', 'postgresql:').optional(),
+  DATABASE_POOL_SIZE: whole(20, 2, 100),
+  LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
+  SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
+  DEMO: choice('auto', 'on', 'off').default('auto'),
+  WORKERS: choice('on', 'off').default('on'),
+
+  SANDBOX: choice('auto', 'on', 'off').default('auto'),
+  SANDBOX_PORT: whole(3010, 0, 65535),
+  SANDBOX_SMTP_PORT: whole(3011, 0, 65535),
+  SANDBOX_PUBLIC_URL: web_address().optional(),
+
+  FLUTTERWAVE_PUBLIC_KEY: text(/^FLWPUBK(_TEST)?-\S+$/, 'a key that starts with FLWPUBK').optional(),
+  FLUTTERWAVE_SECRET_KEY: text(/^FLWSECK(_TEST)?-\S+$/, 'a key that starts with FLWSECK').optional(),
+  FLUTTERWAVE_WEBHOOK_SECRET: text(/^\S{8,}$/, 'at least 8 characters without spaces').optional(),
+  FLUTTERWAVE_BASE_URL: web_address().default('https://api.flutterwave.com/v3'),
+  FLUTTERWAVE_SCRIPT_URL: web_address().default('https://checkout.flutterwave.com/v3.js'),
+  FLUTTERWAVE_CSP_HOSTS: host_list,
+  PAYSTACK_SECRET_KEY: text(/^sk_(test|live)_\S+$/, 'a key that starts with sk_test_ or sk_live_').optional(),
+  PAYSTACK_BASE_URL: web_address().default('https://api.paystack.co'),
+  SMARTHIVE_API_KEY: z.string().optional(),
+  SMARTHIVE_BASE_URL: web_address().default('https://api.smarthivesms.com'),
+  SMARTHIVE_SENDER: text(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits').default('ChowGate'),
+  SMTP_URL: address('an address that starts with smtp:// or smtps://', 'smtp:', 'smtps:').optional(),
+  MAIL_FROM: text(
+    /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
+    'an address such as ChowGate <orders@chowgate.example>',
+  ).optional(),
+  NOMINATIM_BASE_URL: web_address().default('https://nominatim.openstreetmap.org'),
+  NOMINATIM_EMAIL: text(/^[^@\s]+@[^@\s]+$/, 'an e-mail address').optional(),
+  GEOCODER_CITY: z.string().default('Akure, Ondo State, Nigeria'),
+
+  FILES: choice('folder', 's3').default('folder'),
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().optional(),
+  S3_ENDPOINT: web_address().optional(),
+  S3_ACCESS_KEY_ID: z.string().optional(),
+  S3_SECRET_ACCESS_KEY: z.string().optional(),
+})
+
+export const setting_names: readonly string[] = Object.keys(settings.shape)
+export type Settings = z.infer<typeof settings>
+export type Environment = Record<string, string | undefined>
+
+/** These are never repeated in a message. */
+const holds_secret = /KEY|SECRET|DATABASE_URL|SMTP_URL/
+const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|NOMINATIM|GEOCODER|S3)_/
+/** With the sandbox on these have no effect, so that no real key meets a pretended payment. */
+const real_providers_only = /^(FLUTTERWAVE|PAYSTACK)_|^SMARTHIVE_(API_KEY|BASE_URL)|^NOMINATIM_|^SMTP_URL$/
+
+/** Checks each setting by itself; an empty one counts as not set. Throws ConfigError with one line. */
+export function parseSettings(env: Environment): Settings {
+  const set = withoutEmpty(env)
+  const parsed = settings.safeParse(set)
+  if (!parsed.success) throw refusal(parsed.error, set)
+  return parsed.data
+}
+
+function withoutEmpty(env: Environment): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(env).flatMap(([name, value]) => (value?.trim() ? [[name, value.trim()]] : [])),
+  )
+}
+
+function refusal(error: z.ZodError, set: Environment): ConfigError {
+  const issue = error.issues[0]
+  const name = String(issue?.path[0])
+  const found = holds_secret.test(name) ? 'the value given (not shown)' : `"${set[name]}"`
+  return new ConfigError(`${name}: ${found} is not allowed, it must be ${issue?.message}.`)
+}
+
+/** The value of a setting that another one makes necessary. Throws ConfigError. */
+export function required(s: Settings, name: keyof Settings, when: string): string {
+  const value = s[name]
+  if (typeof value === 'string') return value
+  throw new ConfigError(`${name} is missing: it is required ${when}.`)
+}
+
+/** Lines for the log: settings that look mistyped, and those that have no effect while the sandbox is on. */
+export function settingsWarnings(env: Environment, sandbox: boolean): string[] {
+  const names = Object.keys(withoutEmpty(env))
+  const unknown = names.filter((name) => our_prefixes.test(name) && !setting_names.includes(name))
+  const unused = names.filter((name) => sandbox && !unknown.includes(name) && real_providers_only.test(name))
+  return [
+    ...unknown.map((name) => `${name} is not a setting of this app: is it mistyped? See .env.example.`),
+    ...unused.map((name) => `${name} has no effect while the sandbox is on.`),
+  ]
+}
