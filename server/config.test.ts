@@ -2,8 +2,9 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ConfigError, loadConfig, readConfig } from './config.ts'
+import { loadConfig, readConfig } from './config.ts'
 import { setting_names } from './settings.ts'
+import { ConfigError } from './start-error.ts'
 
 let folder: string
 beforeAll(() => {

@@ -5,16 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import {
-  ConfigError,
-  type Environment,
-  parseSettings,
-  required,
-  type Settings,
-  settingsWarnings,
-} from './settings.ts'
-
-export { ConfigError } from './settings.ts'
+import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
+import { ConfigError } from './start-error.ts'
 
 type Files =
   | { readonly kind: 'folder'; readonly folder: string }

@@ -3,10 +3,7 @@
  * them to people; what follows from them stands in `config.ts`.
  */
 import { z } from 'zod'
-
-export class ConfigError extends Error {
-  override name = 'ConfigError'
-}
+import { ConfigError } from './start-error.ts'
 
 // The message of each rule says what is allowed and completes the sentence "… must be".
 
