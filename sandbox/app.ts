@@ -1,0 +1,18 @@
+import { Hono } from 'hono'
+import { controlJsonRoutes } from './control/json-routes.ts'
+import { flutterwaveRoutes } from './flutterwave/routes.ts'
+import { inboxRoutes } from './inbox/routes.ts'
+import { assetRoutes } from './pages/assets.ts'
+import { smarthiveRoutes } from './smarthive/routes.ts'
+import type { World } from './world.ts'
+
+/** Every address of the sandbox: each service under its own prefix. */
+export function createApp(world: World) {
+  const app = new Hono()
+  app.route('/flutterwave', flutterwaveRoutes(world))
+  app.route('/smarthive/api/sms', smarthiveRoutes(world))
+  app.route('/control', controlJsonRoutes(world))
+  app.route('/', inboxRoutes(world))
+  app.route('/', assetRoutes())
+  return app
+}

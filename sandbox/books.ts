@@ -1,0 +1,25 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+
+/**
+ * Opens the stand-in's books. They survive a restart of the process; synchronous is off because losing them with
+ * the machine's power costs nothing, and a load test writes thousands of rows a second.
+ */
+export function openBooks(data_dir: string | null): DatabaseSync {
+  if (data_dir !== null) mkdirSync(data_dir, { recursive: true })
+  const books = new DatabaseSync(data_dir === null ? ':memory:' : join(data_dir, 'sandbox.sqlite'))
+  books.exec('pragma journal_mode = wal; pragma synchronous = off; pragma busy_timeout = 5000')
+  return books
+}
+
+/**
+ * Makes a table's ids start at a number drawn from the clock, so that ids of deleted books are not dealt again to a
+ * product whose own database still knows them.
+ */
+export function startIdsFromClock(books: DatabaseSync, table: string): void {
+  const known = books.prepare('select 1 from sqlite_sequence where name = ?').get(table)
+  if (known) return
+  const start = Math.floor(Date.now() / 1000) - 1_600_000_000
+  books.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, start)
+}

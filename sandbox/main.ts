@@ -1,0 +1,37 @@
+import { startSandbox } from './start.ts'
+
+const { env } = process
+
+function needed(name: string): string {
+  const value = env[name]
+  if (!value) throw new Error(`The sandbox needs ${name}`)
+  return value
+}
+
+const sandbox = await startSandbox({
+  ...(env.SANDBOX_HOST ? { host: env.SANDBOX_HOST } : {}),
+  public_url: env.SANDBOX_PUBLIC_URL || null,
+  port: Number(env.SANDBOX_PORT ?? 4010),
+  smtp_port: Number(env.SANDBOX_SMTP_PORT ?? 4025),
+  data_dir: env.SANDBOX_DATA_DIR || null,
+  webhook_url: env.SANDBOX_WEBHOOK_URL || null,
+  secret_key: needed('FLUTTERWAVE_SECRET_KEY'),
+  public_key: needed('FLUTTERWAVE_PUBLIC_KEY'),
+  webhook_secret: needed('FLUTTERWAVE_WEBHOOK_SECRET'),
+  paystack_secret_key: needed('PAYSTACK_SECRET_KEY'),
+  smarthive_api_key: needed('SMARTHIVE_API_KEY'),
+  app_url: needed('PUBLIC_URL'),
+})
+console.log(`sandbox listening on ${sandbox.url}, mail on port ${sandbox.smtp_port}`)
+
+let ending = false
+async function end() {
+  if (ending) return
+  ending = true
+  await sandbox.close()
+  process.exit(0)
+}
+
+process.on('SIGTERM', end)
+process.on('SIGINT', end)
+process.on('disconnect', end)

@@ -1,0 +1,34 @@
+/** What a stand-in is started with. Ports may be 0: any free one. */
+export type SandboxOptions = {
+  host?: string
+  port: number
+  smtp_port: number
+  /** Where the books lie; null keeps them in memory, gone when it closes. */
+  data_dir: string | null
+  webhook_url: string | null
+  secret_key: string
+  public_key: string
+  webhook_secret: string
+  paystack_secret_key: string
+  smarthive_api_key: string
+  /** How a browser reaches this server, when that is not the address it listens on. */
+  public_url?: string | null
+  /** The product's own address, for links on the sandbox's pages. */
+  app_url: string
+  /** Flutterwave waits 30 minutes between retries; here it is compressed. */
+  webhook_retry_seconds?: number
+  /** How many sandbox seconds pass in a real one: every wait except a hang is divided by it. */
+  time_scale?: number
+}
+
+export type Settings = Required<SandboxOptions>
+
+export function completeOptions(options: SandboxOptions): Settings {
+  return {
+    ...options,
+    public_url: options.public_url ?? null,
+    host: options.host ?? '127.0.0.1',
+    webhook_retry_seconds: options.webhook_retry_seconds ?? 10,
+    time_scale: options.time_scale ?? 1,
+  }
+}

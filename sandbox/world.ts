@@ -1,0 +1,52 @@
+import type { DatabaseSync } from 'node:sqlite'
+import { type Agenda, openAgenda } from './agenda.ts'
+import { type BehaviourStore, openBehaviourStore } from './behaviour/behaviour-store.ts'
+import { openBooks } from './books.ts'
+import { openTransactionBook, type TransactionBook } from './flutterwave/transactions/book.ts'
+import { openWebhookBook, type WebhookBook } from './flutterwave/webhooks/book.ts'
+import { openPostOffice, type PostOffice } from './flutterwave/webhooks/post.ts'
+import { type MailBook, openMailBook } from './mail/book.ts'
+import type { Settings } from './options.ts'
+import { openSmsBook, type SmsBook } from './smarthive/book.ts'
+import { openStats, type Stats } from './stats.ts'
+
+/** One running stand-in: its settings, its books and its waits. Handed to everything as an ordinary argument. */
+export type World = {
+  settings: Settings
+  /** Where a browser reaches this server, without a slash at the end; known once it listens. */
+  origin: string
+  books: DatabaseSync
+  agenda: Agenda
+  behaviour: BehaviourStore
+  stats: Stats
+  post: PostOffice
+  transactions: TransactionBook
+  webhooks: WebhookBook
+  sms: SmsBook
+  mails: MailBook
+  close(): void
+}
+
+export function createWorld(settings: Settings): World {
+  const books = openBooks(settings.data_dir)
+  const agenda = openAgenda(settings.time_scale)
+  const post = openPostOffice()
+  return {
+    settings,
+    origin: '',
+    books,
+    agenda,
+    behaviour: openBehaviourStore(books),
+    stats: openStats(),
+    post,
+    transactions: openTransactionBook(books),
+    webhooks: openWebhookBook(books),
+    sms: openSmsBook(books),
+    mails: openMailBook(books),
+    close() {
+      agenda.close()
+      post.close()
+      books.close()
+    },
+  }
+}
