@@ -1,0 +1,148 @@
+import { randomBytes } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { StartError } from '../start-error.ts'
+import { own, type Place } from './place.ts'
+import { commandLineOf, folderOf, isAlive } from './process.ts'
+import { type Programs, runProgram } from './programs.ts'
+
+export const superuser = 'chowgate'
+
+type Start = { readonly port: number; readonly durable: boolean }
+
+const paths = (place: Place) => ({
+  cluster: join(place.folder, 'cluster'),
+  password: join(place.folder, 'password'),
+  log: join(place.folder, 'server.log'),
+})
+
+export function isInitialised(place: Place): boolean {
+  return existsSync(join(paths(place).cluster, 'PG_VERSION'))
+}
+
+/** Makes the cluster under a name of its own, so that one that was killed in the middle does no harm to the next. */
+export async function initialise(programs: Programs, place: Place, durable: boolean): Promise<void> {
+  const { cluster, password } = paths(place)
+  const draft = `${cluster}.draft-${randomBytes(4).toString('hex')}`
+  writeFileSync(password, randomBytes(24).toString('hex'), { mode: 0o600 })
+  own(password, place.account)
+  const { exit_code, output } = await runProgram(programs, 'initdb', [
+    `--pgdata=${draft}`,
+    `--username=${superuser}`,
+    `--pwfile=${password}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--no-locale',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    ...(durable ? [] : ['--no-sync']),
+  ])
+  if (exit_code !== 0)
+    throw new StartError(`PostgreSQL could not make its files in ${draft}: ${lastLine(output)}`)
+  renameSync(draft, cluster)
+  for (const name of readdirSync(place.folder).filter((name) => name.startsWith('cluster.draft-'))) {
+    rmSync(join(place.folder, name), { recursive: true, force: true, maxRetries: 5 })
+  }
+}
+
+/** PostgreSQL reads only files of its own major version. Throws StartError. */
+export function checkVersion(programs: Programs, place: Place): void {
+  const { cluster } = paths(place)
+  const found = readFileSync(join(cluster, 'PG_VERSION'), 'utf8').trim()
+  if (programs.version.startsWith(`${found}.`)) return
+  throw new StartError(
+    `The database in ${cluster} was made by PostgreSQL ${found}, this app brings ${programs.version}: dump it with the old version of the app first.`,
+  )
+}
+
+/** The port of the server that runs on this cluster, or null. A pid file that speaks of another process is removed. */
+export function runningPort(place: Place): number | null {
+  const { cluster } = paths(place)
+  const pid_file = join(cluster, 'postmaster.pid')
+  let lines: string[]
+  try {
+    lines = readFileSync(pid_file, 'utf8').split('\n')
+  } catch {
+    return null
+  }
+  const pid = Number(lines[0])
+  // It changes into its cluster's folder, and so is recognised after the folder was moved.
+  if (isAlive(pid) && (commandLineOf(pid)?.includes(cluster) || folderOf(pid) === cluster))
+    return Number(lines[3])
+  rmSync(pid_file, { force: true })
+  return null
+}
+
+/**
+ * Starts the server and waits until it answers. `port taken`: another port may do; `still ending`: the processes of a
+ * server that was killed are not gone yet, a moment later may do. Throws StartError when nothing will do.
+ */
+export async function start(
+  programs: Programs,
+  place: Place,
+  { port, durable }: Start,
+): Promise<'started' | 'port taken' | 'still ending'> {
+  const { cluster, log } = paths(place)
+  keepLogSmall(log)
+  const began_at = existsSync(log) ? statSync(log).size : 0
+  const options = serverSettings(port, durable).map((setting) => `-c ${setting}`)
+  const { exit_code, output } = await runProgram(programs, 'pg_ctl', [
+    'start',
+    '--wait',
+    '--timeout=120',
+    '--silent',
+    `--pgdata=${cluster}`,
+    `--log=${log}`,
+    `--options=${options.join(' ')}`,
+  ])
+  if (exit_code === 0) return 'started'
+  const printed = existsSync(log) ? readFileSync(log, 'utf8').slice(began_at) : ''
+  if (/Address already in use/.test(printed)) return 'port taken'
+  if (/pre-existing shared memory block/.test(printed)) return 'still ending'
+  const reason = printed.match(/(FATAL|PANIC): .*/)?.[0] ?? lastLine(output)
+  throw new StartError(`PostgreSQL did not start: ${reason} (its log is ${log})`)
+}
+
+function serverSettings(port: number, durable: boolean): string[] {
+  return [
+    `port=${port}`,
+    'listen_addresses=127.0.0.1',
+    "unix_socket_directories=''",
+    'max_connections=120',
+    'shared_buffers=128MB',
+    'random_page_cost=1.1',
+    'jit=off',
+    'wal_level=minimal',
+    'max_wal_senders=0',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    // Statements and the values in error details can be personal data.
+    'log_error_verbosity=terse',
+    'log_min_error_statement=panic',
+    'log_checkpoints=off',
+    ...(durable ? [] : ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off']),
+  ]
+}
+
+/** Ends the connections, writes everything down and stops the server. */
+export async function stop(programs: Programs, place: Place): Promise<void> {
+  const { cluster, log } = paths(place)
+  const args = ['stop', '--wait', '--timeout=60', '--silent', '--mode=fast', `--pgdata=${cluster}`]
+  const { exit_code, output } = await runProgram(programs, 'pg_ctl', args)
+  const stopped = exit_code === 0 || runningPort(place) === null
+  if (!stopped) throw new StartError(`PostgreSQL did not stop: ${lastLine(output)} (its log is ${log})`)
+}
+
+export function serverUrl(place: Place, port: number, database: string): string {
+  const password = readFileSync(paths(place).password, 'utf8').trim()
+  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+}
+
+function keepLogSmall(log: string): void {
+  const size_bytes = statSync(log, { throwIfNoEntry: false })?.size ?? 0
+  if (size_bytes > 5_000_000) renameSync(log, `${log}.old`)
+}
+
+function lastLine(output: string): string {
+  return output.split('\n').at(-1) ?? ''
+}

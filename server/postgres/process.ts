@@ -1,0 +1,52 @@
+import { execFileSync } from 'node:child_process'
+import { readFileSync, readlinkSync } from 'node:fs'
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
+
+/** When a process began, in the words of its system: tells it from a later one with the same number. */
+export function beginningOf(pid: number): string | null {
+  const stat = readProc(pid, 'stat')
+  // The name stands in parentheses and may hold spaces; the 20th field after it is the start time.
+  if (stat) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
+  return ps(pid, 'lstart')
+}
+
+export function commandLineOf(pid: number): string | null {
+  return readProc(pid, 'cmdline')?.replaceAll('\0', ' ') ?? ps(pid, 'args')
+}
+
+/** The folder a process works in, where the system tells. */
+export function folderOf(pid: number): string | null {
+  try {
+    return readlinkSync(`/proc/${pid}/cwd`)
+  } catch {
+    return null
+  }
+}
+
+function readProc(pid: number, file: 'stat' | 'cmdline'): string | null {
+  try {
+    return readFileSync(`/proc/${pid}/${file}`, 'utf8')
+  } catch {
+    return null
+  }
+}
+
+/** For systems without /proc, such as macOS. */
+function ps(pid: number, column: 'lstart' | 'args'): string | null {
+  try {
+    const columns = ['-ww', '-o', `${column}=`, '-p', String(pid)]
+    return (
+      execFileSync('ps', columns, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
+    )
+  } catch {
+    return null
+  }
+}
