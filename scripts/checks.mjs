@@ -1,0 +1,25 @@
+import { buildWhenNeeded } from './build.mjs'
+import { run } from './child.mjs'
+import { Failure } from './failure.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { command, node } from './project.mjs'
+
+/** The checks that are not tests, by the name that `--only` knows. Each throws a Failure. */
+export const checks = {
+  async types() {
+    await tool('react-router', 'typegen')
+    await tool('tsc', '--noEmit')
+  },
+  lint: () => tool('biome', 'ci', '.'),
+  'dead-code': () => tool('knip'),
+  build: () => oneAtATime(() => buildWhenNeeded({ quiet: true })),
+  async chromium() {
+    const { exit_code, output } = await run(node, ['test/ensure-chromium.ts', '--install'])
+    if (exit_code !== 0) throw new Failure('There is no Chromium for the journeys.', output)
+  },
+}
+
+async function tool(name, ...args) {
+  const { exit_code, output } = await run(node, [command(name), ...args])
+  if (exit_code !== 0) throw new Failure(`${name} ${args.join(' ')}`, output)
+}

@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { constants } from 'node:os'
+import { node, root } from './project.mjs'
+import { endTogether } from './signals.mjs'
+
+const end_with_parent = new URL('./end-with-parent.mjs', import.meta.url).href
+
+/** Runs a program to its end, quietly. Returns its exit code and all that it printed. */
+export async function run(program, args, env = process.env) {
+  const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${end_with_parent}`.trim()
+  const child = spawn(program, args, {
+    cwd: root,
+    env: { ...env, NODE_OPTIONS },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const printed = []
+  child.stdout.on('data', (chunk) => printed.push(chunk))
+  child.stderr.on('data', (chunk) => printed.push(chunk))
+  const exit_code = await endOf(child)
+  return { exit_code, output: Buffer.concat(printed).toString().trim() }
+}
+
+/** Runs a script with the project's own Node.js; what it prints is printed as it comes. Returns its exit code. */
+export function runInFront(args, env = process.env) {
+  return endOf(spawn(node, ['--import', end_with_parent, ...args], { cwd: root, env, stdio: 'inherit' }))
+}
+
+function endOf(child) {
+  endTogether(child)
+  return new Promise((resolve) => {
+    child.on('error', (error) => {
+      console.error(error.message)
+      resolve(127)
+    })
+    // As a shell counts: a program that a signal ended has 128 and the signal's number.
+    child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
+  })
+}

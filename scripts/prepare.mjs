@@ -1,0 +1,30 @@
+import { buildWhenNeeded } from './build.mjs'
+import { runInFront } from './child.mjs'
+import { Failure } from './failure.mjs'
+import { installWhenNeeded } from './install.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { wasInterrupted } from './signals.mjs'
+
+/** Brings the folder into a state to run in, and runs the server in it. Sets this process' exit code. */
+export async function prepareAndServe({ tools, build, node_options, server_options }) {
+  try {
+    await oneAtATime(async () => {
+      await installWhenNeeded({ tools })
+      if (build && !wasInterrupted()) await buildWhenNeeded()
+    })
+  } catch (error) {
+    process.exitCode = report(error)
+    return
+  }
+  process.exitCode = wasInterrupted()
+    ? 130
+    : await runInFront([...node_options, 'server/main.ts', ...server_options])
+}
+
+/** Says why a command ends early. Returns its exit code. */
+export function report(error) {
+  if (wasInterrupted()) return 130
+  if (!(error instanceof Failure)) throw error
+  console.error(`${error.output}\n\n${error.message}`)
+  return 1
+}

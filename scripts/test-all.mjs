@@ -1,0 +1,89 @@
+import { checks } from './checks.mjs'
+import { Failure } from './failure.mjs'
+import { installWhenNeeded } from './install.mjs'
+import { oneAtATime } from './one-at-a-time.mjs'
+import { report } from './prepare.mjs'
+import { wasInterrupted } from './signals.mjs'
+import { runVitest } from './vitest.mjs'
+
+const parts = ['types', 'lint', 'dead-code', 'build', 'unit', 'journeys']
+const needed_for = { unit: ['build'], journeys: ['build', 'chromium'] }
+
+/** Runs what `options` ask for and prints a summary, whose last line is the sum. Sets this process' exit code. */
+export async function testAll(options) {
+  const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length)
+  const vitest_options = options.filter((option) => !option.startsWith('--only='))
+  if (only && !parts.includes(only)) {
+    console.error(`--only=${only} is unknown: it is one of ${parts.join(', ')}.`)
+    process.exitCode = 2
+    return
+  }
+  try {
+    await oneAtATime(() => installWhenNeeded({ tools: true }))
+    summarise(await runParts(only ? [only] : parts, vitest_options))
+  } catch (error) {
+    process.exitCode = report(error)
+  }
+}
+
+async function runParts(selected, vitest_options) {
+  const wanted = new Set(selected.flatMap((part) => [...(needed_for[part] ?? []), part]))
+  const results = []
+  const perform = async (name) => {
+    if (wanted.has(name) && !wasInterrupted()) results.push(await check(name))
+  }
+  // The build takes longest and keeps one core busy: the other checks run beside it.
+  const beside = ['types', 'lint', 'dead-code', 'chromium'].reduce(
+    (before, name) => before.then(() => perform(name)),
+    Promise.resolve(),
+  )
+  await Promise.all([perform('build'), beside])
+  if (wanted.has('unit')) results.push(await tests('unit', vitest_options, []))
+  if (wanted.has('journeys')) {
+    const missing = results.filter(({ name, failed }) => needed_for.journeys.includes(name) && failed > 0)
+    results.push(await tests('journeys', ['--config=vitest.journeys.config.ts', ...vitest_options], missing))
+  }
+  return results
+}
+
+async function check(name) {
+  const began_at = Date.now()
+  try {
+    await checks[name]()
+    console.log(`✓ ${name}, ${secondsSince(began_at)}`)
+    return { name, passed: 1, failed: 0, took: secondsSince(began_at) }
+  } catch (error) {
+    if (!(error instanceof Failure)) throw error
+    if (!wasInterrupted())
+      console.log(`\n✗ ${name}, ${secondsSince(began_at)}\n${error.output}\n${error.message}\n`)
+    return { name, passed: 0, failed: 1, took: secondsSince(began_at) }
+  }
+}
+
+async function tests(name, vitest_options, missing) {
+  if (wasInterrupted()) throw new Failure('Stopped.')
+  console.log(`\n${name} ${'─'.repeat(60 - name.length)}`)
+  if (missing.length > 0) {
+    console.log(`Not run, because of: ${missing.map((result) => result.name).join(', ')}`)
+    return { name, passed: 0, failed: 0, took: 'not run' }
+  }
+  const began_at = Date.now()
+  const { passed, failed } = await runVitest(vitest_options)
+  return { name, passed, failed, took: secondsSince(began_at) }
+}
+
+function summarise(results) {
+  console.log(`\nsummary ${'─'.repeat(53)}`)
+  for (const { name, passed, failed, took } of results) {
+    const mark = failed > 0 ? '✗' : took === 'not run' ? '-' : '✓'
+    console.log(`${mark} ${name.padEnd(10)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${took}`)
+  }
+  const sum = (key) => results.reduce((total, result) => total + result[key], 0)
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)
+  const ok = sum('failed') === 0 && sum('passed') > 0 && !wasInterrupted()
+  process.exitCode = ok ? 0 : 1
+}
+
+function secondsSince(began_at) {
+  return `${((Date.now() - began_at) / 1000).toFixed(1)} s`
+}
