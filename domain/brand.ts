@@ -1,0 +1,12 @@
+/** The product's own name and addresses, as they appear in pages, mails and text messages. */
+export const brand = {
+  name: 'ChowGate',
+  tagline: 'Campus food, at your gate',
+  /** First part of every tx_ref (spec §7: product prefix, then something unique). */
+  tx_ref_prefix: 'CHOW',
+  campus: 'FUTA',
+  city: 'Akure',
+  support_email: 'help@chowgate.ng',
+  support_phone: '0800 246 9428',
+  address: 'Shop 4, Aluta Market, FUTA, Akure, Ondo State',
+} as const

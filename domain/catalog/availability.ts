@@ -1,0 +1,29 @@
+import { describeNextOpening, openState, type WeekHours } from './opening-hours.ts'
+
+export type TakesOrders =
+  | { open: true; until: Date | null }
+  | { open: false; why: 'inactive' | 'paused' | 'closed'; text: string; until: Date | null }
+
+/** Whether a vendor takes orders at `now`, in words for the customer, and the instant at which that answer changes. */
+export function takesOrders(
+  vendor: { status: string; week_hours: WeekHours | null; paused_until: Date | null },
+  now: Date,
+): TakesOrders {
+  if (vendor.status !== 'Active') {
+    return { open: false, why: 'inactive', text: 'Not taking orders', until: null }
+  }
+  const hours = openState(vendor.week_hours, now)
+  if (!hours.open) {
+    const text = describeNextOpening(vendor.week_hours, now)
+    return { open: false, why: 'closed', text: text ? `Closed. ${text}` : 'Closed', until: hours.changes_at }
+  }
+  if (vendor.paused_until && vendor.paused_until > now) {
+    return { open: false, why: 'paused', text: 'Busy. Not taking orders for now', until: vendor.paused_until }
+  }
+  return { open: true, until: hours.changes_at }
+}
+
+/** Whether a dish can be ordered at `now`, leaving its vendor aside. */
+export function isSoldOut(dish: { sold_out_until: Date | null }, now: Date): boolean {
+  return dish.sold_out_until !== null && dish.sold_out_until > now
+}

@@ -1,0 +1,76 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  numeric,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { WeekHours } from './opening-hours.ts'
+
+export const vendors = pgTable(
+  'vendors',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** A vendor's id in URLs, carts and orders (spec §3). */
+    user_id: uuid('user_id').notNull().unique(),
+    email: text('email').notNull(),
+    /** Vendors without a name are hidden from lists (spec §3). */
+    name: text('name'),
+    profile_photo: text('profile_photo'),
+    landmark: text('landmark'),
+    address: text('address'),
+    phone: text('phone'),
+    /** The words people read; `week_hours` is what the server decides by. */
+    opening_hours: text('opening_hours'),
+    delivery_time: text('delivery_time'),
+    rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
+    avg_price: koboColumn('avg_price'),
+    category: text('category'),
+    description: text('description'),
+    bank_name: text('bank_name'),
+    bank_code: text('bank_code'),
+    account_number: text('account_number'),
+    account_name: text('account_name'),
+    status: text('status').$type<'Pending' | 'Active' | 'Inactive'>().notNull().default('Pending'),
+    created_at: instantColumn('created_at').notNull().defaultNow(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    week_hours: jsonb('week_hours').$type<WeekHours>(),
+    /** Orders are not taken before this instant; the year 9999 stands for "until reopened". */
+    paused_until: instantColumn('paused_until'),
+    preparation_minutes: integer('preparation_minutes').notNull().default(15),
+  },
+  (table) => [
+    index('vendors_listed').on(table.created_at).where(sql`${table.status} = 'Active' and ${table.name} is not null`),
+  ],
+)
+
+export const food = pgTable(
+  'food',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    vendor_id: uuid('vendor_id')
+      .notNull()
+      .references(() => vendors.user_id),
+    name: text('name').notNull(),
+    description: text('description'),
+    price: koboColumn('price').notNull(),
+    food_image: text('food_image'),
+    /** The heading a dish stands under on the menu. */
+    section: text('section').notNull().default('Menu'),
+    position: integer('position').notNull().default(0),
+    sold_out_until: instantColumn('sold_out_until'),
+    created_at: instantColumn('created_at').notNull().defaultNow(),
+  },
+  (table) => [
+    // A cart knows a dish by vendor and name, so a menu cannot hold one name twice.
+    uniqueIndex('food_vendor_name').on(table.vendor_id, sql`lower(${table.name})`),
+  ],
+)

@@ -1,0 +1,95 @@
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { formatPhone, parsePhone } from '../phone.ts'
+import { isSoldOut, takesOrders } from './availability.ts'
+import { describeWeek } from './opening-hours.ts'
+import { food, vendors } from './tables.ts'
+
+export type Dish = {
+  id: number
+  name: string
+  description: string | null
+  price_kobo: number
+  food_image: string | null
+  sold_out: boolean
+}
+
+export type VendorMenu = {
+  vendor: {
+    user_id: string
+    name: string
+    profile_photo: string | null
+    rating: number | null
+    category: string | null
+    description: string | null
+    landmark: string | null
+    opening_hours: string | null
+    phone: string | null
+    delivery_time: string | null
+    open: boolean
+    closed_text: string | null
+  }
+  sections: { name: string; dishes: Dish[] }[]
+  valid_until: Date | null
+}
+
+/** A vendor with its menu (spec §2), in the order the vendor gave it; null when no active vendor has this id. */
+export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<VendorMenu | null> {
+  if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(user_id)) return null
+  const [row] = await db
+    .select()
+    .from(vendors)
+    .where(and(eq(vendors.user_id, user_id), eq(vendors.status, 'Active'), isNotNull(vendors.name)))
+  if (!row) return null
+  const dishes = await db
+    .select()
+    .from(food)
+    .where(eq(food.vendor_id, user_id))
+    .orderBy(
+      sql`min(${food.position}) over (partition by ${food.section})`,
+      food.section,
+      food.position,
+      food.id,
+    )
+  const answer = takesOrders(row, now)
+  const instants = [answer.until, ...dishes.map((dish) => dish.sold_out_until)].filter(
+    (instant) => instant !== null && instant > now,
+  )
+  const phone = row.phone ? parsePhone(row.phone) : null
+  return {
+    vendor: {
+      user_id: row.user_id,
+      name: row.name ?? '',
+      profile_photo: row.profile_photo,
+      rating: row.rating,
+      category: row.category,
+      description: row.description,
+      landmark: row.landmark,
+      opening_hours: row.opening_hours ?? (row.week_hours ? describeWeek(row.week_hours) : null),
+      phone: phone ? formatPhone(phone) : row.phone,
+      delivery_time: row.delivery_time,
+      open: answer.open,
+      closed_text: answer.open ? null : answer.text,
+    },
+    sections: bySection(dishes, now),
+    valid_until:
+      instants.length > 0 ? new Date(Math.min(...instants.map((instant) => instant?.getTime() ?? 0))) : null,
+  }
+}
+
+function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu['sections'] {
+  const sections: VendorMenu['sections'] = []
+  for (const row of dishes) {
+    let section = sections.find((known) => known.name === row.section)
+    if (!section) sections.push((section = { name: row.section, dishes: [] }))
+    section.dishes.push({
+      id: row.id,
+      name: row.name,
+      description: row.description,
+      price_kobo: row.price,
+      food_image: row.food_image,
+      sold_out: isSoldOut(row, now),
+    })
+  }
+  return sections
+}

@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Kobo } from '../money.ts'
+import { orders } from '../orders/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { type CheckoutLine, checkouts } from './tables.ts'
+
+/**
+ * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
+ * "pending", the last attempt failed, paid, money going back, money with a person, or too old to pay.
+ */
+export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
+
+export type CheckoutSummary = {
+  state: CheckoutState
+  link_token: string
+  tx_ref: string
+  customer: { firstName: string; lastName: string; email: string; phone: string; address: string; note: string }
+  lines: readonly CheckoutLine[]
+  subtotal: Kobo
+  delivery_fee: Kobo
+  total: Kobo
+  paid_at: Date | null
+  payment_type: string | null
+  /** Order numbers with their vendors, once paid. */
+  orders: { id: number; vendor_id: string; status: string }[]
+  refunded: Kobo
+}
+
+/** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
+export async function checkoutSummary(db: Db, link_token: string): Promise<CheckoutSummary | null> {
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!checkout) return null
+  const placed = await db
+    .select({ id: orders.id, vendor_id: orders.vendor_id, status: orders.status })
+    .from(orders)
+    .where(eq(orders.checkout_id, checkout.id))
+    .orderBy(orders.id)
+  const charges = await db.select().from(payments).where(eq(payments.checkout_id, checkout.id))
+  const going_back = await db
+    .select({ amount: refunds.amount })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(payments.checkout_id, checkout.id))
+  return {
+    state: stateOf(checkout, charges.map((charge) => charge.purpose)),
+    link_token: checkout.link_token,
+    tx_ref: checkout.tx_ref,
+    customer: {
+      firstName: checkout.first_name,
+      lastName: checkout.last_name,
+      email: checkout.email,
+      phone: checkout.phone,
+      address: checkout.address,
+      note: checkout.note ?? '',
+    },
+    lines: checkout.lines,
+    subtotal: checkout.subtotal,
+    delivery_fee: checkout.delivery_fee,
+    total: checkout.total,
+    paid_at: checkout.paid_at,
+    payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
+    orders: placed,
+    refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
+  }
+}
+
+function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {
+  if (checkout.status === 'Paid') return 'paid'
+  if (purposes.includes('review')) return 'review'
+  if (purposes.includes('refund')) return 'refunding'
+  if (checkout.status === 'Expired') return 'expired'
+  if (!checkout.payment_started_at) return 'open'
+  if (checkout.last_charge_status === null) return 'started'
+  return checkout.last_charge_status === 'failed' ? 'failed' : 'checking'
+}

@@ -1,0 +1,71 @@
+import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { leaseUntil, retryAt } from '../due.ts'
+import type { Announce } from '../events.ts'
+import { provider_events, refunds } from '../payments/tables.ts'
+import { settleCheckout } from './settle-checkout.ts'
+
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type ProviderEvent = typeof provider_events.$inferSelect
+
+/**
+ * Works through the webhook inbox, at most `limit` events. An event only says where to look: the provider is asked, and
+ * an event whose question could not be answered stays in the inbox and is tried again. Answers how many it worked on.
+ */
+export async function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<number> {
+  const now = deps.clock.now()
+  const due = deps.db
+    .select({ id: provider_events.id })
+    .from(provider_events)
+    .where(and(isNull(provider_events.consumed_at), lte(provider_events.next_attempt_at, now)))
+    .orderBy(provider_events.id)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await deps.db
+    .update(provider_events)
+    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${provider_events.attempts} + 1` })
+    .where(inArray(provider_events.id, due))
+    .returning()
+  await Promise.all(claimed.map((event) => consume(deps, event)))
+  return claimed.length
+}
+
+async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
+  const now = deps.clock.now()
+  try {
+    const outcome = await actOn(deps, event)
+    await deps.db
+      .update(provider_events)
+      .set({ consumed_at: now, outcome, next_attempt_at: null, last_error: null })
+      .where(eq(provider_events.id, event.id))
+  } catch (error) {
+    await deps.db
+      .update(provider_events)
+      .set({
+        next_attempt_at: retryAt(event.attempts, now),
+        last_error: error instanceof Error ? error.message : String(error),
+      })
+      .where(eq(provider_events.id, event.id))
+  }
+}
+
+async function actOn(deps: Deps, event: ProviderEvent): Promise<string> {
+  const reading = deps.payments.readWebhook(event.body)
+  if (reading.kind === 'charge' && reading.tx_ref) {
+    return settleCheckout(deps, {
+      tx_ref: reading.tx_ref,
+      provider_transaction_id: reading.provider_transaction_id,
+    })
+  }
+  if (reading.kind === 'refund') {
+    // The refund itself is asked for again at once; the webhook only says that there is news.
+    await deps.db
+      .update(refunds)
+      .set({ next_attempt_at: deps.clock.now() })
+      .where(eq(refunds.status, 'Sent'))
+    return 'refund_news'
+  }
+  return 'ignored'
+}

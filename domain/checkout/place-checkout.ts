@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { Db } from '../../db/open.ts'
+import { brand } from '../brand.ts'
+import type { Clock } from '../clock.ts'
+import { parsePhone } from '../phone.ts'
+import type { Point } from '../places/distance.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
+import { type CartLine, landmarkPoint, type Quote, quoteCart } from './quote.ts'
+import { checkouts } from './tables.ts'
+
+/** NGN 5,000,000: more than a bank lets a card pay at once, and a sign of a typing error. */
+const LARGEST_TOTAL_KOBO = 5_000_000_00
+
+export type FieldErrors = Partial<Record<CheckoutField, string>>
+
+export type PlaceCheckoutRefusal =
+  | Refused<'fields', FieldErrors>
+  | Refused<'cart_changed', Quote>
+  | Refused<'too_large', undefined>
+
+/**
+ * Stores what a customer is about to pay for, priced by us (spec §4 checkout flow; reading-the-spec on §2, §4). Refuses
+ * fields that cannot be right, a cart that differs from what the customer saw, and totals beyond NGN 5,000,000.
+ * Safe to repeat: one `idempotency_key` makes one checkout. Answers its unguessable link token.
+ */
+export async function placeCheckout(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  request: {
+    idempotency_key: string
+    form: z.input<typeof checkout_form>
+    cart: readonly CartLine[]
+    place: CustomerPlace
+  },
+): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
+  const fields = readForm(request.form)
+  if (!fields.ok) return fields
+
+  const known = await findByKey(deps.db, request.idempotency_key)
+  if (known) return accepted(known)
+
+  const point = await customerPoint(deps.db, request.place, fields.value.address)
+  const quote = await quoteCart(deps, request.cart, point)
+  if (quote.changes.length > 0 || quote.lines.length === 0) return refused('cart_changed', quote)
+  if (quote.total > LARGEST_TOTAL_KOBO) return refused('too_large')
+
+  const now = deps.clock.now()
+  const { firstName, lastName, email, phone, address, note } = fields.value
+  const [stored] = await deps.db
+    .insert(checkouts)
+    .values({
+      tx_ref: `${brand.tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`,
+      link_token: randomBytes(18).toString('base64url'),
+      idempotency_key: request.idempotency_key,
+      first_name: firstName,
+      last_name: lastName,
+      email,
+      phone,
+      address,
+      note: note || null,
+      latitude: point?.latitude ?? null,
+      longitude: point?.longitude ?? null,
+      lines: quote.lines,
+      subtotal: quote.subtotal,
+      delivery_fee: quote.delivery_fee,
+      total: quote.total,
+      created_at: now,
+    })
+    .onConflictDoNothing({ target: checkouts.idempotency_key })
+    .returning({ link_token: checkouts.link_token })
+  const link = stored ?? (await findByKey(deps.db, request.idempotency_key))
+  if (!link) throw new Error('The checkout was neither stored nor found')
+  return accepted(link)
+}
+
+function readForm(form: z.input<typeof checkout_form>) {
+  const parsed = checkout_form.safeParse(form)
+  const errors: FieldErrors = {}
+  for (const issue of parsed.error?.issues ?? []) errors[issue.path[0] as CheckoutField] ??= issue.message
+  const phone = parsePhone(form.phone)
+  if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
+  return parsed.success && phone
+    ? accepted({ ...parsed.data, phone })
+    : refused('fields', errors)
+}
+
+/** The phone's position, else the chosen landmark, else a landmark named in the address. */
+async function customerPoint(db: Db, place: CustomerPlace, address: string): Promise<Point | null> {
+  if (place.latitude !== null && place.longitude !== null) {
+    return { latitude: place.latitude, longitude: place.longitude }
+  }
+  return landmarkPoint(db, place.landmark && address.includes(place.landmark) ? place.landmark : null)
+}
+
+async function findByKey(db: Db, idempotency_key: string) {
+  const [row] = await db
+    .select({ link_token: checkouts.link_token })
+    .from(checkouts)
+    .where(eq(checkouts.idempotency_key, idempotency_key))
+  return row ?? null
+}

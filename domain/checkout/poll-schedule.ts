@@ -1,0 +1,17 @@
+/** How long after opening the payment window a charge still becomes an order. Later money goes back. */
+export const PAYABLE_MINUTES = 60
+
+/** How long the provider is asked about a checkout that gave no answer. */
+const ASKED_HOURS = 24
+
+const early_seconds = [5, 10, 15, 30, 60, 120, 300, 600, 900] as const
+
+/**
+ * When to ask the provider next, after `checks` unanswered questions: seconds at first, then minutes, then hourly for
+ * a day; null when a day has passed.
+ */
+export function nextCheckAt(payment_started_at: Date, checks: number, now: Date): Date | null {
+  const wait_seconds = early_seconds[checks] ?? 3600
+  const next = new Date(now.getTime() + wait_seconds * 1000)
+  return next.getTime() - payment_started_at.getTime() > ASKED_HOURS * 3_600_000 ? null : next
+}

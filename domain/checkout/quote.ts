@@ -1,0 +1,105 @@
+import { inArray } from 'drizzle-orm'
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { Db } from '../../db/open.ts'
+import { isSoldOut, takesOrders } from '../catalog/availability.ts'
+import { food, vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { deliveryFee } from '../places/delivery-fee.ts'
+import type { Point } from '../places/distance.ts'
+import { findPoint } from '../places/find-place.ts'
+import { deliverySettings } from '../places/settings.ts'
+import { landmarks } from '../places/tables.ts'
+import type { CheckoutLine } from './tables.ts'
+
+/** A cart line as the browser holds it; `price_kobo` is the price its owner saw, never the price that is charged. */
+export type CartLine = { vendor_id: string; name: string; price_kobo: Kobo; quantity: number }
+
+export type CartChange = {
+  vendor_id: string
+  name: string
+  change:
+    | { kind: 'price'; was_kobo: Kobo; now_kobo: Kobo }
+    | { kind: 'gone' }
+    | { kind: 'sold_out' }
+    | { kind: 'vendor_unavailable'; vendor_name: string; text: string }
+}
+
+export type Quote = {
+  /** What can be ordered now, at the prices of now. */
+  lines: CheckoutLine[]
+  changes: CartChange[]
+  subtotal: Kobo
+  delivery_fee: Kobo
+  total: Kobo
+}
+
+type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
+
+/**
+ * Prices a cart as of now: price, availability and opening hours of every line, and the fee from the first item's vendor
+ * to the customer (spec §9). `changes` tells everything that differs from what the customer saw; empty means they may pay.
+ */
+export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null): Promise<Quote> {
+  const now = deps.clock.now()
+  const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
+  const vendor_rows = await deps.db.select().from(vendors).where(inArray(vendors.user_id, vendor_ids))
+  const dishes = await deps.db.select().from(food).where(inArray(food.vendor_id, vendor_ids))
+
+  const lines: CheckoutLine[] = []
+  const changes: CartChange[] = []
+  for (const line of cart) {
+    const vendor = vendor_rows.find((row) => row.user_id === line.vendor_id)
+    const dish = dishes.find((row) => row.vendor_id === line.vendor_id && sameName(row.name, line.name))
+    const say = (change: CartChange['change']) =>
+      changes.push({ vendor_id: line.vendor_id, name: line.name, change })
+    if (!vendor?.name || !dish) {
+      say({ kind: 'gone' })
+      continue
+    }
+    const answer = takesOrders(vendor, now)
+    if (!answer.open) {
+      say({ kind: 'vendor_unavailable', vendor_name: vendor.name, text: answer.text })
+      continue
+    }
+    if (isSoldOut(dish, now)) {
+      say({ kind: 'sold_out' })
+      continue
+    }
+    if (dish.price !== line.price_kobo) say({ kind: 'price', was_kobo: line.price_kobo, now_kobo: dish.price })
+    lines.push({
+      vendor_id: vendor.user_id,
+      vendor_name: vendor.name,
+      food_id: dish.id,
+      name: dish.name,
+      price_kobo: dish.price,
+      quantity: line.quantity,
+    })
+  }
+
+  const first_vendor = vendor_rows.find((row) => row.user_id === lines[0]?.vendor_id)
+  const settings = await deliverySettings(deps.db)
+  const delivery_fee = deliveryFee(first_vendor ? await vendorPoint(deps, first_vendor) : null, customer, settings)
+  const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+  return { lines, changes, subtotal, delivery_fee, total: subtotal + delivery_fee }
+}
+
+/** A vendor's own coordinates, then its landmark's, then a search for its address (reading-the-spec, §7). */
+async function vendorPoint(deps: Deps, vendor: typeof vendors.$inferSelect): Promise<Point | null> {
+  if (vendor.latitude !== null && vendor.longitude !== null) {
+    return { latitude: vendor.latitude, longitude: vendor.longitude }
+  }
+  const landmark = await landmarkPoint(deps.db, vendor.landmark)
+  return landmark ?? (vendor.address ? findPoint(deps, vendor.address) : null)
+}
+
+/** The stored coordinates of a landmark; null for no landmark or one that does not exist. */
+export async function landmarkPoint(db: Db, name: string | null): Promise<Point | null> {
+  if (!name) return null
+  const [row] = await db.select().from(landmarks).where(inArray(landmarks.name, [name]))
+  return row ? { latitude: row.latitude, longitude: row.longitude } : null
+}
+
+function sameName(left: string, right: string): boolean {
+  return left.trim().toLowerCase() === right.trim().toLowerCase()
+}

@@ -1,0 +1,29 @@
+import { createHash } from 'node:crypto'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { provider_events } from '../payments/tables.ts'
+
+/**
+ * Puts a webhook into the inbox after checking on its raw bytes that the provider sent it; nothing is believed or acted
+ * on here. The same body again is the same event. Answers false for a forged one, which is not stored.
+ */
+export async function receiveProviderEvent(
+  deps: { db: Db; clock: Clock; payments: PaymentProvider },
+  headers: Headers,
+  raw_body: Buffer,
+): Promise<boolean> {
+  if (!deps.payments.isGenuineWebhook(headers, raw_body)) return false
+  const now = deps.clock.now()
+  await deps.db
+    .insert(provider_events)
+    .values({
+      provider: deps.payments.name,
+      event_key: createHash('sha256').update(raw_body).digest('hex'),
+      body: raw_body.toString('utf8'),
+      received_at: now,
+      next_attempt_at: now,
+    })
+    .onConflictDoNothing({ target: [provider_events.provider, provider_events.event_key] })
+  return true
+}

@@ -1,0 +1,154 @@
+import { and, eq } from 'drizzle-orm'
+import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import type { Kobo } from '../money.ts'
+import { placeOrders } from '../orders/place-orders.ts'
+import { askRefund } from '../payments/ask-refund.ts'
+import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
+import { payments, review_cases } from '../payments/tables.ts'
+import { type Judgement, judgeCharge } from './judge-charge.ts'
+import type { Settlement } from './settle-checkout.ts'
+import { type CheckoutLine, checkouts } from './tables.ts'
+
+type Checkout = typeof checkouts.$inferSelect
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+
+/**
+ * Records a verified successful charge with everything that follows from it in one commit: payment, orders or refund or
+ * review case, journal, messages. The checkout's row is locked first and the provider's transaction id is unique, so
+ * the second and the fiftieth call find the work done and answer what came of it.
+ */
+export async function recordCharge(deps: Deps, charge: Charge): Promise<Settlement> {
+  return deps.db.transaction(async (tx) => {
+    const [checkout] = await tx
+      .select()
+      .from(checkouts)
+      .where(eq(checkouts.tx_ref, charge.tx_ref))
+      .for('update')
+    const now = deps.clock.now()
+    const judgement = judgeCharge(charge, checkout ?? null, now)
+    const [payment] = await tx
+      .insert(payments)
+      .values({
+        provider: deps.payments.name,
+        provider_transaction_id: charge.provider_transaction_id,
+        tx_ref: charge.tx_ref,
+        checkout_id: checkout?.id ?? null,
+        amount: charge.amount,
+        currency: charge.currency,
+        provider_fee: charge.provider_fee,
+        payment_type: charge.payment_type,
+        purpose: judgement.purpose,
+        provider_created_at: charge.created_at,
+        recorded_at: now,
+      })
+      .onConflictDoNothing({ target: [payments.provider, payments.provider_transaction_id] })
+      .returning()
+    if (!payment) return knownOutcome(tx, deps.payments.name, charge)
+
+    if (judgement.purpose === 'review') {
+      await tx.insert(review_cases).values({ payment_id: payment.id, kind: judgement.kind, created_at: now })
+    }
+    if (judgement.purpose === 'orders' && checkout) await settle(tx, deps, checkout, now)
+    // Journals hold naira only; a charge in another currency stands on the review list until a person acts.
+    if (charge.currency === 'NGN') {
+      await bookJournal(tx, {
+        kind: 'payment_received',
+        subject: `payment:${payment.id}`,
+        recorded_at: now,
+        entries: receivedEntries(deps.payments.name, charge, judgement, checkout ?? null),
+      })
+    }
+    const back = amountToReturn(charge, judgement)
+    if (back && checkout) {
+      const refund = await askRefund(tx, { payment_id: payment.id, ...back, now })
+      await deps.announce(tx, { kind: 'refund_asked', refund, checkout }, now)
+    }
+    return settlementOf(judgement)
+  })
+}
+
+async function settle(tx: Tx, deps: Deps, checkout: Checkout, now: Date): Promise<void> {
+  const placed = await placeOrders(
+    tx,
+    {
+      checkout_id: checkout.id,
+      payment_reference: checkout.tx_ref,
+      customer: {
+        name: `${checkout.first_name} ${checkout.last_name}`,
+        email: checkout.email,
+        phone: checkout.phone,
+        address: checkout.address,
+        note: checkout.note,
+      },
+      delivery_fee: checkout.delivery_fee,
+      lines: checkout.lines,
+    },
+    now,
+  )
+  const [paid] = await tx
+    .update(checkouts)
+    .set({ status: 'Paid', paid_at: now, next_check_at: null, last_charge_status: null })
+    .where(eq(checkouts.id, checkout.id))
+    .returning()
+  if (paid) await deps.announce(tx, { kind: 'checkout_paid', checkout: paid, orders: placed }, now)
+}
+
+/** Debits the provider for what it holds after its fee; credits whoever the money belongs to. */
+function receivedEntries(provider: string, charge: Charge, judgement: Judgement, checkout: Checkout | null): Entry[] {
+  const fee = charge.provider_fee ?? 0
+  const received: Entry[] = [
+    { account: accounts.providerClearing(provider), amount: charge.amount - fee },
+    { account: accounts.provider_fees, amount: fee },
+  ]
+  if (judgement.purpose === 'review') return [...received, { account: accounts.held_for_review, amount: -charge.amount }]
+  if (judgement.purpose === 'refund' || !checkout) {
+    return [...received, { account: accounts.refunds_due, amount: -charge.amount }]
+  }
+  return [
+    ...received,
+    ...vendorShares(checkout.lines),
+    { account: accounts.delivery_fees, amount: -checkout.delivery_fee },
+    { account: accounts.refunds_due, amount: -judgement.excess },
+  ]
+}
+
+function vendorShares(lines: readonly CheckoutLine[]): Entry[] {
+  const shares = new Map<string, Kobo>()
+  for (const line of lines) {
+    shares.set(line.vendor_id, (shares.get(line.vendor_id) ?? 0) + line.price_kobo * line.quantity)
+  }
+  return [...shares].map(([vendor_id, share]) => ({ account: accounts.vendor(vendor_id), amount: -share }))
+}
+
+function amountToReturn(charge: Charge, judgement: Judgement) {
+  if (judgement.purpose === 'refund') return { amount: charge.amount, reason: judgement.reason }
+  if (judgement.purpose === 'orders' && judgement.excess > 0) {
+    return { amount: judgement.excess, reason: 'excess' as const }
+  }
+  return null
+}
+
+function settlementOf(judgement: Judgement): Settlement {
+  if (judgement.purpose === 'orders') return 'paid'
+  // The second charge of a paid checkout goes back; to the customer the order is paid.
+  if (judgement.purpose === 'refund') return judgement.reason === 'duplicate' ? 'paid' : 'refunding'
+  return 'review'
+}
+
+async function knownOutcome(tx: Tx, provider: string, charge: Charge): Promise<Settlement> {
+  const [known] = await tx
+    .select({ purpose: payments.purpose, status: checkouts.status })
+    .from(payments)
+    .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .where(
+      and(
+        eq(payments.provider, provider),
+        eq(payments.provider_transaction_id, charge.provider_transaction_id),
+      ),
+    )
+  if (known?.status === 'Paid') return 'paid'
+  return known?.purpose === 'refund' ? 'refunding' : 'review'
+}

@@ -1,0 +1,56 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { recordCharge } from './record-charge.ts'
+import { checkouts } from './tables.ts'
+
+export type Settlement =
+  /** The checkout is paid and its orders exist, whoever brought that about. */
+  | 'paid'
+  /** The money arrived but is going back, or waits for a person. */
+  | 'refunding'
+  | 'review'
+  /** The provider does not know yet. */
+  | 'pending'
+  /** The last attempt failed; another one may follow. */
+  | 'failed'
+  /** The provider has no charge under this reference. */
+  | 'no_charge'
+
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+
+/**
+ * The only door from money to orders. The browser's callback, the webhook, the poller and a person's reload all lead
+ * here; none of them is believed, the provider is asked. Its answer is recorded once (see `recordCharge`), so calling
+ * this fifty times at once does its work once. The provider is asked before the checkout is locked: a provider that
+ * hangs must not hold rows and connections.
+ *
+ * `provider_transaction_id` is a hint; a charge of another tx_ref under that id is not used. Throws ProviderUnavailable
+ * when the outcome is unknown.
+ */
+export async function settleCheckout(
+  deps: Deps,
+  { tx_ref, provider_transaction_id }: { tx_ref: string; provider_transaction_id?: string | null },
+): Promise<Settlement> {
+  const hinted = provider_transaction_id ? await deps.payments.findCharge(provider_transaction_id) : null
+  const charge =
+    hinted?.tx_ref === tx_ref && hinted.status === 'successful'
+      ? hinted
+      : await deps.payments.findChargeByReference(tx_ref)
+  if (!charge || charge.tx_ref !== tx_ref) return 'no_charge'
+  if (charge.status === 'successful') return recordCharge(deps, charge)
+  return recordAttempt(deps.db, charge)
+}
+
+/** Remembers that an attempt is open or failed. An older attempt's failure changes nothing about what is paid. */
+async function recordAttempt(db: Db, charge: Charge): Promise<Settlement> {
+  const status = charge.status === 'failed' ? 'failed' : 'pending'
+  const changed = await db
+    .update(checkouts)
+    .set({ last_charge_status: status })
+    .where(and(eq(checkouts.tx_ref, charge.tx_ref), ne(checkouts.status, 'Paid')))
+    .returning({ id: checkouts.id })
+  return changed.length === 0 ? 'paid' : status
+}

@@ -1,0 +1,59 @@
+import { and, eq, ne } from 'drizzle-orm'
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { nextCheckAt, PAYABLE_MINUTES } from './poll-schedule.ts'
+import { type Quote, quoteCart } from './quote.ts'
+import { checkouts } from './tables.ts'
+
+export type StartPaymentRefusal =
+  | Refused<'not_found', undefined>
+  | Refused<'already_paid', undefined>
+  | Refused<'cart_changed', Quote>
+
+/**
+ * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
+ * paid, or when a price, a dish or the opening hours changed since it was stored. From here on the poller asks the
+ * provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ */
+export async function startPayment(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
+  link_token: string,
+): Promise<Accepted<PaymentWindowOptions> | StartPaymentRefusal> {
+  const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!checkout) return refused('not_found')
+  if (checkout.status === 'Paid') return refused('already_paid')
+
+  const quote = await quoteCart(deps, checkout.lines, null)
+  if (quote.changes.length > 0) return refused('cart_changed', quote)
+
+  const now = deps.clock.now()
+  // A webhook may have settled it since it was read: what is paid stays paid.
+  const started = await deps.db
+    .update(checkouts)
+    .set({
+      status: 'Open',
+      payment_started_at: now,
+      payable_until: new Date(now.getTime() + PAYABLE_MINUTES * 60_000),
+      checks: 0,
+      next_check_at: nextCheckAt(now, 0, now),
+      last_charge_status: null,
+    })
+    .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
+    .returning({ id: checkouts.id })
+  if (started.length === 0) return refused('already_paid')
+  return accepted(
+    deps.payments.paymentWindow({
+      tx_ref: checkout.tx_ref,
+      total: checkout.total,
+      currency: checkout.currency,
+      customer: {
+        email: checkout.email,
+        phone: checkout.phone,
+        name: `${checkout.first_name} ${checkout.last_name}`,
+      },
+    }),
+  )
+}

@@ -1,0 +1,53 @@
+import { sql } from 'drizzle-orm'
+import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { Kobo } from '../money.ts'
+
+/** A line as it was sold: the snapshot that receipts and orders are made of. */
+export type CheckoutLine = {
+  vendor_id: string
+  vendor_name: string
+  food_id: number
+  name: string
+  price_kobo: Kobo
+  quantity: number
+}
+
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    tx_ref: text('tx_ref').notNull().unique(),
+    /** The unguessable part of the links to this checkout's summary and receipt. */
+    link_token: text('link_token').notNull().unique(),
+    /** Made by the browser for one press of Proceed: the same press sent twice makes one checkout. */
+    idempotency_key: text('idempotency_key').notNull().unique(),
+    status: text('status').$type<'Open' | 'Paid' | 'Expired'>().notNull().default('Open'),
+    first_name: text('first_name').notNull(),
+    last_name: text('last_name').notNull(),
+    email: text('email').notNull(),
+    /** E.164, e.g. +2348031234567. */
+    phone: text('phone').notNull(),
+    address: text('address').notNull(),
+    note: text('note'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    lines: jsonb('lines').$type<readonly CheckoutLine[]>().notNull(),
+    subtotal: koboColumn('subtotal').notNull(),
+    delivery_fee: koboColumn('delivery_fee').notNull(),
+    total: koboColumn('total').notNull(),
+    currency: text('currency').notNull().default('NGN'),
+    created_at: instantColumn('created_at').notNull(),
+    /** The first time the payment window was opened; null until then. */
+    payment_started_at: instantColumn('payment_started_at'),
+    /** A charge that arrives after this is too late for lunch and goes back. */
+    payable_until: instantColumn('payable_until'),
+    paid_at: instantColumn('paid_at'),
+    /** When the poller asks the provider next; null when there is nothing left to ask. */
+    next_check_at: instantColumn('next_check_at'),
+    checks: integer('checks').notNull().default(0),
+    /** What the provider last said about an attempt that did not succeed. */
+    last_charge_status: text('last_charge_status').$type<'pending' | 'failed'>(),
+  },
+  (table) => [index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`)],
+)

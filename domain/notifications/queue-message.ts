@@ -1,0 +1,28 @@
+import type { Tx } from '../../db/open.ts'
+import { smsText } from './sms-text.ts'
+import { messages } from './tables.ts'
+
+export type NewMessage = { dedupe_key: string; to: string } & (
+  | { channel: 'sms'; text: string }
+  | { channel: 'mail'; subject: string; text: string; html: string }
+)
+
+/** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
+export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
+  if (list.length === 0) return
+  await tx
+    .insert(messages)
+    .values(
+      list.map((message) => ({
+        channel: message.channel,
+        dedupe_key: message.dedupe_key,
+        recipient: message.to,
+        subject: message.channel === 'mail' ? message.subject : null,
+        body: message.channel === 'sms' ? smsText(message.text) : message.text,
+        html: message.channel === 'mail' ? message.html : null,
+        created_at: now,
+        next_attempt_at: now,
+      })),
+    )
+    .onConflictDoNothing({ target: messages.dedupe_key })
+}

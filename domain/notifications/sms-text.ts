@@ -1,0 +1,32 @@
+const GSM_CHARACTERS =
+  /[^\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]/g
+
+const spelled: Readonly<Record<string, string>> = {
+  '₦': 'NGN ',
+  '‘': "'",
+  '’': "'",
+  '“': '"',
+  '”': '"',
+  '–': '-',
+  '—': '-',
+  '…': '...',
+  '×': 'x',
+  '`': "'",
+}
+
+/** Two parts of a long message in the GSM alphabet (providers.md 3.5): what we are willing to pay for. */
+const LONGEST = 306
+
+/**
+ * A text that fits the GSM alphabet and two parts: tone marks and underdots fall off their letters, typographic signs
+ * become plain ones, and what is left over is cut with dots. One ₦ would more than halve what fits into a part.
+ */
+export function smsText(text: string): string {
+  const plain = [...text]
+    .map((character) => spelled[character] ?? character)
+    .join('')
+    .normalize('NFD')
+    .replace(/\p{Mark}/gu, '')
+    .replace(GSM_CHARACTERS, '')
+  return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 3)}...`
+}

@@ -1,0 +1,26 @@
+/** Statuses of the spec (§4) and the two that connect them (`Accepted`, `Picked up`). */
+export const order_statuses = ['Pending', 'Accepted', 'Completed', 'Picked up', 'Delivered', 'Cancelled'] as const
+export type OrderStatus = (typeof order_statuses)[number]
+
+export type OrderRole = 'vendor' | 'rider' | 'admin'
+
+type Move = { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly who: OrderRole }
+
+/** The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table. */
+export const order_moves = {
+  accept: { from: ['Pending'], to: 'Accepted', who: 'vendor' },
+  complete: { from: ['Pending', 'Accepted'], to: 'Completed', who: 'vendor' },
+  reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: 'vendor' },
+  pick_up: { from: ['Completed'], to: 'Picked up', who: 'rider' },
+  hand_over: { from: ['Picked up'], to: 'Delivered', who: 'rider' },
+  deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: 'admin' },
+  cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: 'admin' },
+} as const satisfies Record<string, Move>
+
+export type OrderVerb = keyof typeof order_moves
+
+/** Whether the lifecycle table allows `verb` from `status`. */
+export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
+  const move: Move = order_moves[verb]
+  return move.from.includes(status)
+}

@@ -1,0 +1,114 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { order_moves } from '../orders/lifecycle.ts'
+
+/** The lifecycle table as SQL rows, so that the check and the verbs read the same page. */
+const lifecycle_moves = sql.join(
+  Object.entries(order_moves).flatMap(([verb, move]) =>
+    move.from.map((from) => sql`(${verb}::text, ${from}::text, ${move.to}::text)`),
+  ),
+  sql`, `,
+)
+
+/**
+ * The seven money invariants of promises.md, one query each. A row is a violation; all of them empty means that every
+ * kobo is where it belongs.
+ */
+export const invariants = {
+  I1: sql`
+    select p.id::text as subject, 'charge without a purpose' as problem
+    from payments p
+    where case p.purpose
+      when 'orders' then not exists (select 1 from orders o where o.checkout_id = p.checkout_id)
+        or exists (select 1 from review_cases c where c.payment_id = p.id)
+      when 'review' then not exists (select 1 from review_cases c where c.payment_id = p.id)
+        or exists (select 1 from refunds r where r.payment_id = p.id and r.reason <> 'review')
+      when 'refund' then p.amount <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)
+        or exists (select 1 from review_cases c where c.payment_id = p.id)
+      else true
+    end`,
+  I2: sql`
+    select o.id::text as subject, 'order without its money' as problem
+    from orders o
+    left join checkouts c on c.id = o.checkout_id
+    where c.id is null or c.status <> 'Paid' or o.payment_reference <> c.tx_ref
+      or (select coalesce(sum(p.amount), 0) from payments p
+          where p.checkout_id = c.id and p.tx_ref = c.tx_ref and p.currency = 'NGN' and p.purpose = 'orders') < c.total
+      or (select sum(own.total_price) from orders own where own.checkout_id = c.id) <> c.subtotal`,
+  I3: sql`
+    select 'journal ' || e.journal_id as subject, 'does not sum to zero' as problem
+    from journal_entries e group by e.journal_id having sum(e.amount) <> 0
+    union all
+    select 'ledger', 'does not sum to zero' from journal_entries having coalesce(sum(amount), 0) <> 0
+    union all
+    select 'provider_clearing:' || known.provider, 'differs from the provider'
+    from (
+      select p.provider, sum(p.amount - coalesce(p.provider_fee, 0)) - coalesce((
+        select sum(r.amount) from refunds r join payments rp on rp.id = r.payment_id
+        where r.status = 'Done' and rp.provider = p.provider and rp.currency = 'NGN'), 0) as held
+      from payments p where p.currency = 'NGN' group by p.provider
+    ) known
+    where known.held <> coalesce((select sum(e.amount) from journal_entries e
+      where e.account = 'provider_clearing:' || known.provider), 0)
+    union all
+    select 'refunds_due', 'differs from the refunds that are open'
+    where coalesce((select -sum(e.amount) from journal_entries e where e.account = 'refunds_due'), 0)
+      <> coalesce((select sum(r.amount) from refunds r join payments p on p.id = r.payment_id
+        where r.status <> 'Done' and p.currency = 'NGN'), 0)`,
+  I4: sql`
+    select p.id::text as subject, 'more refunded than paid' as problem
+    from payments p
+    where (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'Failed') > p.amount`,
+  I5: sql`
+    select tx_ref as subject, 'tx_ref twice' as problem from checkouts group by tx_ref having count(*) > 1
+    union all
+    select provider_transaction_id, 'provider transaction twice' from payments
+      group by provider, provider_transaction_id having count(*) > 1
+    union all
+    select idempotency_key, 'idempotency key twice' from checkouts group by idempotency_key having count(*) > 1
+    union all
+    select event_key, 'event twice' from provider_events group by provider, event_key having count(*) > 1
+    union all
+    select checkout_id::text, 'one vendor twice in a checkout' from orders
+      group by checkout_id, vendor_id having count(*) > 1`,
+  I6: sql`
+    select h.order_id::text as subject, 'a move outside the lifecycle: ' || h.verb as problem
+    from order_history h
+    where not exists (
+      select 1 from (values
+        ('place'::text, null::text, 'Pending'::text), ${lifecycle_moves}
+      ) as allowed(verb, from_status, to_status)
+      where allowed.verb = h.verb and allowed.to_status = h.to_status
+        and allowed.from_status is not distinct from h.from_status)
+    union all
+    select o.id::text, 'status differs from its history' from orders o
+    where o.status is distinct from (select h.to_status from order_history h where h.order_id = o.id order by h.id desc limit 1)
+    union all
+    select c.id::text, 'paid but without orders' from checkouts c
+    where c.status = 'Paid' and not exists (select 1 from orders o where o.checkout_id = c.id)`,
+  I7: sql`
+    select c.id::text as subject, 'paid, but no message to the customer' as problem
+    from checkouts c
+    where c.status = 'Paid' and not exists (select 1 from messages m where m.dedupe_key = 'receipt:' || c.id)
+    union all
+    select m.id::text, 'forgotten in the outbox' from messages m
+    where m.status = 'Queued' and m.next_attempt_at is null`,
+} as const
+
+export type InvariantName = keyof typeof invariants
+export type Violation = { invariant: InvariantName; subject: string; problem: string }
+
+/** Runs all invariants in one snapshot and answers every violation; an empty list is what we promise. */
+export async function findViolations(db: Db): Promise<Violation[]> {
+  return db.transaction(
+    async (tx) => {
+      const found: Violation[] = []
+      for (const invariant of Object.keys(invariants) as InvariantName[]) {
+        const { rows } = await tx.execute<{ subject: string; problem: string }>(invariants[invariant])
+        found.push(...rows.map((row) => ({ invariant, subject: row.subject, problem: row.problem })))
+      }
+      return found
+    },
+    { isolationLevel: 'repeatable read', accessMode: 'read only' },
+  )
+}

@@ -1,0 +1,43 @@
+import type { Tx } from '../../db/open.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { journal_entries, journals } from './tables.ts'
+
+/** The accounts of the books. Debits are positive, credits negative. */
+export const accounts = {
+  /** What the payment provider holds for us. */
+  providerClearing: (provider: string) => `provider_clearing:${provider}`,
+  /** What we owe a vendor (a credit balance). */
+  vendor: (user_id: string) => `vendor:${user_id}`,
+  delivery_fees: 'delivery_fees',
+  provider_fees: 'provider_fees',
+  /** Money on its way back to customers. */
+  refunds_due: 'refunds_due',
+  /** Money that waits for a person's decision. */
+  held_for_review: 'held_for_review',
+} as const
+
+export type Entry = { account: string; amount: Kobo }
+
+export type JournalKind = 'payment_received' | 'refund_done' | 'order_refunded'
+
+/**
+ * Books one journal in the commit it belongs to. Entries of zero are left out. Throws a RangeError when the entries do
+ * not sum to zero, and a unique violation when `kind` and `subject` were booked before: callers hold the lock that
+ * makes that a bug.
+ */
+export async function bookJournal(
+  tx: Tx,
+  journal: { kind: JournalKind; subject: string; recorded_at: Date; entries: readonly Entry[] },
+): Promise<void> {
+  const entries = journal.entries.filter((entry) => entry.amount !== 0)
+  const sum = sumKobo(entries.map((entry) => entry.amount))
+  if (sum !== 0) throw new RangeError(`Journal ${journal.kind} ${journal.subject} is off by ${sum} kobo`)
+  const [row] = await tx
+    .insert(journals)
+    .values({ kind: journal.kind, subject: journal.subject, recorded_at: journal.recorded_at })
+    .returning({ id: journals.id })
+  if (!row) throw new Error('The journal was not stored')
+  if (entries.length > 0) {
+    await tx.insert(journal_entries).values(entries.map((entry) => ({ ...entry, journal_id: row.id })))
+  }
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { leaseUntil, retryAt } from '../due.ts'
+import { accounts, bookJournal } from './ledger.ts'
+import { payments, refunds } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider }
+type Refund = typeof refunds.$inferSelect
+
+/**
+ * Sends the refunds that are due, at most `limit` of them, and follows those on their way. The provider has no
+ * idempotency key, so before every repeat it is asked whether it already has the refund, recognised by our id in its
+ * comment. Answers how many it worked on. An outcome that is unknown is looked up at the next attempt.
+ */
+export async function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
+  const now = deps.clock.now()
+  const due = deps.db
+    .select({ id: refunds.id })
+    .from(refunds)
+    .where(and(inArray(refunds.status, ['Asked', 'Sent']), lte(refunds.next_attempt_at, now)))
+    .orderBy(refunds.next_attempt_at)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await deps.db
+    .update(refunds)
+    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${refunds.attempts} + 1` })
+    .where(inArray(refunds.id, due))
+    .returning()
+  for (const refund of claimed) await sendRefund(deps, refund)
+  return claimed.length
+}
+
+async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
+  const [payment] = await deps.db.select().from(payments).where(eq(payments.id, refund.payment_id))
+  if (!payment) throw new Error(`Refund ${refund.id} has no payment`)
+  const { provider_transaction_id } = payment
+  try {
+    // `attempts` was raised when the row was claimed: beyond the first, an earlier call may have reached the provider.
+    const known =
+      refund.attempts > 1
+        ? await deps.payments.findRefund({ provider_transaction_id, comment: refund.id })
+        : null
+    if (known) return await recordAnswer(deps, refund, known)
+    const answer = await deps.payments.refund({
+      provider_transaction_id,
+      amount: refund.amount,
+      comment: refund.id,
+    })
+    if (answer.accepted) await recordAnswer(deps, refund, answer.refund)
+    else await recordFailure(deps, refund, answer.message)
+  } catch (error) {
+    await deps.db
+      .update(refunds)
+      .set({
+        next_attempt_at: retryAt(refund.attempts, deps.clock.now()),
+        last_error: error instanceof Error ? error.message : String(error),
+      })
+      .where(eq(refunds.id, refund.id))
+  }
+}
+
+/** A refund that is done moves the money out of the provider's account, in the commit that says so. */
+async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund): Promise<void> {
+  if (answer.status === 'failed') return recordFailure(deps, refund, 'The provider reports the refund as failed')
+  const now = deps.clock.now()
+  await deps.db.transaction(async (tx) => {
+    const done = answer.status === 'done'
+    const [changed] = await tx
+      .update(refunds)
+      .set({
+        status: done ? 'Done' : 'Sent',
+        provider_refund_id: answer.provider_refund_id,
+        next_attempt_at: done ? null : retryAt(refund.attempts + 5, now),
+        done_at: done ? now : null,
+        last_error: null,
+      })
+      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ['Asked', 'Sent'])))
+      .returning()
+    if (!changed || !done) return
+    await bookJournal(tx, {
+      kind: 'refund_done',
+      subject: `refund:${refund.id}`,
+      recorded_at: now,
+      entries: [
+        { account: accounts.refunds_due, amount: refund.amount },
+        { account: accounts.providerClearing(deps.payments.name), amount: -refund.amount },
+      ],
+    })
+  })
+}
+
+/** A refused refund stays with the money in `refunds_due` until a person looks at it. */
+async function recordFailure(deps: Deps, refund: Refund, message: string): Promise<void> {
+  await deps.db
+    .update(refunds)
+    .set({ status: 'Failed', next_attempt_at: null, last_error: message })
+    .where(eq(refunds.id, refund.id))
+}

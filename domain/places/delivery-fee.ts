@@ -1,0 +1,20 @@
+import type { Kobo } from '../money.ts'
+import { distanceKm, type Point } from './distance.ts'
+import type { DeliverySettings } from './settings.ts'
+
+/**
+ * The delivery fee in kobo: ceil(km × rate in naira) between the vendor and the customer (spec §9), kept between the
+ * minimum and the maximum. Where a point is unknown or outside the service area the default fee applies.
+ */
+export function deliveryFee(vendor: Point | null, customer: Point | null, settings: DeliverySettings): Kobo {
+  if (!vendor || !customer || !inServiceArea(vendor, settings) || !inServiceArea(customer, settings)) {
+    return settings.default_fee_kobo
+  }
+  const naira = Math.ceil((distanceKm(vendor, customer) * settings.per_km_kobo) / 100)
+  return Math.min(Math.max(naira * 100, settings.minimum_fee_kobo), settings.maximum_fee_kobo)
+}
+
+/** Whether a point is near enough to the campus to be believed. */
+export function inServiceArea(point: Point, settings: DeliverySettings): boolean {
+  return distanceKm(settings.campus, point) <= settings.service_radius_km
+}

@@ -1,0 +1,14 @@
+export type Point = { latitude: number; longitude: number }
+
+const EARTH_RADIUS_KM = 6371
+
+/** Great-circle distance in kilometres with the earth radius of spec §9. */
+export function distanceKm(from: Point, to: Point): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180
+  const half_latitude = radians(to.latitude - from.latitude) / 2
+  const half_longitude = radians(to.longitude - from.longitude) / 2
+  const chord =
+    Math.sin(half_latitude) ** 2 +
+    Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude)) * Math.sin(half_longitude) ** 2
+  return 2 * EARTH_RADIUS_KM * Math.asin(Math.sqrt(chord))
+}

@@ -1,0 +1,8 @@
+import type { Db } from '../../db/open.ts'
+import { landmarks } from './tables.ts'
+
+/** The landmarks in the order of spec §5. */
+export async function landmarkNames(db: Db): Promise<string[]> {
+  const rows = await db.select({ name: landmarks.name }).from(landmarks).orderBy(landmarks.position)
+  return rows.map((row) => row.name)
+}

@@ -1,0 +1,26 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { settings } from './tables.ts'
+
+/** Defaults of spec §9 and of "Reading the spec": the formula stays, the limits keep it sane. Amounts in kobo. */
+export const default_delivery_settings = {
+  default_fee_kobo: 600_00,
+  per_km_kobo: 250_00,
+  minimum_fee_kobo: 300_00,
+  maximum_fee_kobo: 3_000_00,
+  /** A point farther than this from the campus is not used for a fee. */
+  service_radius_km: 15,
+  campus: { latitude: 7.3037, longitude: 5.1388 },
+} as const
+
+export type DeliverySettings = {
+  [Key in keyof typeof default_delivery_settings]: (typeof default_delivery_settings)[Key] extends number
+    ? number
+    : { latitude: number; longitude: number }
+}
+
+/** The settings an admin saved over the defaults. */
+export async function deliverySettings(db: Db | Tx): Promise<DeliverySettings> {
+  const [row] = await db.select().from(settings).where(eq(settings.key, 'delivery'))
+  return { ...default_delivery_settings, ...(row?.value as Partial<DeliverySettings> | undefined) }
+}

@@ -1,0 +1,30 @@
+import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../db/columns.ts'
+
+/** The five pickup landmarks of spec §5, with coordinates that an admin can correct. */
+export const landmarks = pgTable('landmarks', {
+  name: text('name').primaryKey(),
+  latitude: doublePrecision('latitude').notNull(),
+  longitude: doublePrecision('longitude').notNull(),
+  /** False while the coordinates were not confirmed on the ground (providers.md 4.5). */
+  verified: boolean('verified').notNull().default(false),
+  position: integer('position').notNull(),
+})
+
+/** What an admin can change without a release. One row per setting; the default stands in code. */
+export const settings = pgTable('settings', {
+  key: text('key').primaryKey(),
+  value: jsonb('value').notNull(),
+  updated_at: instantColumn('updated_at').notNull().defaultNow(),
+})
+
+/** Answers of the maps service, kept because its policy asks for it (providers.md 4.2). */
+export const geocodes = pgTable('geocodes', {
+  /** `reverse:<lat>,<lon>` on a grid of four decimals, or `search:<normalised address>`. */
+  key: text('key').primaryKey(),
+  /** Null when the service found nothing, which is worth remembering too. */
+  display_name: text('display_name'),
+  latitude: doublePrecision('latitude'),
+  longitude: doublePrecision('longitude'),
+  fetched_at: instantColumn('fetched_at').notNull(),
+})
