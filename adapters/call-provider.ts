@@ -1,0 +1,52 @@
+/** The provider could not be asked or did not give a usable answer: the outcome is unknown, ask again later. */
+export class ProviderUnavailable extends Error {
+  override name = 'ProviderUnavailable'
+}
+
+/** By name, not by class: the pages are bundled and hold their own copy of the class. */
+export function isProviderUnavailable(error: unknown): error is ProviderUnavailable {
+  return error instanceof Error && error.name === 'ProviderUnavailable'
+}
+
+export type ProviderAnswer = { status: number; body: unknown }
+
+/**
+ * One HTTP call to an outside service. Answers with the status and the parsed JSON body (the text where it is no JSON).
+ * Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: after those nobody knows what happened over there.
+ * The message never holds the request's body or headers, so that logs stay free of keys and personal data.
+ */
+export async function callProvider(
+  url: URL | string,
+  request: { method?: 'GET' | 'POST'; headers?: Record<string, string>; json?: unknown; timeout_seconds: number },
+): Promise<ProviderAnswer> {
+  const { host, pathname } = new URL(url)
+  let response: Response
+  let text: string
+  try {
+    response = await fetch(url, {
+      method: request.method ?? 'GET',
+      headers: {
+        accept: 'application/json',
+        ...(request.json === undefined ? {} : { 'content-type': 'application/json' }),
+        ...request.headers,
+      },
+      ...(request.json === undefined ? {} : { body: JSON.stringify(request.json) }),
+      signal: AbortSignal.timeout(request.timeout_seconds * 1000),
+    })
+    text = await response.text()
+  } catch (error) {
+    throw new ProviderUnavailable(`${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`)
+  }
+  if (response.status === 429 || response.status >= 500) {
+    throw new ProviderUnavailable(`${host}${pathname}: HTTP ${response.status}`)
+  }
+  return { status: response.status, body: parseJson(text) }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}

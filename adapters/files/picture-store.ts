@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto'
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+import { S3Driver } from 'flydrive/drivers/s3'
+import { encodePicture, picture_widths } from './encode-picture.ts'
+
+export type PictureStoreSettings =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      bucket: string
+      region: string
+      endpoint: string
+      access_key_id: string
+      secret_access_key: string
+    }
+
+export type PictureStore = {
+  /**
+   * Stores a picture in every width and answers the address that tables hold (`/images/<name>-640.webp`). The same
+   * picture twice is one. Throws PictureRefused for what is no picture or too large.
+   */
+  store(upload: Buffer): Promise<string>
+  /** The bytes behind one of our addresses; null for a name that is not ours or not there. */
+  read(file: string): Promise<Uint8Array | null>
+}
+
+const OUR_NAMES = /^[0-9a-f]{32}-(320|640|960)\.webp$/
+
+/** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
+export function pictureStore(settings: PictureStoreSettings): PictureStore {
+  const disk = new Disk(settings.kind === 'folder' ? folderDriver(settings.folder) : bucketDriver(settings))
+  return {
+    async store(upload) {
+      const name = createHash('sha256').update(upload).digest('hex').slice(0, 32)
+      const encoded = await encodePicture(upload)
+      await Promise.all(
+        picture_widths.map((width) => disk.put(`images/${name}-${width}.webp`, encoded[width], { contentType: 'image/webp' })),
+      )
+      return `/images/${name}-640.webp`
+    },
+    async read(file) {
+      if (!OUR_NAMES.test(file)) return null
+      const key = `images/${file}`
+      return (await disk.exists(key)) ? disk.getBytes(key) : null
+    },
+  }
+}
+
+function folderDriver(folder: string) {
+  return new FSDriver({ location: folder, visibility: 'private' })
+}
+
+function bucketDriver(settings: Extract<PictureStoreSettings, { kind: 's3' }>) {
+  return new S3Driver({
+    bucket: settings.bucket,
+    region: settings.region,
+    endpoint: settings.endpoint,
+    forcePathStyle: true,
+    visibility: 'private',
+    credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
+  })
+}

@@ -1,0 +1,9 @@
+import type { Point } from '../../domain/places/distance.ts'
+
+export type FoundPlace = Point & { display_name: string }
+
+/** Turns coordinates into an address and back. Throws ProviderUnavailable; null means there is nothing there. */
+export type Geocoder = {
+  reverse(point: Point): Promise<FoundPlace | null>
+  search(address: string): Promise<FoundPlace | null>
+}

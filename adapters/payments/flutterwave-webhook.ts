@@ -1,0 +1,62 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebhookReading } from './payment-provider.ts'
+
+/**
+ * Reads the body of a Flutterwave webhook (providers.md 1.9) in both shapes, the v3 envelope and the flat legacy one.
+ * Never throws: what cannot be read is of kind `other`.
+ */
+export function readFlutterwaveWebhook(text: string): WebhookReading {
+  const body = parseObject(text)
+  const data = isRecord(body['data']) ? body['data'] : body
+  const event = typeof body['event'] === 'string' ? body['event'] : ''
+  const kind = webhookKind(event, body)
+  return {
+    kind,
+    tx_ref: textOf(data['tx_ref'] ?? data['txRef']),
+    provider_transaction_id: textOf(kind === 'refund' ? data['TransactionId'] : data['id']),
+  }
+}
+
+/**
+ * Whether `verif-hash` equals the secret hash, or `flutterwave-signature` is the base64 HMAC-SHA256 of the raw body.
+ * The first is bound to nothing and can be replayed, which is why a webhook is never believed.
+ */
+export function isGenuineFlutterwaveWebhook(secret_hash: string, headers: Headers, raw_body: Buffer): boolean {
+  if (!secret_hash) return false
+  const plain = headers.get('verif-hash')
+  if (plain !== null && sameText(plain, secret_hash)) return true
+  const signature = headers.get('flutterwave-signature')
+  return (
+    signature !== null && sameText(signature, createHmac('sha256', secret_hash).update(raw_body).digest('base64'))
+  )
+}
+
+function webhookKind(event: string, body: Record<string, unknown>): 'charge' | 'refund' | 'transfer' | 'other' {
+  if ('AmountRefunded' in body) return 'refund'
+  if (event.startsWith('transfer.') || body['event.type'] === 'Transfer') return 'transfer'
+  if (event.startsWith('charge.') || 'txRef' in body) return 'charge'
+  return 'other'
+}
+
+/** Compares without telling by its duration how much was right. */
+function sameText(left: string, right: string): boolean {
+  const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
+  return timingSafeEqual(digest(left), digest(right))
+}
+
+function parseObject(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isRecord(value) ? value : {}
+  } catch {
+    return {}
+  }
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+function textOf(value: unknown): string | null {
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { brand } from '../../domain/brand.ts'
+import { koboFromNaira, nairaNumber } from '../../domain/money.ts'
+import { callProvider, ProviderUnavailable } from '../call-provider.ts'
+import { readTransaction } from './flutterwave-charge.ts'
+import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
+import type { Charge, PaymentProvider, PaymentWindow, ProviderRefund } from './payment-provider.ts'
+
+export type FlutterwaveSettings = {
+  base_url: string
+  script_url: string
+  public_key: string
+  secret_key: string
+  webhook_secret: string
+}
+
+/** Flutterwave gives up after 28 s itself (providers.md 1.10); waiting longer than a customer does helps nobody. */
+const TIMEOUT_SECONDS = 12
+
+const envelope = z.object({ status: z.string(), message: z.string().nullish(), data: z.unknown() })
+
+const refund_row = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  tx_id: z.union([z.number(), z.string()]).transform(String),
+  amount_refunded: z.union([z.number(), z.string()]),
+  status: z.string(),
+  comments: z.string().nullish(),
+})
+
+/** Flutterwave v3 (providers.md section 1). It speaks naira; kobo end here. */
+export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
+  async function call(method: 'GET' | 'POST', path: string, json?: unknown) {
+    const { status, body } = await callProvider(`${settings.base_url}${path}`, {
+      method,
+      json,
+      headers: { authorization: `Bearer ${settings.secret_key}` },
+      timeout_seconds: TIMEOUT_SECONDS,
+    })
+    const parsed = envelope.safeParse(body)
+    if (!parsed.success) throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
+    // A wrong key would make every charge look absent, so it must not pass for an answer.
+    if (status === 401 || status === 403) throw new ProviderUnavailable(`flutterwave ${path}: HTTP ${status}`)
+    return parsed.data
+  }
+
+  async function chargeAt(path: string): Promise<Charge | null> {
+    const answer = await call('GET', path)
+    if (answer.status !== 'success') return null
+    const charge = readTransaction(answer.data)
+    if (!charge) throw new ProviderUnavailable('flutterwave verify: a transaction we cannot read')
+    return charge
+  }
+
+  return {
+    name: 'flutterwave',
+
+    paymentWindow: (window) => ({
+      script_url: settings.script_url,
+      global_name: 'FlutterwaveCheckout',
+      options: {
+        public_key: settings.public_key,
+        tx_ref: window.tx_ref,
+        amount: nairaNumber(window.total),
+        currency: window.currency,
+        payment_options: 'card, ussd, banktransfer',
+        customer: {
+          email: window.customer.email,
+          phone_number: window.customer.phone,
+          name: window.customer.name,
+        },
+        customizations: { title: brand.name, description: 'Payment for your order' },
+        payload_hash: payloadHash(settings.secret_key, window),
+      },
+    }),
+
+    findCharge: (id) => chargeAt(`/transactions/${encodeURIComponent(id)}/verify`),
+
+    async findChargeByReference(tx_ref) {
+      const query = new URLSearchParams({ tx_ref })
+      const charge = await chargeAt(`/transactions/verify_by_reference?${query}`)
+      if (!charge || charge.status === 'successful') return charge
+      // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (1.5).
+      const list = await call('GET', `/transactions?${new URLSearchParams({ tx_ref, status: 'successful' })}`)
+      const rows: unknown[] = Array.isArray(list.data) ? list.data : []
+      const paid = rows.map(readTransaction).find((row) => row?.tx_ref === tx_ref && row.status === 'successful')
+      return paid ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`) : charge
+    },
+
+    isGenuineWebhook: (headers, raw_body) =>
+      isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),
+    readWebhook: readFlutterwaveWebhook,
+
+    async refund({ provider_transaction_id, amount, comment }) {
+      const answer = await call('POST', `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`, {
+        amount: nairaNumber(amount),
+        comments: comment,
+      })
+      if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
+      const refund = readRefund({ comments: comment, ...(answer.data as object) })
+      if (!refund) throw new ProviderUnavailable('flutterwave refund: an answer we cannot read')
+      return { accepted: true, refund }
+    },
+
+    async findRefund({ provider_transaction_id, comment }) {
+      const answer = await call('GET', '/refunds')
+      const rows: unknown[] = Array.isArray(answer.data) ? answer.data : []
+      const refunds = rows.map(readRefund)
+      return (
+        refunds.find(
+          (row) => row?.provider_transaction_id === provider_transaction_id && row.comment === comment,
+        ) ?? null
+      )
+    },
+  }
+}
+
+/** providers.md 1.3: binds amount, currency, mail address and tx_ref to our secret key. */
+export function payloadHash(secret_key: string, window: PaymentWindow): string {
+  const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+  const { currency, customer, tx_ref } = window
+  return sha256(`${nairaNumber(window.total)}${currency}${customer.email}${tx_ref}${sha256(secret_key)}`)
+}
+
+function readRefund(data: unknown): ProviderRefund | null {
+  const parsed = refund_row.safeParse(data)
+  if (!parsed.success) return null
+  const { id, tx_id, amount_refunded, status, comments } = parsed.data
+  const open = /pending|initiated|processing|new/i.test(status)
+  return {
+    provider_refund_id: id,
+    provider_transaction_id: tx_id,
+    amount: koboFromNaira(amount_refunded),
+    status: open ? 'pending' : /fail/i.test(status) ? 'failed' : 'done',
+    comment: comments ?? '',
+  }
+}

@@ -1,0 +1,62 @@
+import type { Kobo } from '../../domain/money.ts'
+
+/** One attempt to pay, as the provider knows it. Only `successful` is money. */
+export type Charge = {
+  provider_transaction_id: string
+  tx_ref: string
+  amount: Kobo
+  currency: string
+  status: 'successful' | 'failed' | 'pending'
+  provider_fee: Kobo | null
+  payment_type: string
+  created_at: Date | null
+}
+
+export type PaymentWindow = {
+  tx_ref: string
+  total: Kobo
+  currency: string
+  customer: { email: string; phone: string; name: string }
+}
+
+/** What the browser needs to open the provider's window. Holds no secret. */
+export type PaymentWindowOptions = { script_url: string; global_name: string; options: Record<string, unknown> }
+
+/** What a webhook speaks of. Never to be believed without asking. */
+export type WebhookReading = {
+  kind: 'charge' | 'refund' | 'transfer' | 'other'
+  tx_ref: string | null
+  provider_transaction_id: string | null
+}
+
+export type ProviderRefund = {
+  provider_refund_id: string
+  provider_transaction_id: string
+  amount: Kobo
+  status: 'done' | 'pending' | 'failed'
+  comment: string
+}
+
+/**
+ * Taking money from customers. Amounts are kobo; each adapter converts at its edge. Every asking method throws
+ * ProviderUnavailable when the outcome is unknown.
+ */
+export type PaymentProvider = {
+  readonly name: string
+  /** Options for the provider's own script in the customer's browser. */
+  paymentWindow(window: PaymentWindow): PaymentWindowOptions
+  /** The charge with this id, or null when the provider has none. */
+  findCharge(provider_transaction_id: string): Promise<Charge | null>
+  /** The charge that counts under a tx_ref: a successful one where there is one, else the latest attempt, else null. */
+  findChargeByReference(tx_ref: string): Promise<Charge | null>
+  /** Whether the provider itself sent a webhook, judged on its raw bytes. */
+  isGenuineWebhook(headers: Headers, raw_body: Buffer): boolean
+  /** Reads the body of a webhook. Never throws: what cannot be read is of kind `other`. */
+  readWebhook(body: string): WebhookReading
+  /** Asks for a refund. `comment` is found again by `findRefund`, so that an unknown outcome can be looked up. */
+  refund(request: { provider_transaction_id: string; amount: Kobo; comment: string }): Promise<
+    { accepted: true; refund: ProviderRefund } | { accepted: false; message: string }
+  >
+  /** A refund asked earlier, by our comment on it; null when the provider never heard of it. */
+  findRefund(request: { provider_transaction_id: string; comment: string }): Promise<ProviderRefund | null>
+}
