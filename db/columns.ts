@@ -1,0 +1,12 @@
+import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { type Kobo, koboFromNaira, nairaDecimal } from '../domain/money.ts'
+
+/** Integer kobo in code, `numeric(12,2)` naira in the table, so that tables read as the spec has them. */
+export const koboColumn = customType<{ data: Kobo; driverData: string }>({
+  dataType: () => 'numeric(12,2)',
+  fromDriver: (value) => koboFromNaira(value),
+  toDriver: (kobo) => nairaDecimal(kobo),
+})
+
+/** A point in time. Never a local time. */
+export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })

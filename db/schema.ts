@@ -1,0 +1,6 @@
+export * from '../domain/catalog/tables.ts'
+export * from '../domain/checkout/tables.ts'
+export * from '../domain/notifications/tables.ts'
+export * from '../domain/orders/tables.ts'
+export * from '../domain/payments/tables.ts'
+export * from '../domain/places/tables.ts'
