@@ -1,0 +1,22 @@
+import { findAddress } from '../../domain/places/find-place.ts'
+import { customer_place } from '../../domain/checkout/forms.ts'
+import { services_context } from '../services.ts'
+import { visitorOf } from '../visitor.ts'
+import type { Route } from './+types/address-lookup'
+
+/** The address at the browser's position, for the checkout. Null when there is none or the map does not answer. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const query = new URL(request.url).searchParams
+  const place = customer_place.safeParse({
+    latitude: query.get('latitude'),
+    longitude: query.get('longitude'),
+    landmark: null,
+  })
+  if (!place.success || place.data.latitude === null || place.data.longitude === null) {
+    return Response.json({ address: null }, { status: 400 })
+  }
+  if (!services.allow('address_lookup', visitorOf(request))) return Response.json({ address: null }, { status: 429 })
+  const { latitude, longitude } = place.data
+  return Response.json({ address: await findAddress(services, { latitude, longitude }) })
+}

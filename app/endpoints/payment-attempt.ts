@@ -1,0 +1,49 @@
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import { checkoutSummary } from '../../domain/checkout/checkout-summary.ts'
+import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
+import { startPayment } from '../../domain/checkout/start-payment.ts'
+import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
+import { type AppServices, services_context } from '../services.ts'
+import { visitorOf } from '../visitor.ts'
+import type { Route } from './+types/payment-attempt'
+
+/**
+ * What the order summary asks while paying: `pay` for the options of the provider's window, `confirm` after any sign of
+ * life from it. The link is the customer's only right to ask, and all they can bring about is that the provider is asked.
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  if (!services.allow('payment_attempt', visitorOf(request))) return answer({ kind: 'busy' }, 429)
+  const form = await request.formData()
+  const link_token = String(form.get('order') ?? '')
+  if (form.get('intent') === 'pay') return pay(services, link_token)
+  return confirm(services, link_token, String(form.get('transaction_id') ?? ''))
+}
+
+async function pay(services: AppServices, link_token: string): Promise<Response> {
+  const started = await startPayment(services, link_token)
+  if (started.ok) return answer({ kind: 'window', window: started.value })
+  if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
+  return answer({ kind: 'settled', settlement: started.reason }, started.reason === 'not_found' ? 404 : 200)
+}
+
+async function confirm(services: AppServices, link_token: string, transaction_id: string): Promise<Response> {
+  const summary = await checkoutSummary(services.db, link_token)
+  if (!summary) return answer({ kind: 'settled', settlement: 'not_found' }, 404)
+  try {
+    const settlement = await settleCheckout(services, {
+      tx_ref: summary.tx_ref,
+      provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
+    })
+    services.wakeWorker()
+    return answer({ kind: 'settled', settlement })
+  } catch (error) {
+    // The provider does not answer; the poller goes on asking, and the page says that we are checking.
+    if (isProviderUnavailable(error)) return answer({ kind: 'settled', settlement: 'pending' })
+    throw error
+  }
+}
+
+function answer(body: PaymentServerAnswer, status = 200): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}

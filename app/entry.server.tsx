@@ -1,0 +1,36 @@
+import { renderToReadableStream } from 'react-dom/server'
+import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import { InlineStyle } from './inline-style.ts'
+import { services_context } from './services.ts'
+import storefront_style from './storefront/storefront.css?inline'
+
+/**
+ * Renders whole pages, never streams: they are small, kept in memory, and their inline scripts must be known before the
+ * headers are sent, because the Content-Security-Policy names each of them.
+ */
+export default async function handleRequest(
+  request: Request,
+  status: number,
+  headers: Headers,
+  routerContext: EntryContext,
+): Promise<Response> {
+  const stream = await renderToReadableStream(
+    <InlineStyle value={storefront_style}>
+      <ServerRouter context={routerContext} url={request.url} />
+    </InlineStyle>,
+    { signal: request.signal },
+  )
+  await stream.allReady
+  headers.set('Content-Type', 'text/html; charset=utf-8')
+  return new Response(stream, { headers, status })
+}
+
+/** Called for errors that nobody expected. Refusals and 404s are answers, not errors. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
+): void {
+  if (request.signal.aborted) return
+  const { pathname } = new URL(request.url)
+  context.get(services_context).log.error({ err: error, path: pathname }, 'a page failed')
+}

@@ -1,0 +1,92 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { useLocation, useNavigate } from 'react-router'
+import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { closeOnBackdrop } from '../../ui/dialog.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { type CartItem, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
+import { CART_DRAWER_ID } from './open-cart.ts'
+
+export function CartDrawer() {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const items = useCart()
+  const navigate = useNavigate()
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
+  useEffect(() => drawer.current?.close(), [key])
+
+  const proceed = () => {
+    storeHandoff()
+    drawer.current?.close()
+    navigate('/checkout')
+  }
+
+  return (
+    <dialog
+      ref={drawer}
+      id={CART_DRAWER_ID}
+      aria-labelledby="cart-heading"
+      className="drawer drawer-right w-full max-w-sm"
+      onClick={closeOnBackdrop}
+    >
+      <header className="flex items-center justify-between border-b border-line px-4 py-3">
+        <h2 id="cart-heading" className="text-lg font-bold">
+          Cart
+        </h2>
+        <button
+          type="button"
+          aria-label="Close cart"
+          className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+          onClick={() => drawer.current?.close()}
+        >
+          <X aria-hidden="true" size={20} />
+        </button>
+      </header>
+      {items.length === 0 ? (
+        <p className="grow content-center p-8 text-center text-ink-soft">Your cart is empty.</p>
+      ) : (
+        <>
+          <ul className="grow divide-y divide-line overflow-y-auto px-4">
+            {items.map((item) => (
+              <CartRow key={`${item.vendor_id} ${item.name}`} item={item} />
+            ))}
+          </ul>
+          <footer className="border-t border-line p-4">
+            <p className="mb-3 flex justify-between font-semibold">
+              <span>Total</span>
+              <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
+            </p>
+            <button type="button" className={buttonClass('primary', 'w-full')} onClick={proceed}>
+              Proceed to Checkout
+            </button>
+          </footer>
+        </>
+      )}
+    </dialog>
+  )
+}
+
+function CartRow({ item }: { item: CartItem }) {
+  const price = koboFromNaira(item.price)
+  return (
+    <li className="flex items-center gap-3 py-3">
+      <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
+      <div className="min-w-0 grow">
+        <p className="font-semibold">{item.name}</p>
+        <p className="truncate text-sm text-ink-soft">{item.vendor_name}</p>
+        <p className="money text-sm">
+          {formatNaira(price)} × {item.qty} = {formatNaira(price * item.qty)}
+        </p>
+      </div>
+      <button
+        type="button"
+        aria-label={`Remove ${item.name}`}
+        className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
+        onClick={() => removeFromCart(item)}
+      >
+        Remove
+      </button>
+    </li>
+  )
+}

@@ -1,0 +1,134 @@
+import { useSyncExternalStore } from 'react'
+
+/** A cart line as the spec keeps it in the browser (§3): prices in naira, identity is vendor and name. */
+export type CartItem = {
+  vendor_id: string
+  vendor_name: string
+  name: string
+  price: number
+  qty: number
+  food_image: string | null
+}
+
+const CART_KEY = 'cart'
+const nothing: readonly CartItem[] = []
+const listeners = new Set<() => void>()
+let cached: { text: string | null; items: readonly CartItem[] } = { text: null, items: nothing }
+
+/** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
+export function useCart(): readonly CartItem[] {
+  return useSyncExternalStore(subscribe, cartItems, () => nothing)
+}
+
+/** What is in the cart now. */
+export function cartItems(): readonly CartItem[] {
+  const text = readStorage(CART_KEY)
+  if (text !== cached.text) cached = { text, items: parseItems(text) }
+  return cached.items
+}
+
+/** Adds a dish; a dish that is already there gets more of itself. */
+export function addToCart(added: CartItem): void {
+  const items = cartItems()
+  const known = items.find((item) => isSame(item, added))
+  save(known ? items.map((item) => (item === known ? { ...added, qty: item.qty + added.qty } : item)) : [...items, added])
+}
+
+export function removeFromCart(gone: Pick<CartItem, 'vendor_id' | 'name'>): void {
+  save(cartItems().filter((item) => !isSame(item, gone)))
+}
+
+/** Replaces the whole cart, e.g. after the customer agreed to new prices. */
+export function replaceCart(items: readonly CartItem[]): void {
+  save(items)
+}
+
+/** Takes what was paid out of the cart and leaves what was added since. */
+export function clearPaid(paid: readonly Pick<CartItem, 'vendor_id' | 'name' | 'qty'>[]): void {
+  save(
+    cartItems().flatMap((item) => {
+      const bought = paid.find((line) => isSame(line, item))
+      if (!bought) return [item]
+      return item.qty > bought.qty ? [{ ...item, qty: item.qty - bought.qty }] : []
+    }),
+  )
+}
+
+/** Spec §3: the handoff to the checkout. */
+export function storeHandoff(): void {
+  const items = cartItems()
+  writeStorage('orderItems', JSON.stringify(items))
+  writeStorage('orderTotal', String(totalNaira(items)))
+}
+
+export function totalNaira(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.qty, 0) / 100
+}
+
+export function itemCount(items: readonly CartItem[]): number {
+  return items.reduce((sum, item) => sum + item.qty, 0)
+}
+
+function isSame(left: Pick<CartItem, 'vendor_id' | 'name'>, right: Pick<CartItem, 'vendor_id' | 'name'>): boolean {
+  return left.vendor_id === right.vendor_id && left.name === right.name
+}
+
+function save(items: readonly CartItem[]): void {
+  writeStorage(CART_KEY, JSON.stringify(items))
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Fires in the other tabs of this browser, never in the one that wrote.
+  window.addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    window.removeEventListener('storage', listener)
+  }
+}
+
+/** Storage may hold anything: an older version's cart, half a cart, somebody's experiment. What is no line is dropped. */
+function parseItems(text: string | null): readonly CartItem[] {
+  try {
+    const value: unknown = JSON.parse(text ?? '[]')
+    return Array.isArray(value) ? value.filter(isCartItem) : nothing
+  } catch {
+    return nothing
+  }
+}
+
+function isCartItem(value: unknown): value is CartItem {
+  const item = value as Partial<CartItem> | null
+  return (
+    typeof item === 'object' &&
+    item !== null &&
+    typeof item.vendor_id === 'string' &&
+    typeof item.name === 'string' &&
+    typeof item.price === 'number' &&
+    item.price > 0 &&
+    Number.isInteger(item.qty) &&
+    (item.qty ?? 0) > 0
+  )
+}
+
+/** Private windows and full phones refuse storage; the cart then lives as long as the page. */
+const memory = new Map<string, string>()
+
+export function readStorage(key: string): string | null {
+  try {
+    return localStorage.getItem(key) ?? memory.get(key) ?? null
+  } catch {
+    return memory.get(key) ?? null
+  }
+}
+
+export function writeStorage(key: string, value: string | null): void {
+  memory.delete(key)
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    if (value !== null) memory.set(key, value)
+  }
+}

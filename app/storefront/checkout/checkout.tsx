@@ -1,0 +1,109 @@
+import { data, Link, redirect, useActionData } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { cart_lines, customer_place } from '../../../domain/checkout/forms.ts'
+import { type FieldErrors, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
+import type { Quote } from '../../../domain/checkout/quote.ts'
+import { landmarkNames } from '../../../domain/places/landmark-names.ts'
+import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { visitorOf } from '../../visitor.ts'
+import { useCart } from '../cart/cart-store.ts'
+import type { Route } from './+types/checkout'
+import { CheckoutForm } from './checkout-form.tsx'
+
+export const headers = cachedPageHeaders
+
+export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name}` }]
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  return cachedPage({ landmarks: await landmarkNames(db) }, null)
+}
+
+export type CheckoutRefusal =
+  | { refused: 'fields'; errors: FieldErrors }
+  | { refused: 'cart_changed'; quote: Quote }
+  | { refused: 'message'; message: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  if (!services.allow('checkout', visitorOf(request))) {
+    return refusal({ refused: 'message', message: 'That was a lot of orders in a short time. Please wait a minute.' }, 429)
+  }
+  const form = await request.formData()
+  const text = (name: string) => String(form.get(name) ?? '')
+  const cart = cart_lines.safeParse(parseJson(text('_cart')))
+  const place = customer_place.safeParse({
+    latitude: text('_latitude') || null,
+    longitude: text('_longitude') || null,
+    landmark: text('_landmark') || null,
+  })
+  if (!cart.success || !place.success || !/^[\w-]{16,64}$/.test(text('_key'))) {
+    return refusal({ refused: 'message', message: 'Your cart could not be read. Please go back and fill it again.' }, 400)
+  }
+  const placed = await placeCheckout(services, {
+    idempotency_key: text('_key'),
+    form: {
+      firstName: text('firstName'),
+      lastName: text('lastName'),
+      email: text('email'),
+      phone: text('phone'),
+      address: text('address'),
+      note: text('note'),
+    },
+    cart: cart.data,
+    place: place.data,
+  })
+  if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}`)
+  switch (placed.reason) {
+    case 'fields':
+      return refusal({ refused: 'fields', errors: placed.details }, 422)
+    case 'cart_changed':
+      return refusal({ refused: 'cart_changed', quote: placed.details }, 409)
+    case 'too_large':
+      return refusal(
+        { refused: 'message', message: `This is too much for one online payment. Please call us: ${brand.support_phone}` },
+        422,
+      )
+  }
+}
+
+export default function Checkout({ loaderData }: Route.ComponentProps) {
+  const refused = useActionData<typeof action>()
+  const items = useCart()
+  return (
+    <div className="page-width max-w-2xl py-8">
+      <h1 className="text-3xl font-extrabold">Checkout</h1>
+      <CheckoutForm items={items} landmarks={loaderData.landmarks} refused={refused} />
+      {items.length === 0 && (
+        <p className="mt-4 text-center text-ink-soft">
+          Your cart is empty.{' '}
+          <Link to="/restaurants" className="font-semibold text-link underline">
+            Choose something to eat
+          </Link>
+        </p>
+      )}
+      <noscript>
+        <p className="mt-4">
+          Paying needs JavaScript, which is turned off in this browser. You can also order by phone:{' '}
+          <a href={`tel:${brand.support_phone.replaceAll(' ', '')}`} className={buttonClass('quiet')}>
+            {brand.support_phone}
+          </a>
+        </p>
+      </noscript>
+    </div>
+  )
+}
+
+function refusal(answer: CheckoutRefusal, status: number) {
+  return data(answer, status)
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}

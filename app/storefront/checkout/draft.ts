@@ -1,0 +1,23 @@
+import { readStorage, writeStorage } from '../cart/cart-store.ts'
+
+const KEY = 'checkoutForm'
+
+export type Draft = Record<string, string>
+
+/** What was typed before the battery died. Kept on this phone only. */
+export function readDraft(): Draft {
+  try {
+    const value: unknown = JSON.parse(readStorage(KEY) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Draft) : {}
+  } catch {
+    return {}
+  }
+}
+
+export function saveDraft(form: HTMLFormElement): void {
+  const draft: Draft = {}
+  for (const [name, value] of new FormData(form)) {
+    if (typeof value === 'string' && !name.startsWith('_')) draft[name] = value
+  }
+  writeStorage(KEY, JSON.stringify(draft))
+}

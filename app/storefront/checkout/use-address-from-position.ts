@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+
+type Position = { latitude: number; longitude: number }
+
+/**
+ * Asks the browser where it is (spec §2 Checkout) and our server for the address there. Tells the address once, and
+ * answers the position for the fee. A refusal, a slow map or no answer change nothing: the customer types.
+ */
+export function useAddressFromPosition(onAddress: (address: string) => void): Position | null {
+  const [position, setPosition] = useState<Position | null>(null)
+  const tell = useEffectEvent(onAddress)
+  useEffect(() => {
+    const left = new AbortController()
+    navigator.geolocation?.getCurrentPosition(
+      async ({ coords: { latitude, longitude } }) => {
+        if (left.signal.aborted) return
+        setPosition({ latitude, longitude })
+        try {
+          const response = await fetch(`/places/address?latitude=${latitude}&longitude=${longitude}`, {
+            signal: left.signal,
+          })
+          const { address } = (await response.json()) as { address: string | null }
+          if (address) tell(address)
+        } catch {
+          // The address can be typed; the map is a convenience.
+        }
+      },
+      () => {},
+      { timeout: 10_000, maximumAge: 60_000 },
+    )
+    return () => left.abort()
+  }, [])
+  return position
+}

@@ -1,0 +1,22 @@
+import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
+import type { Settlement } from '../../../domain/checkout/settle-checkout.ts'
+import type { Quote } from '../../../domain/checkout/quote.ts'
+
+export type PaymentServerAnswer =
+  | { kind: 'window'; window: PaymentWindowOptions }
+  | { kind: 'changed'; quote: Quote }
+  | { kind: 'settled'; settlement: Settlement | 'not_found' | 'already_paid' }
+  | { kind: 'busy' }
+
+/** Thrown when our server answered, but not with an answer to the question. */
+export class ServerFailed extends Error {}
+
+/**
+ * Asks /order-summary/attempt. A plain fetch, because the answer opens a window and must be waited for here, whatever the
+ * router does meanwhile. Throws a TypeError when the network fails and ServerFailed when the server does.
+ */
+export async function askServer(question: Record<string, string>): Promise<PaymentServerAnswer> {
+  const response = await fetch('/order-summary/attempt', { method: 'POST', body: new URLSearchParams(question) })
+  if (!response.ok) throw new ServerFailed(String(response.status))
+  return (await response.json()) as PaymentServerAnswer
+}

@@ -1,0 +1,42 @@
+import { type CartItem, clearPaid, readStorage, writeStorage } from '../cart/cart-store.ts'
+
+/** The order this browser is paying for: its link, and what of the cart it holds. */
+type PendingOrder = { link_token: string; lines: Pick<CartItem, 'vendor_id' | 'name' | 'qty'>[] }
+
+const KEY = 'pendingOrder'
+
+export function rememberPendingOrder(order: PendingOrder): void {
+  writeStorage(KEY, JSON.stringify(order))
+}
+
+/** Takes a paid order out of the cart, once: what was added after paying stays. */
+export function clearPaidOrder(link_token: string): void {
+  const pending = readPending()
+  if (pending?.link_token !== link_token) return
+  clearPaid(pending.lines)
+  writeStorage(KEY, null)
+}
+
+/** For the tab that was closed while paying: when the browser comes back, a paid order leaves the cart. */
+export async function settlePendingOrder(): Promise<void> {
+  const pending = readPending()
+  if (!pending) return
+  try {
+    const response = await fetch(`/order-summary/state?order=${encodeURIComponent(pending.link_token)}`)
+    if (!response.ok) return
+    const { state } = (await response.json()) as { state: string }
+    if (state === 'paid') clearPaidOrder(pending.link_token)
+    if (state === 'expired' || state === 'unknown') writeStorage(KEY, null)
+  } catch {
+    // Offline: it stays remembered and is asked again on the next visit.
+  }
+}
+
+function readPending(): PendingOrder | null {
+  try {
+    const value = JSON.parse(readStorage(KEY) ?? 'null') as Partial<PendingOrder> | null
+    return value && typeof value.link_token === 'string' && Array.isArray(value.lines) ? (value as PendingOrder) : null
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,46 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts'
+
+const waiting: readonly CheckoutState[] = ['started', 'checking', 'failed', 'expired']
+
+/** Two seconds at first, then rarer: a page that waits for hours must not cost a data bundle. */
+function pauseSeconds(asked: number): number {
+  if (asked < 15) return 2
+  return asked < 60 ? 5 : 30
+}
+
+/** Asks now and then whether the checkout stands differently, and shows the new truth when it does. */
+export function useStateWatch(link_token: string, shown: CheckoutState): void {
+  const { revalidate } = useRevalidator()
+  const refresh = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (!waiting.includes(shown)) return
+    let asked = 0
+    let timer: ReturnType<typeof setTimeout>
+    const ask = async () => {
+      asked++
+      try {
+        if (!document.hidden) {
+          const response = await fetch(`/order-summary/state?order=${encodeURIComponent(link_token)}`)
+          const { state } = (await response.json()) as { state: string }
+          if (state !== shown && state !== 'unknown') return refresh()
+        }
+      } catch {
+        // Offline: the next question may get through.
+      }
+      timer = setTimeout(ask, pauseSeconds(asked) * 1000)
+    }
+    timer = setTimeout(ask, pauseSeconds(0) * 1000)
+    const comeBack = () => {
+      if (document.hidden) return
+      clearTimeout(timer)
+      void ask()
+    }
+    document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      clearTimeout(timer)
+      document.removeEventListener('visibilitychange', comeBack)
+    }
+  }, [link_token, shown])
+}

@@ -1,0 +1,88 @@
+import { Minus, Plus } from 'lucide-react'
+import { type RefObject, useState } from 'react'
+import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { closeOnBackdrop } from '../../ui/dialog.ts'
+import { Picture } from '../../ui/picture.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { addToCart } from '../cart/cart-store.ts'
+
+type Vendor = { user_id: string; name: string }
+
+/** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add. */
+export function AddDialog(props: { ref: RefObject<HTMLDialogElement | null>; dish: Dish | null; vendor: Vendor }) {
+  const { ref, dish, vendor } = props
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="add-heading"
+      className="sheet m-auto w-[calc(100vw-2rem)] max-w-md overflow-hidden rounded-card bg-surface shadow-raised"
+      onClick={closeOnBackdrop}
+    >
+      {dish && <DishChoice key={dish.id} dish={dish} vendor={vendor} close={() => ref.current?.close()} />}
+    </dialog>
+  )
+}
+
+function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close(): void }) {
+  const [quantity, setQuantity] = useState(1)
+  const add = () => {
+    addToCart({
+      vendor_id: vendor.user_id,
+      vendor_name: vendor.name,
+      name: dish.name,
+      price: dish.price_kobo / 100,
+      qty: quantity,
+      food_image: dish.food_image,
+    })
+    setQuantity(1)
+    close()
+    toast(`${quantity} ${dish.name} added to cart!`)
+  }
+  return (
+    <>
+      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[40dvh] w-full" eager />
+      <div className="p-5">
+        <h2 id="add-heading" className="text-xl font-bold">
+          {dish.name}
+        </h2>
+        {dish.description && <p className="mt-1 text-ink-soft">{dish.description}</p>}
+        <p className="money mt-2 text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
+        <div className="mt-4 flex items-center gap-3">
+          <span className="font-semibold" id="quantity-label">
+            Quantity
+          </span>
+          <button
+            type="button"
+            aria-label="One less"
+            className={buttonClass('quiet', 'size-11 px-0')}
+            disabled={quantity <= 1}
+            onClick={() => setQuantity(quantity - 1)}
+          >
+            <Minus aria-hidden="true" size={18} />
+          </button>
+          <output aria-live="polite" aria-labelledby="quantity-label" className="money min-w-8 text-center text-lg font-bold">
+            {quantity}
+          </output>
+          <button
+            type="button"
+            aria-label="One more"
+            className={buttonClass('quiet', 'size-11 px-0')}
+            onClick={() => setQuantity(quantity + 1)}
+          >
+            <Plus aria-hidden="true" size={18} />
+          </button>
+        </div>
+        <div className="mt-5 grid grid-cols-2 gap-3">
+          <button type="button" className={buttonClass('quiet')} onClick={close}>
+            Cancel
+          </button>
+          <button type="button" className={buttonClass('primary')} onClick={add}>
+            Add {quantity > 1 ? `(${quantity} Items)` : 'to Cart'}
+          </button>
+        </div>
+      </div>
+    </>
+  )
+}

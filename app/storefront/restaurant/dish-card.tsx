@@ -1,0 +1,42 @@
+import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+
+export function DishCard(props: { dish: Dish; open: boolean; eager: boolean; onChoose(): void }) {
+  const { dish, open } = props
+  return (
+    <li className="card flex flex-col overflow-hidden">
+      <div className="relative">
+        <Picture
+          src={dish.food_image}
+          alt=""
+          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
+          className={`aspect-4/3 w-full ${dish.sold_out ? 'opacity-50 grayscale' : ''}`}
+          eager={props.eager}
+        />
+        {dish.sold_out && (
+          <p className="absolute top-3 left-3 rounded-full bg-brand-strong px-3 py-1 text-sm font-semibold text-white">
+            Sold out
+          </p>
+        )}
+      </div>
+      <div className="flex grow flex-col gap-1 p-4">
+        <h4 className="font-bold">{dish.name}</h4>
+        {dish.description && <p className="text-sm text-ink-soft">{dish.description}</p>}
+        <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
+          <p className="money text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
+          <button
+            type="button"
+            className={buttonClass('primary', 'px-4 text-sm')}
+            disabled={dish.sold_out || !open}
+            aria-label={`Add to Cart: ${dish.name}`}
+            onClick={props.onChoose}
+          >
+            {dish.sold_out ? 'Sold out' : open ? 'Add to Cart' : 'Closed'}
+          </button>
+        </div>
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,128 @@
+import { Clock, MapPin, Phone, Truck } from 'lucide-react'
+import { type ReactNode, useRef, useState } from 'react'
+import { data, Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Rating } from '../../ui/rating.tsx'
+import type { Route } from './+types/restaurant'
+import { AddDialog } from './add-dialog.tsx'
+import { DishCard } from './dish-card.tsx'
+
+export const headers = cachedPageHeaders
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  const vendor = loaderData?.menu?.vendor
+  return [
+    { title: `${vendor?.name ?? 'Vendor not found'} - ${brand.name}` },
+    ...(vendor
+      ? [{ name: 'description', content: vendor.description ?? `The menu of ${vendor.name}, ${vendor.landmark ?? brand.campus}.` }]
+      : []),
+  ]
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const menu = await vendorMenu(db, params.id, clock.now())
+  if (!menu) return data({ menu: null }, 404)
+  return cachedPage({ menu: { vendor: menu.vendor, sections: menu.sections } }, menu.valid_until)
+}
+
+export default function Restaurant({ loaderData }: Route.ComponentProps) {
+  const { menu } = loaderData
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [chosen, setChosen] = useState<Dish | null>(null)
+  if (!menu) return <VendorNotFound />
+  const { vendor, sections } = menu
+  const choose = (dish: Dish) => {
+    setChosen(dish)
+    dialog.current?.showModal()
+  }
+  return (
+    <div className="page-width py-6">
+      <header className="card overflow-hidden">
+        <div className="flex flex-wrap items-center gap-4 bg-brand-strong p-5 text-white sm:p-8">
+          <Picture
+            src={vendor.profile_photo}
+            alt=""
+            sizes="96px"
+            className="size-20 rounded-full border-4 border-white/80 sm:size-24"
+            eager
+          />
+          <div className="min-w-0 grow basis-52">
+            <div className="flex flex-wrap items-center gap-3">
+              <h1 className="text-2xl font-extrabold sm:text-3xl">{vendor.name}</h1>
+              <Rating value={vendor.rating} />
+            </div>
+            {vendor.category && <p className="text-white/80">{vendor.category}</p>}
+            {vendor.description && <p className="mt-1 max-w-prose text-white/90">{vendor.description}</p>}
+          </div>
+        </div>
+        <dl className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
+          <Tile icon={<MapPin size={20} />} name="Location" value={vendor.landmark} />
+          <Tile icon={<Clock size={20} />} name="Opening Hours" value={vendor.opening_hours} />
+          <Tile icon={<Phone size={20} />} name="Contact" value={vendor.phone} phone />
+          <Tile icon={<Truck size={20} />} name="Delivery" value={vendor.delivery_time} />
+        </dl>
+      </header>
+      {vendor.closed_text && (
+        <p role="status" className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn">
+          {vendor.closed_text}. You can look at the menu; ordering opens with the kitchen.
+        </p>
+      )}
+      <h2 className="mt-8 mb-4 text-2xl font-bold">Our Menu</h2>
+      {sections.length === 0 && (
+        <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
+      )}
+      {sections.map((section, index) => (
+        <section key={section.name} aria-label={section.name} className="mb-8">
+          {sections.length > 1 && <h3 className="mb-3 text-lg font-bold text-ink-soft">{section.name}</h3>}
+          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            {section.dishes.map((dish, row) => (
+              <DishCard
+                key={dish.id}
+                dish={dish}
+                open={vendor.open}
+                eager={index === 0 && row < 3}
+                onChoose={() => choose(dish)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <AddDialog ref={dialog} dish={chosen} vendor={vendor} />
+    </div>
+  )
+}
+
+function Tile(props: { icon: ReactNode; name: string; value: string | null; phone?: boolean }) {
+  const value = props.value ?? 'Not given'
+  return (
+    <div className="flex items-start gap-3 bg-surface p-4">
+      <span aria-hidden="true" className="mt-0.5 text-jollof">
+        {props.icon}
+      </span>
+      <div>
+        <dt className="text-sm text-ink-soft">{props.name}</dt>
+        <dd className="font-semibold">
+          {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+        </dd>
+      </div>
+    </div>
+  )
+}
+
+function VendorNotFound() {
+  return (
+    <div className="page-width py-20 text-center">
+      <h1 className="text-2xl font-bold">Vendor not found</h1>
+      <p className="mt-2 text-ink-soft">It may have left the campus, or the link is incomplete.</p>
+      <Link className={buttonClass('primary', 'mt-6')} to="/restaurants">
+        See all restaurants
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,160 @@
+import { useEffect, useRef } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
+import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Route } from './+types/restaurants'
+import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
+
+export const headers = cachedPageHeaders
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Discover Restaurants - ${brand.name}` },
+  {
+    name: 'description',
+    content: `All restaurants around ${brand.campus}: bukas, suya spots, shawarma, pizza, juice bars. See who is open now.`,
+  },
+]
+
+const sort_names: Record<VendorSort, string> = { all: 'All', rating: 'Rating', price: 'Price' }
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const sort = Object.keys(sort_names).find((key): key is VendorSort => key === query.get('sort')) ?? 'all'
+  const page = Number.parseInt(query.get('page') ?? '1', 10) || 1
+  const { valid_until, ...list } = await listVendors(db, { search, sort, page }, clock.now())
+  return cachedPage({ ...list, search, sort }, valid_until)
+}
+
+export default function Restaurants({ loaderData }: Route.ComponentProps) {
+  const { vendors, page, pages, total, search, sort } = loaderData
+  const { location } = useNavigation()
+  const loading = location?.pathname.toLowerCase() === '/restaurants'
+  return (
+    <div className="page-width py-8">
+      <h1 className="text-3xl font-extrabold">Discover Restaurants</h1>
+      <SearchForm search={search} sort={sort} />
+      <p role="status" className="mb-4 text-sm text-ink-soft">
+        {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
+      </p>
+      {!loading && vendors.length === 0 ? (
+        <NothingFound search={search} />
+      ) : (
+        <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
+          {loading
+            ? Array.from({ length: 6 }, (_, row) => <VendorCardSkeleton key={`skeleton ${row + 1}`} />)
+            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />)}
+        </ul>
+      )}
+      {pages > 1 && <Pages page={page} pages={pages} search={search} sort={sort} />}
+    </div>
+  )
+}
+
+/** Typing asks the server after a short rest; without script the form works by its button. A new search starts at page 1. */
+function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
+
+  // Going back to another search shows its words, but never while somebody is typing new ones.
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = search
+  }, [search])
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  return (
+    <Form ref={form} action="/restaurants" role="search" className="my-6 flex flex-wrap items-end gap-3">
+      <label className="min-w-0 grow basis-64">
+        <span className="sr-only">Search vendors or dishes</span>
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          defaultValue={search}
+          placeholder="Search vendors..."
+          autoComplete="off"
+          enterKeyHint="search"
+          className="h-12 w-full rounded-control border border-line bg-surface px-4"
+          onChange={() => {
+            clearTimeout(rest.current)
+            rest.current = setTimeout(ask, 350)
+          }}
+        />
+      </label>
+      <label className="flex items-center gap-2">
+        <span className="text-sm font-semibold whitespace-nowrap">Sort By</span>
+        <select
+          name="sort"
+          defaultValue={sort}
+          className="h-12 rounded-control border border-line bg-surface px-3"
+          onChange={ask}
+        >
+          {Object.entries(sort_names).map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={buttonClass('brand')}>
+        Search
+      </button>
+    </Form>
+  )
+}
+
+function Pages({ page, pages, search, sort }: { page: number; pages: number; search: string; sort: VendorSort }) {
+  const to = (target: number) => {
+    const query = new URLSearchParams()
+    if (search) query.set('q', search)
+    if (sort !== 'all') query.set('sort', sort)
+    if (target > 1) query.set('page', String(target))
+    return `/restaurants${query.size > 0 ? `?${query}` : ''}`
+  }
+  return (
+    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
+      {page > 1 ? (
+        <Link className={buttonClass('quiet')} to={to(page - 1)} rel="prev">
+          Previous
+        </Link>
+      ) : (
+        <span className={buttonClass('quiet', 'opacity-50')}>Previous</span>
+      )}
+      <p>
+        Page {page} of {pages}
+      </p>
+      {page < pages ? (
+        <Link className={buttonClass('quiet')} to={to(page + 1)} rel="next">
+          Next
+        </Link>
+      ) : (
+        <span className={buttonClass('quiet', 'opacity-50')}>Next</span>
+      )}
+    </nav>
+  )
+}
+
+function NothingFound({ search }: { search: string }) {
+  return (
+    <div className="card p-8 text-center">
+      <p className="text-lg font-semibold">
+        {search ? `Nothing found for “${search}”.` : 'No restaurant is listed yet.'}
+      </p>
+      <p className="mt-1 text-ink-soft">
+        {search ? 'Try a dish, like jollof or suya, or look at all restaurants.' : 'Please come back soon.'}
+      </p>
+      {search && (
+        <Link className={buttonClass('brand', 'mt-4')} to="/restaurants">
+          Show all restaurants
+        </Link>
+      )}
+    </div>
+  )
+}

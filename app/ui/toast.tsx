@@ -1,0 +1,39 @@
+import { useSyncExternalStore } from 'react'
+
+/** Spec §9: toasts close by themselves after 2 s. */
+const SHOWN_MS = 2000
+
+let current: string | null = null
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+function tell(text: string | null): void {
+  current = text
+  for (const listener of listeners) listener()
+}
+
+/** Shows a short message at the top right for two seconds. */
+export function toast(text: string): void {
+  clearTimeout(timer)
+  tell(text)
+  timer = setTimeout(() => tell(null), SHOWN_MS)
+}
+
+/** The one place where toasts appear; read out by screen readers without taking the focus. */
+export function Toaster() {
+  const text = useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => current,
+    () => null,
+  )
+  return (
+    <div role="status" aria-live="polite" className="no-print pointer-events-none fixed top-4 right-4 z-50 max-w-[calc(100vw-2rem)]">
+      {text && (
+        <p className="sheet rounded-control bg-good px-4 py-3 font-semibold text-page shadow-raised">{text}</p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,7 @@
+import type { Config } from '@react-router/dev/config'
+
+export default {
+  // The whole route table fits into one small file; asking for parts of it would cost a slow line a round trip each.
+  routeDiscovery: { mode: 'initial' },
+  serverBuildFile: 'index.js',
+} satisfies Config
