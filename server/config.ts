@@ -52,6 +52,7 @@ export type Config = Providers & {
   readonly session_secret: string
   readonly demo: boolean
   readonly worker: boolean
+  readonly trust_proxy: boolean
   /** Lines for the log: settings that look mistyped or have no effect. */
   readonly warnings: readonly string[]
 }
@@ -86,6 +87,7 @@ export function readConfig(env: Environment, folder: string): Config {
     session_secret: sessionSecret(s, data_dir),
     demo: s.DEMO === 'auto' ? sandbox !== null : s.DEMO === 'on',
     worker: s.WORKERS === 'on',
+    trust_proxy: s.TRUST_PROXY === 'on',
     warnings: settingsWarnings(env, sandbox !== null),
   }
 }

@@ -55,6 +55,7 @@ const settings = z.object({
   SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
   DEMO: choice('auto', 'on', 'off').default('auto'),
   WORKERS: choice('on', 'off').default('on'),
+  TRUST_PROXY: choice('on', 'off').default('off'),
 
   SANDBOX: choice('auto', 'on', 'off').default('auto'),
   SANDBOX_PORT: whole(3010, 0, 65535),

@@ -1,0 +1,166 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { getRequestListener } from '@hono/node-server'
+import { Hono } from 'hono'
+import { VISITOR_HEADER } from '../app/visitor.ts'
+import type { PictureStore } from '../adapters/files/picture-store.ts'
+import type { Clock } from '../domain/clock.ts'
+import { chooseEncoding, encode } from './compression.ts'
+import { prepareDocument } from './document.ts'
+import type { Logger } from './log.ts'
+import { createPageCache, type PageCache } from './page-cache.ts'
+
+export type HttpOptions = {
+  render(request: Request): Promise<Response>
+  /** Scripts, styles and icons; in development Vite's own middleware. */
+  serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  pictures: PictureStore
+  clock: Clock
+  log: Logger
+  provider_hosts: readonly string[]
+  /** True behind a proxy of ours, whose X-Forwarded-For is to be believed. */
+  trust_proxy: boolean
+  /** False in development, where pages carry what Vite puts into them. */
+  harden_documents: boolean
+}
+
+export type HttpServer = { server: Server; pages: PageCache }
+
+/**
+ * The HTTP shell: pages from memory first, then files, then the router. Everything else is here because it concerns
+ * every answer: headers, the origin check, whose address asks, and the time it took.
+ */
+export function createHttpServer(options: HttpOptions): HttpServer {
+  const pages = createPageCache(options.clock)
+  const app = createApp(options, pages)
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  const server = createServer(async (request, response) => {
+    if (pages.answer(request, response)) return
+    setVisitor(request, options.trust_proxy)
+    try {
+      if (await options.serveStatic(request, response)) return
+      await listener(request, response)
+    } catch (error) {
+      options.log.error({ err: error, path: pathOf(request.url) }, 'a request failed')
+      if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
+      response.end('Something went wrong on our side.')
+    }
+  })
+  // A slow phone may take its time, an attacker who sends a byte a minute may not.
+  server.requestTimeout = 60_000
+  server.headersTimeout = 30_000
+  server.keepAliveTimeout = 65_000
+  return { server, pages }
+}
+
+function createApp(options: HttpOptions, pages: PageCache): Hono {
+  const app = new Hono()
+  app.use(async (context, next) => {
+    const started = performance.now()
+    await next()
+    const { method, path } = context.req
+    options.log.debug(
+      { method, path, status: context.res.status, milliseconds: Math.round(performance.now() - started) },
+      'answered',
+    )
+  })
+  app.use(async (context, next) => {
+    if (!isSameOrigin(context.req.raw)) return context.text('This request came from another site.', 403)
+    await next()
+    context.res.headers.set('x-content-type-options', 'nosniff')
+  })
+  app.get('/images/:file', async (context) => {
+    const picture = await options.pictures.read(context.req.param('file'))
+    if (!picture) return context.notFound()
+    return context.body(new Uint8Array(picture), 200, {
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+    })
+  })
+  app.all('*', async (context) => {
+    const request = context.req.raw
+    const generation = pages.generation()
+    const response = await options.render(request)
+    return finish(request, response, generation, options, pages)
+  })
+  return app
+}
+
+/** A rendered answer gets its security headers, and is kept in memory when its loader allowed that. */
+async function finish(
+  request: Request,
+  response: Response,
+  generation: number,
+  options: HttpOptions,
+  pages: PageCache,
+): Promise<Response> {
+  const headers = new Headers(response.headers)
+  const valid_until = headers.get('page-valid-until')
+  headers.delete('page-valid-until')
+  const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
+  const url = new URL(request.url)
+  if (is_document) for (const [name, value] of document_headers) headers.set(name, value)
+  if (!is_document && valid_until === null) return new Response(response.body, { status: response.status, headers })
+
+  let body = Buffer.from(await response.arrayBuffer())
+  if (is_document && options.harden_documents) {
+    const prepared = prepareDocument(body.toString('utf8'), url.pathname, options.provider_hosts)
+    headers.set('content-security-policy', prepared.content_security_policy)
+    body = Buffer.from(prepared.html)
+  }
+  if (valid_until !== null && request.method === 'GET' && response.status === 200 && options.harden_documents) {
+    const until = valid_until === 'changed' ? Number.POSITIVE_INFINITY : Number(valid_until)
+    const page = { status: response.status, headers: Object.fromEntries(headers), body, valid_until: until }
+    const kept = await pages.keep(url.pathname + url.search, page, generation)
+    headers.set('etag', kept.etag)
+    return compressed(request, kept.encodings, headers, response.status, 'no-cache')
+  }
+  return compressed(request, await encode(body), headers, response.status, 'no-store')
+}
+
+function compressed(
+  request: Request,
+  encodings: Awaited<ReturnType<typeof encode>>,
+  headers: Headers,
+  status: number,
+  cache_control: string,
+): Response {
+  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
+  if (encoding !== 'identity') headers.set('content-encoding', encoding)
+  headers.set('vary', 'accept-encoding')
+  headers.set('cache-control', cache_control)
+  headers.delete('content-length')
+  return new Response(new Uint8Array(encodings[encoding]), { status, headers })
+}
+
+const document_headers = [
+  ['referrer-policy', 'strict-origin-when-cross-origin'],
+  ['x-frame-options', 'DENY'],
+  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
+  ['permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(self)'],
+] as const
+
+/**
+ * Changes are taken from our own pages only. Webhooks come from elsewhere by nature and prove themselves by signature.
+ */
+function isSameOrigin(request: Request): boolean {
+  if (request.method === 'GET' || request.method === 'HEAD') return true
+  if (new URL(request.url).pathname.startsWith('/webhooks/')) return true
+  const origin = request.headers.get('origin')
+  return origin !== null && hostOf(origin) === request.headers.get('host')
+}
+
+function hostOf(origin: string): string | null {
+  return URL.canParse(origin) ? new URL(origin).host : null
+}
+
+function setVisitor(request: IncomingMessage, trust_proxy: boolean): void {
+  const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
+  const address = trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
+  request.headers[VISITOR_HEADER] = address
+  request.rawHeaders.push(VISITOR_HEADER, address)
+}
+
+/** A path without its query, which may hold a receipt's link. */
+function pathOf(url: string | undefined): string {
+  return (url ?? '').split('?')[0] ?? ''
+}

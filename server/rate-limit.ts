@@ -1,0 +1,32 @@
+import type { RateLimited } from '../app/services.ts'
+import type { Clock } from '../domain/clock.ts'
+
+/**
+ * Attempts per minute and address. A campus shares one address, so these are what a full lecture hall may do; they stop
+ * a machine, not a crowd.
+ */
+const per_minute: Readonly<Record<RateLimited, number>> = {
+  checkout: 300,
+  payment_attempt: 1200,
+  address_lookup: 120,
+}
+
+const WINDOW_MS = 60_000
+const MOST_VISITORS = 50_000
+
+/** Counts attempts in fixed windows of a minute, in memory. */
+export function createRateLimit(clock: Clock): (action: RateLimited, visitor: string) => boolean {
+  let window_started = 0
+  const counts = new Map<string, number>()
+  return (action, visitor) => {
+    const now = clock.now().getTime()
+    if (now - window_started >= WINDOW_MS || counts.size > MOST_VISITORS) {
+      counts.clear()
+      window_started = now
+    }
+    const key = `${action} ${visitor}`
+    const count = (counts.get(key) ?? 0) + 1
+    counts.set(key, count)
+    return count <= per_minute[action]
+  }
+}

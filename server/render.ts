@@ -1,0 +1,12 @@
+import * as build from 'virtual:react-router/server-build'
+import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { type AppServices, services_context } from '../app/services.ts'
+
+const handle = createRequestHandler(build, import.meta.env.MODE)
+
+/** Answers one request with a page, the data of a page, or an endpoint's answer. */
+export function render(request: Request, services: AppServices): Promise<Response> {
+  const context = new RouterContextProvider()
+  context.set(services_context, services)
+  return handle(request, context)
+}

@@ -1,0 +1,50 @@
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import type { Config } from './config.ts'
+import { StartError } from './start-error.ts'
+
+/** Runs the stand-in vendors as a process of their own, as the real ones are. Ends with this process, however that ends. */
+export async function startSandboxProcess(config: Config, folder: string): Promise<{ stop(): Promise<void> }> {
+  const { sandbox, flutterwave, paystack, smarthive } = config
+  if (!sandbox) throw new Error('The sandbox is off')
+  const child = fork(join(folder, 'sandbox/main.ts'), {
+    // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told, after us.
+    detached: true,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    env: {
+      ...process.env,
+      SANDBOX_PORT: String(sandbox.port),
+      SANDBOX_SMTP_PORT: String(sandbox.smtp_port),
+      SANDBOX_DATA_DIR: join(config.data_dir, 'sandbox'),
+      SANDBOX_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/flutterwave`,
+      FLUTTERWAVE_SECRET_KEY: flutterwave.secret_key,
+      FLUTTERWAVE_PUBLIC_KEY: flutterwave.public_key,
+      FLUTTERWAVE_WEBHOOK_SECRET: flutterwave.webhook_secret,
+      PAYSTACK_SECRET_KEY: paystack.secret_key,
+      SMARTHIVE_API_KEY: smarthive.api_key,
+      PUBLIC_URL: config.public_url,
+    },
+  })
+  const ended = once(child, 'exit')
+  const ready = await Promise.race([isReady(`http://localhost:${sandbox.port}/`), ended.then(() => false)])
+  if (!ready) throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${sandbox.port}; is it taken?`)
+  return {
+    async stop() {
+      if (child.exitCode === null) child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function isReady(url: string): Promise<boolean> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    try {
+      await fetch(url)
+      return true
+    } catch {
+      await new Promise((resolve) => setTimeout(resolve, 100))
+    }
+  }
+  return false
+}

@@ -1,0 +1,41 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import type { AppServices } from '../app/services.ts'
+import { createStaticFiles } from './static-files.ts'
+
+export type Web = {
+  render(request: Request, services: AppServices): Promise<Response>
+  serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
+  close(): Promise<void>
+}
+
+type RenderModule = { render: Web['render'] }
+
+/** The pages as they were built. */
+export async function loadBuild(folder: string): Promise<Web> {
+  const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
+  return {
+    render: built.render,
+    serveStatic: createStaticFiles(join(folder, 'build/client')),
+    close: async () => {},
+  }
+}
+
+/** The pages as they stand in app/, reloaded by Vite while somebody works on them. */
+export async function loadDevelopment(folder: string): Promise<Web> {
+  const { createServer } = await import('vite')
+  const vite = await createServer({ root: folder, server: { middlewareMode: true }, appType: 'custom' })
+  return {
+    async render(request, services) {
+      const module = (await vite.ssrLoadModule('./server/render.ts')) as RenderModule
+      return module.render(request, services)
+    },
+    serveStatic: (request, response) =>
+      new Promise((resolve) => {
+        response.once('close', () => resolve(true))
+        vite.middlewares(request, response, () => resolve(false))
+      }),
+    close: () => vite.close(),
+  }
+}
