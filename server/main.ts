@@ -1,5 +1,4 @@
 import { type AddressInfo } from 'node:net'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { pictureStore } from '../adapters/files/picture-store.ts'
 import { fillDemoCampus, isEmptyCampus } from '../db/demo/seed.ts'

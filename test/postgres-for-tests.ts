@@ -1,0 +1,28 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { migrateDatabase } from '../db/migrate.ts'
+import { createDatabase, startPostgres } from '../server/postgres.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    postgres_admin_url: string
+  }
+}
+
+/** A migrated, empty database from which every test file clones its own in some milliseconds. */
+export const TEMPLATE = 'template_for_tests'
+
+/** One real PostgreSQL for a whole run, in a folder of its own, gone afterwards. */
+export default async function setup(project: TestProject) {
+  const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-test-'))
+  const postgres = await startPostgres({ data_dir, log: () => {}, durable: false })
+  const url = await createDatabase(postgres.admin_url, TEMPLATE)
+  await migrateDatabase(url)
+  project.provide('postgres_admin_url', postgres.admin_url)
+  return async () => {
+    await postgres.stop()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,119 @@
+import { randomUUID } from 'node:crypto'
+import { flutterwave } from '../adapters/payments/flutterwave.ts'
+import type { Db } from '../db/open.ts'
+import { food, vendors } from '../domain/catalog/tables.ts'
+import type { WeekHours } from '../domain/catalog/opening-hours.ts'
+import { placeCheckout } from '../domain/checkout/place-checkout.ts'
+import type { CartLine } from '../domain/checkout/quote.ts'
+import { startPayment } from '../domain/checkout/start-payment.ts'
+import { checkouts } from '../domain/checkout/tables.ts'
+import { movableClock } from '../domain/clock.ts'
+import { reactions } from '../domain/reactions.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { eq } from 'drizzle-orm'
+import { createTestDatabase } from './database.ts'
+
+const keys = {
+  secret_key: 'FLWSECK_TEST-test0000000000-X',
+  public_key: 'FLWPUBK_TEST-test0000000000-X',
+  webhook_secret: 'webhook-secret-of-the-tests',
+  paystack_secret_key: 'sk_test_tests',
+  smarthive_api_key: 'smarthive-key-of-the-tests',
+}
+
+/** A Tuesday at 12:00 on the campus: lunch time, everything open. */
+export const LUNCH_TIME = new Date('2026-03-10T11:00:00Z')
+
+const all_day = [{ opens: '00:00', closes: '24:00' }]
+export const ALWAYS_OPEN: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
+
+/** A database, the sandbox and the verbs' dependencies, all real, with a clock that the test moves. */
+export async function createWorld() {
+  const database = await createTestDatabase()
+  const sandbox = await startSandbox({
+    port: 0,
+    smtp_port: 0,
+    data_dir: null,
+    webhook_url: null,
+    app_url: 'http://localhost:3000',
+    ...keys,
+  })
+  const clock = movableClock(LUNCH_TIME)
+  const deps = {
+    db: database.db,
+    clock,
+    payments: flutterwave({
+      base_url: `${sandbox.url}/flutterwave/v3`,
+      script_url: `${sandbox.url}/flutterwave/v3.js`,
+      ...keys,
+    }),
+    geocoder: { reverse: async () => null, search: async () => null },
+    announce: reactions({ public_url: 'http://localhost:3000' }),
+  }
+  return {
+    database,
+    sandbox,
+    clock,
+    deps,
+    keys,
+    async close() {
+      await sandbox.close()
+      await database.close()
+    },
+  }
+}
+
+export type World = Awaited<ReturnType<typeof createWorld>>
+
+/** A vendor that takes orders, with two dishes. */
+export async function insertVendor(db: Db, vendor: Partial<typeof vendors.$inferInsert> = {}) {
+  const [row] = await db
+    .insert(vendors)
+    .values({
+      user_id: randomUUID(),
+      email: 'kitchen@example.com',
+      name: `Iya Test ${randomUUID().slice(0, 8)}`,
+      landmark: 'FUTA North Gate',
+      phone: '08031234567',
+      status: 'Active',
+      week_hours: ALWAYS_OPEN,
+      ...vendor,
+    })
+    .returning()
+  if (!row) throw new Error('no vendor')
+  await db.insert(food).values([
+    { vendor_id: row.user_id, name: 'Jollof Rice', price: 1_500_00 },
+    { vendor_id: row.user_id, name: 'Zobo', price: 500_00 },
+  ])
+  return row
+}
+
+export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
+  return { vendor_id: vendor.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity }
+}
+
+export const ada = {
+  firstName: 'Ada',
+  lastName: 'Obi',
+  email: 'ada@example.com',
+  phone: '0803 123 4567',
+  address: 'Room 12, Jadesola Hall',
+  note: '',
+}
+
+/** A checkout of one vendor's jollof (NGN 3,000 and the default fee of NGN 600), its payment window opened. */
+export async function startedCheckout(world: World, cart?: CartLine[]) {
+  const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
+  const placed = await placeCheckout(world.deps, {
+    idempotency_key: randomUUID(),
+    form: ada,
+    cart: lines,
+    place: { latitude: null, longitude: null, landmark: null },
+  })
+  if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
+  const started = await startPayment(world.deps, placed.value.link_token)
+  if (!started.ok) throw new Error(`not started: ${started.reason}`)
+  const [checkout] = await world.deps.db.select().from(checkouts).where(eq(checkouts.link_token, placed.value.link_token))
+  if (!checkout) throw new Error('no checkout')
+  return checkout
+}

@@ -1,0 +1,12 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  test: {
+    include: ['{adapters,app,db,domain,sandbox,scripts,server,test}/**/*.test.ts'],
+    globalSetup: ['./test/postgres-for-tests.ts'],
+    // Whole seconds of patience for two busy cores; no test asserts a time.
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+  },
+})
