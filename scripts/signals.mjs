@@ -1,3 +1,6 @@
+// npm cannot be outlived. A start by hand, which may go on after its shell, is not tied to it.
+if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
+
 const at_terminal = process.stdin.isTTY || process.stdout.isTTY
 const patience_milliseconds = 10_000
 const children = new Set()

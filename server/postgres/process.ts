@@ -1,7 +1,9 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
+/** A process that has ended and waits for its parent to notice is not alive. */
 export function isAlive(pid: number): boolean {
+  if (statOf(pid)?.[0] === 'Z') return false
   try {
     process.kill(pid, 0)
     return true
@@ -12,10 +14,13 @@ export function isAlive(pid: number): boolean {
 
 /** When a process began, in the words of its system: tells it from a later one with the same number. */
 export function beginningOf(pid: number): string | null {
+  return statOf(pid)?.[19] ?? ps(pid, 'lstart')
+}
+
+/** The fields of /proc/PID/stat from the state on; before it stands a name in parentheses that may hold spaces. */
+function statOf(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat')
-  // The name stands in parentheses and may hold spaces; the 20th field after it is the start time.
-  if (stat) return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null
-  return ps(pid, 'lstart')
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
 }
 
 export function commandLineOf(pid: number): string | null {
