@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite'
 import { type Agenda, openAgenda } from './agenda.ts'
 import { type BehaviourStore, openBehaviourStore } from './behaviour/behaviour-store.ts'
 import { openBooks } from './books.ts'
+import { openSessionBook, type SessionBook } from './flutterwave/checkout/session-book.ts'
 import { openTransactionBook, type TransactionBook } from './flutterwave/transactions/book.ts'
 import { openWebhookBook, type WebhookBook } from './flutterwave/webhooks/book.ts'
 import { openPostOffice, type PostOffice } from './flutterwave/webhooks/post.ts'
@@ -22,6 +23,7 @@ export type World = {
   post: PostOffice
   transactions: TransactionBook
   webhooks: WebhookBook
+  sessions: SessionBook
   sms: SmsBook
   mails: MailBook
   close(): void
@@ -41,6 +43,7 @@ export function createWorld(settings: Settings): World {
     post,
     transactions: openTransactionBook(books),
     webhooks: openWebhookBook(books),
+    sessions: openSessionBook(books),
     sms: openSmsBook(books),
     mails: openMailBook(books),
     close() {

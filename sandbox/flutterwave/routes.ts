@@ -1,6 +1,7 @@
 import { Hono } from 'hono'
 import type { World } from '../world.ts'
 import { refuse } from './answers.ts'
+import { checkoutRoutes } from './checkout/routes.ts'
 import { requireSecretKey } from './require-key.ts'
 import { transactionRoutes } from './transactions/routes.ts'
 
@@ -19,5 +20,6 @@ export function flutterwaveRoutes(world: World) {
 
   const routes = new Hono()
   routes.route('/v3', api)
+  routes.route('/', checkoutRoutes(world))
   return routes
 }

@@ -19,7 +19,14 @@ export type ChargeOrder = {
 }
 
 /** What the customer's bank says in the end, and in whose words. */
-export type Verdict = { status: ChargeStatus; processor_response: string; amount_kobo?: number }
+export type Verdict = {
+  status: ChargeStatus
+  processor_response: string
+  /** What arrived, when it is not what was asked for. */
+  amount_kobo?: number
+  /** How long the money is on its way: USSD and bank transfers are never there at once. */
+  on_its_way_seconds?: number
+}
 
 export const approved: Verdict = {
   status: 'successful',
@@ -135,19 +142,17 @@ function conclusion(world: World, t: NewTransaction, verdict: Verdict): Partial<
     verify_fault,
     verify_faults_left: verify_fault === null ? 0 : sentinel_verify_faults,
   }
-  if (behaviour.settle === 'now') {
-    return {
-      ...paid,
-      status: 'successful',
-      processor_response: verdict.processor_response,
-      concluded_at_ms: now_ms,
-    }
+  const on_its_way_seconds =
+    behaviour.settle === 'now' ? verdict.on_its_way_seconds : behaviour.settle_seconds
+  if (on_its_way_seconds === undefined) {
+    const { processor_response } = verdict
+    return { ...paid, status: 'successful', processor_response, concluded_at_ms: now_ms }
   }
   return {
     ...paid,
     processor_response: 'Transaction in progress',
-    settles_to: behaviour.settle === 'pending_then_success' ? 'successful' : 'failed',
-    settles_at_ms: now_ms + Math.round((behaviour.settle_seconds * 1000) / world.settings.time_scale),
+    settles_to: behaviour.settle === 'pending_then_failed' ? 'failed' : 'successful',
+    settles_at_ms: now_ms + Math.round((on_its_way_seconds * 1000) / world.settings.time_scale),
   }
 }
 

@@ -97,7 +97,6 @@ export function openTransactionBook(books: DatabaseSync) {
   const spend_fault = books.prepare(
     'update transactions set verify_faults_left = verify_faults_left - 1 where id = ?',
   )
-  const narrow = books.prepare('update transactions set auth_model = ?, meta = ? where id = ?')
 
   return {
     add(row: NewTransaction): Transaction {
@@ -108,7 +107,6 @@ export function openTransactionBook(books: DatabaseSync) {
     under: (tx_ref: string) => under_ref.all(tx_ref) as Transaction[],
     unsettled: () => unsettled.all() as Transaction[],
     spendVerifyFault: (id: number) => spend_fault.run(id),
-    setAuthModel: (id: number, auth_model: string, meta: string | null) => narrow.run(auth_model, meta, id),
     /** Writes what became of a pending charge; false when it was no longer pending. */
     conclude(t: Transaction): boolean {
       const { changes } = conclude.run(
