@@ -4,6 +4,7 @@ import { run } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { progress } from './progress.mjs'
 import { command, fingerprint, node, root } from './project.mjs'
+import { wasInterrupted } from './signals.mjs'
 
 const inputs = [
   'adapters',
@@ -32,7 +33,7 @@ export async function buildWhenNeeded({ quiet = false } = {}) {
   const env = { ...process.env, NODE_ENV: 'production' }
   const { exit_code, output } = await run(node, [command('react-router'), 'build'], env)
   if (exit_code !== 0) {
-    end('failed')
+    end(wasInterrupted() ? 'stopped' : 'failed')
     throw new Failure('The pages could not be built.', output)
   }
   mkdirSync(dirname(stamp), { recursive: true })

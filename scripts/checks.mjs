@@ -10,7 +10,7 @@ export const checks = {
     await tool('react-router', 'typegen')
     await tool('tsc', '--noEmit')
   },
-  lint: () => tool('biome', 'ci', '.'),
+  lint: () => tool('biome', 'ci', '--colors=off', '.'),
   'dead-code': () => tool('knip'),
   build: () => oneAtATime(() => buildWhenNeeded({ quiet: true })),
   async chromium() {

@@ -4,6 +4,7 @@ import { run } from './child.mjs'
 import { Failure } from './failure.mjs'
 import { progress } from './progress.mjs'
 import { node, root } from './project.mjs'
+import { wasInterrupted } from './signals.mjs'
 
 /** Installs the packages that package-lock.json names, unless they are there. `tools` are those for development. */
 export async function installWhenNeeded({ tools }) {
@@ -14,7 +15,7 @@ export async function installWhenNeeded({ tools }) {
   const args = ['ci', '--ignore-scripts=false', ...(tools ? ['--include=dev'] : [])]
   const { exit_code, output } = await run('npm', args, environmentOfNpm())
   if (exit_code === 0 && (await isInstalled(tools))) return end()
-  end('failed')
+  end(wasInterrupted() ? 'stopped' : 'failed')
   throw new Failure('npm ci did not install the packages.', output)
 }
 

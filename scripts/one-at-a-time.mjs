@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from './failure.mjs'
 import { root } from './project.mjs'
 import { wasInterrupted } from './signals.mjs'
 
-const lock = join(root, 'build', '.lock')
+const lock = join(root, '.preparing')
 const beat_milliseconds = 1000
 const stale_after_milliseconds = 5000
 
@@ -32,7 +32,6 @@ export async function oneAtATime(work) {
 }
 
 function tryTake() {
-  mkdirSync(dirname(lock), { recursive: true })
   try {
     mkdirSync(lock)
     return true

@@ -10,7 +10,8 @@ export async function runVitest(options) {
   const report = join(folder, 'report.json')
   try {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const exit_code = await runInFront([command('vitest'), 'run', ...reporters, ...options])
+    const env = { ...process.env, NODE_ENV: 'test' }
+    const exit_code = await runInFront([command('vitest'), 'run', ...reporters, ...options], env)
     return count(exit_code, readReport(report))
   } finally {
     rmSync(folder, { recursive: true, force: true })

@@ -6,7 +6,7 @@ import { own, type Place } from './place.ts'
 import { commandLineOf, folderOf, isAlive } from './process.ts'
 import { type Programs, runProgram } from './programs.ts'
 
-export const superuser = 'chowgate'
+const superuser = 'chowgate'
 
 type Start = { readonly port: number; readonly durable: boolean }
 
