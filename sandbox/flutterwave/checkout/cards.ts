@@ -20,7 +20,7 @@ export const failing_otps: Record<string, string> = {
 }
 
 /** The provider's published test cards (its testing page). */
-export const test_cards: TestCard[] = [
+export const test_cards: [TestCard, ...TestCard[]] = [
   card('5531886652142950', '09/32', '564', 'MASTERCARD', 'Mastercard, PIN', 'pin'),
   card('5438898014560229', '10/31', '564', 'MASTERCARD', 'Mastercard, 3DS', 'bank_page'),
   card('4187427415564246', '09/32', '828', 'VISA', 'Visa, 3DS', 'bank_page'),

@@ -36,7 +36,7 @@ export function checkoutPage(session: CheckoutSession): Html {
         ${checkout.methods.map(
           (method, i) =>
             html`<button type="button" role="tab" id="tab-${method}" aria-controls="panel-${method}"
-              aria-selected="${i === 0}" tabindex="${i === 0 ? 0 : -1}">${method_names[method]}</button>`,
+              aria-selected="${String(i === 0)}" tabindex="${i === 0 ? 0 : -1}">${method_names[method]}</button>`,
         )}
       </div>
       <p role="alert" class="alert" id="alert"></p>
@@ -56,7 +56,7 @@ export function refusalPage(refusal: string): Html {
         <button type="button" class="close" data-close aria-label="Close the payment window">${cross}</button>
       </header>
       <p role="alert" class="alert">${refusal}.</p>
-      <p>Nothing was charged. Close this window and try again from the shop.</p>
+      <p class="after">Nothing was charged. Close this window and try again from the shop.</p>
       <p><button type="button" data-close>Close</button></p>`,
     html`<script type="module" src="/flutterwave/pay/browser/frame.ts"></script>`,
   )

@@ -4,29 +4,30 @@ import { failing_otps, type TestCard, test_cards, test_otp, test_pin } from './c
 import { ussd_banks } from './ussd-banks.ts'
 
 export function cardPanels(amount: string): Html {
+  const [first] = test_cards
   const paying = test_cards.filter((card) => card.refusal === undefined)
   const failing = test_cards.filter((card) => card.refusal !== undefined)
   return html`<form data-step="card" data-post="card">
-      <fieldset class="chips">
-        <legend>Test cards</legend>
-        ${paying.map((card) => cardChip(card))}
-        ${failing.map((card) => cardChip(card, 'bad'))}
-      </fieldset>
       <p class="field">
         <label for="number">Card number</label>
-        <input id="number" name="number" inputmode="numeric" autocomplete="off" maxlength="23" placeholder="0000 0000 0000 0000" required />
+        <input id="number" name="number" inputmode="numeric" autocomplete="off" maxlength="23" value="${first.number.replace(/(\d{4})(?=\d)/g, '$1 ')}" required />
       </p>
       <div class="pair">
         <p class="field">
           <label for="expiry">Expiry (MM/YY)</label>
-          <input id="expiry" name="expiry" inputmode="numeric" autocomplete="off" maxlength="5" placeholder="MM/YY" required />
+          <input id="expiry" name="expiry" inputmode="numeric" autocomplete="off" maxlength="5" value="${first.expiry}" required />
         </p>
         <p class="field">
           <label for="cvv">CVV</label>
-          <input id="cvv" name="cvv" inputmode="numeric" autocomplete="off" maxlength="4" placeholder="123" required />
+          <input id="cvv" name="cvv" inputmode="numeric" autocomplete="off" maxlength="4" value="${first.cvv}" required />
         </p>
       </div>
-      <button class="pay">Pay ${amount}</button>
+      <button>Pay ${amount}</button>
+      <fieldset class="chips">
+        <legend>Other test cards</legend>
+        ${paying.map((card) => cardChip(card))}
+        ${failing.map((card) => cardChip(card, 'bad'))}
+      </fieldset>
     </form>
     <form data-step="pin" data-post="pin" hidden>
       <h2>Enter your card PIN</h2>
