@@ -1,0 +1,81 @@
+import { Link } from 'react-router'
+import type { VendorCard } from '../../../domain/catalog/vendor-lists.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { Carousel } from './carousel.tsx'
+
+/** `vendors` is null when they could not be read. */
+export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[] | null }) {
+  return (
+    <div className="page-width py-12">
+      <div className="mb-5 flex flex-wrap items-center justify-between gap-x-4">
+        <h2 className="text-3xl font-extrabold">Featured Restaurants</h2>
+        <Link
+          className="inline-flex min-h-11 items-center font-semibold text-link underline"
+          to="/restaurants"
+        >
+          View All<span className="sr-only"> restaurants</span>
+        </Link>
+      </div>
+      {vendors && vendors.length > 0 ? (
+        <Carousel
+          label="Featured Restaurants"
+          slides={vendors.map((vendor) => ({
+            key: vendor.user_id,
+            content: <FeaturedCard vendor={vendor} />,
+          }))}
+        />
+      ) : (
+        <NoRestaurants failed={vendors === null} />
+      )}
+    </div>
+  )
+}
+
+function FeaturedCard({ vendor }: { vendor: VendorCard }) {
+  return (
+    <Link
+      to={`/restaurant/${vendor.user_id}`}
+      className="card group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised"
+    >
+      <div className="relative">
+        <Picture
+          src={vendor.profile_photo}
+          alt=""
+          sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw"
+          className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 grayscale-50'}`}
+        />
+        <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
+          Featured
+        </p>
+        {vendor.closed_text && (
+          <p className="absolute inset-x-3 bottom-3 rounded-control bg-brand-strong px-3 py-1.5 text-sm font-semibold text-white">
+            {vendor.closed_text}
+          </p>
+        )}
+      </div>
+      <div className="p-4">
+        <h3 className="text-lg font-bold group-hover:text-link">{vendor.name}</h3>
+        {vendor.landmark && <p className="mt-1 text-sm text-ink-soft">{vendor.landmark}</p>}
+      </div>
+    </Link>
+  )
+}
+
+function NoRestaurants({ failed }: { failed: boolean }) {
+  return (
+    <div className="card p-8 text-center">
+      <p className="text-lg font-semibold">
+        {failed ? 'The restaurants did not load.' : 'The kitchens are still setting the table.'}
+      </p>
+      <p className="mt-1 text-ink-soft">
+        {failed
+          ? 'That is on us. Please try again in a moment.'
+          : 'The first restaurants will be here soon. Yours, perhaps?'}
+      </p>
+      <Link className={buttonClass('brand', 'mt-4')} to={failed ? '/restaurants' : '/register'}>
+        {failed ? 'Try the list of restaurants' : 'Register your restaurant'}
+      </Link>
+    </div>
+  )
+}
