@@ -1,0 +1,27 @@
+import { data, Link } from 'react-router'
+import { brand } from '../../domain/brand.ts'
+import { buttonClass } from '../ui/button.tsx'
+
+export const meta = () => [{ title: `Page not found - ${brand.name}` }]
+
+export function loader() {
+  return data(null, { status: 404 })
+}
+
+/** Every address that the route table does not know. */
+export default function NotFound() {
+  return (
+    <div className="page-width py-20 text-center">
+      <p aria-hidden="true" className="text-5xl">
+        🍲
+      </p>
+      <h1 className="mt-4 text-2xl font-bold">This page does not exist</h1>
+      <p className="mt-2 text-ink-soft">
+        The address may be mistyped, or the page has moved. The food is still here.
+      </p>
+      <Link className={buttonClass('primary', 'mt-6')} to="/restaurants">
+        See the restaurants
+      </Link>
+    </div>
+  )
+}

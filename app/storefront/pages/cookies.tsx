@@ -1,0 +1,67 @@
+import { brand } from '../../../domain/brand.ts'
+import { cachedPageHeaders } from '../../cached-page.ts'
+import { ContentPage, contentMeta } from './content-page.tsx'
+import { renderContent } from './render-content.server.ts'
+
+export const headers = cachedPageHeaders
+export const meta = contentMeta
+export default ContentPage
+
+export const loader = () =>
+  renderContent({
+    title: 'Cookies and storage',
+    description: `${brand.name} sets no cookies for customers. What your own browser keeps for you, key by key.`,
+    lead: 'When you order food here, we set no cookies. That is why no banner asks you about them.',
+    text: <Text />,
+  })
+
+const kept = [
+  ['cart', 'The dishes in your cart', 'Until you remove them or have paid'],
+  ['orderItems', 'The dishes you took to the checkout', 'Until the next checkout'],
+  ['orderTotal', 'What they cost together', 'Until the next checkout'],
+  ['checkoutForm', 'What you typed at the checkout: name, email, phone, address', 'Until you clear it'],
+  ['pendingOrder', 'The private link of an order you are paying for', 'Until it is paid or has expired'],
+] as const
+
+function Text() {
+  return (
+    <>
+      <h2>What your browser keeps for you</h2>
+      <p>
+        Your cart lives on your own phone, in the storage that your browser gives to each site. We cannot read
+        it from afar; it reaches us only when you send it, by going on to pay.
+      </p>
+      <dl>
+        {kept.map(([key, what, until]) => (
+          <div key={key}>
+            <dt>
+              <code>{key}</code>
+            </dt>
+            <dd>
+              {what}. {until}.
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the
+        site data of {brand.name} in your browser’s settings. On a shared phone, do that when you are done.
+      </p>
+      <h2>When you pay</h2>
+      <p>
+        The payment window belongs to Flutterwave. It opens only when you pay and may set cookies of its own,
+        to recognise fraud for instance. Flutterwave’s own notice applies to them.
+      </p>
+      <h2>When you sign in</h2>
+      <p>
+        Restaurants, riders and our own people sign in, and get one cookie that says who they are. It is
+        strictly necessary, cannot be read by scripts, and ends when they log out or it expires.
+      </p>
+      <h2>What we do not do</h2>
+      <p>
+        No advertising, no analytics service, no pixels, no fonts or scripts from other companies while you
+        browse.
+      </p>
+    </>
+  )
+}

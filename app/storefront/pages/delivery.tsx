@@ -1,0 +1,87 @@
+import { brand } from '../../../domain/brand.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { landmarkNames } from '../../../domain/places/landmark-names.ts'
+import { type DeliverySettings, deliverySettings } from '../../../domain/places/settings.ts'
+import { cachedPageHeaders } from '../../cached-page.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Route } from './+types/delivery'
+import { ContentPage, contentMeta } from './content-page.tsx'
+import { renderContent } from './render-content.server.ts'
+
+export const headers = cachedPageHeaders
+export const meta = contentMeta
+export default ContentPage
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const [fees, landmarks] = await Promise.all([deliverySettings(db), landmarkNames(db)])
+  return renderContent({
+    title: 'Delivery',
+    description: `Where ${brand.name} delivers around ${brand.campus}, what a delivery costs, and how to become a rider.`,
+    lead: 'Where we ride, what a trip costs, and how to ride with us.',
+    text: <Text fees={fees} landmarks={landmarks} />,
+  })
+}
+
+function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly string[] }) {
+  return (
+    <>
+      <h2>Where we deliver</h2>
+      <p>
+        {brand.campus} and the streets around it, in {brand.city}. Tell us the hostel or house, and the
+        nearest of these places if you can:
+      </p>
+      <ul>
+        {landmarks.map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+      <h2>How long it takes</h2>
+      <p>
+        Usually 20 to 35 minutes after your payment is confirmed. Each restaurant shows its own delivery time.
+      </p>
+      <h2>What it costs</h2>
+      <p>The fee follows the straight-line distance between the first restaurant in your cart and you:</p>
+      <ul>
+        <li>
+          <strong>{formatNaira(fees.per_km_kobo)}</strong> for each kilometre, counted to the metre
+        </li>
+        <li>
+          never less than <strong>{formatNaira(fees.minimum_fee_kobo)}</strong> and never more than{' '}
+          <strong>{formatNaira(fees.maximum_fee_kobo)}</strong>
+        </li>
+        <li>
+          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are, because you
+          typed your address without sharing your location
+        </li>
+      </ul>
+      <p>
+        The order summary shows the fee before you pay. One cart is one fee, also when it holds dishes of
+        several restaurants.
+      </p>
+      <h2>Ride with us</h2>
+      <p>You need a bicycle, a motorcycle or quick feet, a phone, and to know your way around campus.</p>
+      <ol>
+        <li>
+          <a href="/register">Register</a> and choose Rider.
+        </li>
+        <li>We call you, meet you once and look at your papers.</li>
+        <li>Go online when you have time. You see what is ready, where it is and where it goes.</li>
+        <li>
+          Fetch it from the restaurant, bring it to the gate, and ask the customer for the PIN of the order.
+        </li>
+        <li>Your trips and what they earned stand on your dashboard.</li>
+      </ol>
+      <p>
+        Every order is paid online before you set out. You never carry cash for us, and you never pay for food
+        yourself.
+      </p>
+      <p>
+        <a className={buttonClass('primary')} href="/register">
+          Become a rider
+        </a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,81 @@
+import { brand } from '../../../domain/brand.ts'
+import { cachedPageHeaders } from '../../cached-page.ts'
+import { main_questions } from '../home/faq-entries.ts'
+import { ContentPage, contentMeta } from './content-page.tsx'
+import { renderContent } from './render-content.server.ts'
+
+export const headers = cachedPageHeaders
+export const meta = contentMeta
+export default ContentPage
+
+export const loader = () =>
+  renderContent({
+    title: 'Questions and answers',
+    description: `How ordering, payment, delivery and refunds work on ${brand.name}.`,
+    lead: 'What people ask us most. If yours is not here, write or call.',
+    text: <Text />,
+  })
+
+const more_questions = [
+  {
+    question: 'Can I order from several restaurants at once?',
+    answer:
+      'Yes. Your cart may hold dishes of several restaurants, you pay once and one delivery fee. Each restaurant gets its own order with its own number.',
+  },
+  {
+    question: 'What does delivery cost?',
+    answer:
+      'It depends on how far the first restaurant in your cart is from you. The order summary shows the fee before you pay. The rates are on the Delivery page.',
+  },
+  {
+    question: 'Why can I not order from a restaurant?',
+    answer:
+      'It is closed, or the kitchen has paused because it has more orders than hands. Its page says which, and the menu stays readable.',
+  },
+  {
+    question: 'A price changed while I was ordering. What do I pay?',
+    answer:
+      'What the order summary shows. When something changes before that, we show you the change and ask you first.',
+  },
+  {
+    question: 'My transfer was too small or too big.',
+    answer:
+      'What is above the total goes back to you by itself. If it was less, one of us looks at it and calls you; the kitchen does not start before that is settled.',
+  },
+  {
+    question: 'My payment is pending. Should I pay again?',
+    answer:
+      'No. USSD and bank transfers can take some minutes. We keep asking the bank, even when you close the page, and write to you when we know. Should you have paid twice, the second payment goes back to you.',
+  },
+  {
+    question: 'Can I cancel?',
+    answer:
+      'Call us at once. As long as the kitchen has not started, we cancel and return all of your money. When a restaurant cannot cook your order, you get your money back without asking.',
+  },
+  {
+    question: 'How long does a refund take?',
+    answer: 'We send it at once, to the card or account you paid from. Banks take up to five working days.',
+  },
+  {
+    question: 'Where is my receipt?',
+    answer:
+      'In your mail, and behind the link in our SMS, where you can print it. Keep that link to yourself: whoever has it sees the order.',
+  },
+] as const
+
+function Text() {
+  return (
+    <>
+      {[...main_questions, ...more_questions].map(({ question, answer }) => (
+        <section key={question}>
+          <h2>{question}</h2>
+          <p>{answer}</p>
+        </section>
+      ))}
+      <h2>Still a question?</h2>
+      <p>
+        <a href="/contact">Contact us</a>, or read more about <a href="/delivery">delivery and its fees</a>.
+      </p>
+    </>
+  )
+}
