@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { constants } from 'node:os'
 import { node, root } from './project.mjs'
-import { endTogether } from './signals.mjs'
+import { endAtOnce, endTogether } from './signals.mjs'
 
 const end_with_parent = new URL('./end-with-parent.mjs', import.meta.url).href
 
@@ -13,6 +13,7 @@ export async function run(program, args, env = process.env) {
     env: { ...env, NODE_OPTIONS },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  endAtOnce(child)
   const printed = []
   child.stdout.on('data', (chunk) => printed.push(chunk))
   child.stderr.on('data', (chunk) => printed.push(chunk))
@@ -22,11 +23,12 @@ export async function run(program, args, env = process.env) {
 
 /** Runs a script with the project's own Node.js; what it prints is printed as it comes. Returns its exit code. */
 export function runInFront(args, env = process.env) {
-  return endOf(spawn(node, ['--import', end_with_parent, ...args], { cwd: root, env, stdio: 'inherit' }))
+  const child = spawn(node, ['--import', end_with_parent, ...args], { cwd: root, env, stdio: 'inherit' })
+  endTogether(child)
+  return endOf(child)
 }
 
 function endOf(child) {
-  endTogether(child)
   return new Promise((resolve) => {
     child.on('error', (error) => {
       console.error(error.message)

@@ -3,29 +3,40 @@ if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 
 const at_terminal = process.stdin.isTTY || process.stdout.isTTY
 const patience_milliseconds = 10_000
-const children = new Set()
-let interrupted = false
+const programs = new Set()
+const tools = new Set()
+const received = new Set()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.once(signal, () => {
-    interrupted = true
+  process.on(signal, () => {
+    // npm passes Ctrl-C on although the terminal already has: the second one must not end anything a second time.
+    if (received.has(signal)) return
+    received.add(signal)
+    for (const child of tools) child.kill('SIGKILL')
     // A terminal sends Ctrl-C to everybody in front of it. Anything else reached only this process: it is passed on.
-    if (!at_terminal || signal === 'SIGTERM') tellChildren(signal)
-    else setTimeout(tellChildren, patience_milliseconds, 'SIGTERM').unref()
-    // A second Ctrl-C must not end this process before the children have ended.
-    process.on(signal, () => {})
+    if (!at_terminal || signal === 'SIGTERM') tellPrograms(signal)
+    else setTimeout(tellPrograms, patience_milliseconds, 'SIGTERM').unref()
   })
 }
 
-function tellChildren(signal) {
-  for (const child of children) child.kill(signal)
+function tellPrograms(signal) {
+  for (const child of programs) child.kill(signal)
 }
 
 /** Whether somebody asked this command to stop. */
-export const wasInterrupted = () => interrupted
+export const wasInterrupted = () => received.size > 0
 
-/** Signals to this process end the child as well, once. */
-export function endTogether(child) {
-  children.add(child)
-  child.once('close', () => children.delete(child))
+/** Signals to this process reach the program once, and it ends in its own time. */
+export function endTogether(program) {
+  endWith(programs, program)
+}
+
+/** Signals to this process end the tool at once: its work is checked, and done anew, the next time. */
+export function endAtOnce(tool) {
+  endWith(tools, tool)
+}
+
+function endWith(group, child) {
+  group.add(child)
+  child.once('close', () => group.delete(child))
 }
