@@ -29,6 +29,13 @@ export function campusTime(instant: Date): { weekday: number; minute_of_day: num
   }
 }
 
+/** The next midnight on the campus, when "tomorrow" becomes "today". */
+export function nextCampusMidnight(instant: Date): Date {
+  const day_ms = 24 * 60 * 60 * 1000
+  const days = Math.floor((instant.getTime() + LAGOS_OFFSET_MS) / day_ms) + 1
+  return new Date(days * day_ms - LAGOS_OFFSET_MS)
+}
+
 /** `2 Jan 2025, 14:04` in campus time. */
 export function formatCampusDateTime(instant: Date): string {
   return new Intl.DateTimeFormat('en-GB', {

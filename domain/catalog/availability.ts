@@ -1,10 +1,11 @@
+import { nextCampusMidnight } from '../clock.ts'
 import { describeNextOpening, openState, type WeekHours } from './opening-hours.ts'
 
 export type TakesOrders =
   | { open: true; until: Date | null }
   | { open: false; why: 'inactive' | 'paused' | 'closed'; text: string; until: Date | null }
 
-/** Whether a vendor takes orders at `now`, in words for the customer, and the instant at which that answer changes. */
+/** Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. */
 export function takesOrders(
   vendor: { status: string; week_hours: WeekHours | null; paused_until: Date | null },
   now: Date,
@@ -15,10 +16,13 @@ export function takesOrders(
   const hours = openState(vendor.week_hours, now)
   if (!hours.open) {
     const text = describeNextOpening(vendor.week_hours, now)
-    return { open: false, why: 'closed', text: text ? `Closed. ${text}` : 'Closed', until: hours.changes_at }
+    // At midnight "tomorrow" becomes "today", though the door stays closed.
+    const until = earliest(hours.changes_at, text ? nextCampusMidnight(now) : null)
+    return { open: false, why: 'closed', text: text ? `Closed. ${text}` : 'Closed', until }
   }
   if (vendor.paused_until && vendor.paused_until > now) {
-    return { open: false, why: 'paused', text: 'Busy. Not taking orders for now', until: vendor.paused_until }
+    const until = earliest(vendor.paused_until, hours.changes_at)
+    return { open: false, why: 'paused', text: 'Busy. Not taking orders for now', until }
   }
   return { open: true, until: hours.changes_at }
 }
@@ -26,4 +30,9 @@ export function takesOrders(
 /** Whether a dish can be ordered at `now`, leaving its vendor aside. */
 export function isSoldOut(dish: { sold_out_until: Date | null }, now: Date): boolean {
   return dish.sold_out_until !== null && dish.sold_out_until > now
+}
+
+function earliest(one: Date | null, other: Date | null): Date | null {
+  if (!one || !other) return one ?? other
+  return one < other ? one : other
 }

@@ -47,7 +47,9 @@ export function describeWeek(hours: WeekHours): string {
     let last = first
     while (last < 6 && texts[last + 1] === texts[first]) last++
     if (texts[first]) {
-      parts.push(`${first === last ? day_names[first] : `${day_names[first]}-${day_names[last]}`} ${texts[first]}`)
+      parts.push(
+        `${first === last ? day_names[first] : `${day_names[first]}-${day_names[last]}`} ${texts[first]}`,
+      )
     }
     first = last
   }
@@ -67,13 +69,20 @@ function weekStretches(hours: WeekHours): { start: number; end: number }[] {
 /** The minute of the week (possibly beyond its end) until which it stays open, following stretches that touch. */
 function openUntil(stretches: { start: number; end: number }[], minute: number): number | null {
   const unrolled = stretches.flatMap(({ start, end }) =>
-    [-WEEK_MINUTES, 0, WEEK_MINUTES, 2 * WEEK_MINUTES].map((shift) => ({ start: start + shift, end: end + shift })),
+    [-WEEK_MINUTES, 0, WEEK_MINUTES, 2 * WEEK_MINUTES].map((shift) => ({
+      start: start + shift,
+      end: end + shift,
+    })),
   )
   const endOfStretchAt = (at: number) =>
     Math.max(...unrolled.filter(({ start, end }) => start <= at && at < end).map(({ end }) => end))
   let until = endOfStretchAt(minute)
   if (until === -Infinity) return null
-  for (let next = endOfStretchAt(until); next > until && until - minute < WEEK_MINUTES; next = endOfStretchAt(until)) {
+  for (
+    let next = endOfStretchAt(until);
+    next > until && until - minute < WEEK_MINUTES;
+    next = endOfStretchAt(until)
+  ) {
     until = next
   }
   return until

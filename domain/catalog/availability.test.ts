@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isSoldOut, takesOrders } from './availability.ts'
+import type { WeekHours } from './opening-hours.ts'
+
+const TUESDAY_NOON = new Date('2026-03-10T11:00:00Z')
+const UNTIL_REOPENED = new Date('9999-12-31T00:00:00Z')
+const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
+
+const lunch: WeekHours = [[], [{ opens: '08:00', closes: '14:00' }], [], [], [], [], []]
+const open_for_lunch = { status: 'Active', week_hours: lunch, paused_until: null }
+
+describe('takesOrders', () => {
+  test('an active vendor within its hours does, until it closes', () => {
+    expect(takesOrders(open_for_lunch, TUESDAY_NOON)).toEqual({
+      open: true,
+      until: minutesAfter(TUESDAY_NOON, 120),
+    })
+  })
+
+  test.each(['Pending', 'Inactive'])('a vendor that is %s does not, whatever its hours', (status) => {
+    expect(takesOrders({ ...open_for_lunch, status }, TUESDAY_NOON)).toMatchObject({
+      open: false,
+      why: 'inactive',
+    })
+  })
+
+  test('a closed one does not, and says when it opens', () => {
+    expect(takesOrders(open_for_lunch, minutesAfter(TUESDAY_NOON, -300))).toMatchObject({
+      open: false,
+      why: 'closed',
+      text: 'Closed. Opens today at 08:00',
+    })
+    expect(takesOrders({ ...open_for_lunch, week_hours: null }, TUESDAY_NOON)).toEqual({
+      open: false,
+      why: 'closed',
+      text: 'Closed',
+      until: null,
+    })
+  })
+
+  test('a paused one does not until its pause ends', () => {
+    const until = minutesAfter(TUESDAY_NOON, 30)
+    const paused = { ...open_for_lunch, paused_until: until }
+    expect(takesOrders(paused, TUESDAY_NOON)).toMatchObject({ open: false, why: 'paused', until })
+    expect(takesOrders(paused, until)).toMatchObject({ open: true })
+  })
+
+  test('a pause that outlasts the hours is a closed door at closing time', () => {
+    const paused = { ...open_for_lunch, paused_until: UNTIL_REOPENED }
+    expect(takesOrders(paused, TUESDAY_NOON)).toMatchObject({
+      why: 'paused',
+      until: minutesAfter(TUESDAY_NOON, 120),
+    })
+    expect(takesOrders(paused, minutesAfter(TUESDAY_NOON, 120))).toMatchObject({ why: 'closed' })
+  })
+
+  test('"tomorrow" becomes "today" at midnight, so a page that says so is only good until then', () => {
+    const monday_night = new Date('2026-03-09T20:00:00Z')
+    const answer = takesOrders(open_for_lunch, monday_night)
+    expect(answer).toMatchObject({
+      text: 'Closed. Opens tomorrow at 08:00',
+      until: new Date('2026-03-09T23:00:00Z'),
+    })
+    expect(takesOrders(open_for_lunch, new Date('2026-03-09T23:00:00Z'))).toMatchObject({
+      text: 'Closed. Opens today at 08:00',
+    })
+  })
+
+  test('says the same thing until `until`, in any week, paused or not', () => {
+    const hour = fc.integer({ min: 0, max: 23 }).map((hours) => `${String(hours).padStart(2, '0')}:00`)
+    const week = fc.array(fc.array(fc.record({ opens: hour, closes: hour }), { maxLength: 2 }), {
+      minLength: 7,
+      maxLength: 7,
+    })
+    const pause = fc.option(fc.integer({ min: -600, max: 3000 }))
+    fc.assert(
+      fc.property(week, pause, fc.integer({ min: 0, max: 10_079 }), (week_hours, pause_minutes, minute) => {
+        const now = minutesAfter(TUESDAY_NOON, minute)
+        const paused_until = pause_minutes === null ? null : minutesAfter(now, pause_minutes)
+        const vendor = { status: 'Active', week_hours, paused_until }
+        const { until, ...said } = takesOrders(vendor, now)
+        const last_minute = until ? (until.getTime() - now.getTime()) / 60_000 : 10_080
+        for (let later = 0; later < last_minute; later += 30) {
+          const { until: _, ...says } = takesOrders(vendor, minutesAfter(now, later))
+          if (JSON.stringify(says) !== JSON.stringify(said)) expect(says).toEqual(said)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+test('a dish is sold out until its hour, and then it is not', () => {
+  expect(isSoldOut({ sold_out_until: null }, TUESDAY_NOON)).toBe(false)
+  expect(isSoldOut({ sold_out_until: minutesAfter(TUESDAY_NOON, 1) }, TUESDAY_NOON)).toBe(true)
+  expect(isSoldOut({ sold_out_until: TUESDAY_NOON }, TUESDAY_NOON)).toBe(false)
+})

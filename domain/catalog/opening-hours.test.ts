@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { campusTime } from '../clock.ts'
+import { describeNextOpening, describeWeek, openState, type WeekHours } from './opening-hours.ts'
+
+/** `Tue 14:30` of the week of Monday 9 March 2026, in campus time. */
+function at(text: string): Date {
+  const [day = '', time = ''] = text.split(' ')
+  const weekday = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].indexOf(day)
+  return new Date(Date.parse(`2026-03-09T${time}:00+01:00`) + weekday * 86_400_000)
+}
+
+/** A week of closed days but for those named: `{ Tue: ['08:00-20:00'] }`. */
+function week(days: Partial<Record<string, string[]>>): WeekHours {
+  return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) =>
+    (days[name] ?? []).map((text) => {
+      const [opens = '', closes = ''] = text.split('-')
+      return { opens, closes }
+    }),
+  )
+}
+
+const every_day = (...stretches: string[]) =>
+  week({
+    Mon: stretches,
+    Tue: stretches,
+    Wed: stretches,
+    Thu: stretches,
+    Fri: stretches,
+    Sat: stretches,
+    Sun: stretches,
+  })
+
+describe('openState', () => {
+  test.each([
+    ['an ordinary day', { Tue: ['08:00-20:00'] }, 'Tue 12:00', true, 'Tue 20:00'],
+    ['the minute it opens', { Tue: ['08:00-20:00'] }, 'Tue 08:00', true, 'Tue 20:00'],
+    ['the minute it closes', { Tue: ['08:00-20:00'], Wed: ['09:00-10:00'] }, 'Tue 20:00', false, 'Wed 09:00'],
+    ['between two stretches', { Tue: ['08:00-12:00', '14:00-20:00'] }, 'Tue 13:00', false, 'Tue 14:00'],
+    ['two stretches that touch', { Tue: ['08:00-12:00', '12:00-20:00'] }, 'Tue 09:00', true, 'Tue 20:00'],
+    ['two that overlap', { Tue: ['08:00-13:00', '12:00-20:00'] }, 'Tue 09:00', true, 'Tue 20:00'],
+    [
+      'two that touch at midnight',
+      { Tue: ['18:00-24:00'], Wed: ['00:00-03:00'] },
+      'Tue 19:00',
+      true,
+      'Wed 03:00',
+    ],
+    ['the evening of a night', { Tue: ['18:00-02:00'] }, 'Tue 23:59', true, 'Wed 02:00'],
+    ['the small hours of a night', { Tue: ['18:00-02:00'] }, 'Wed 01:59', true, 'Wed 02:00'],
+    [
+      'a night after it ended',
+      { Tue: ['18:00-02:00'], Thu: ['08:00-09:00'] },
+      'Wed 02:00',
+      false,
+      'Thu 08:00',
+    ],
+    ['a day that opens and closes at one time', { Tue: ['08:00-08:00'] }, 'Wed 07:59', true, 'Wed 08:00'],
+    ['a day of 24 hours', { Tue: ['00:00-24:00'] }, 'Tue 00:00', true, 'Wed 00:00'],
+  ])('%s', (_, days, now, open, changes_at) => {
+    expect(openState(week(days), at(now))).toEqual({ open, changes_at: at(changes_at) })
+  })
+
+  test('a Sunday night runs into Monday, over the end of the week', () => {
+    const hours = week({ Sun: ['20:00-04:00'] })
+    expect(openState(hours, at('Mon 03:00'))).toEqual({ open: true, changes_at: at('Mon 04:00') })
+    const sunday = at('Sun 21:00')
+    expect(openState(hours, sunday).changes_at).toEqual(new Date(sunday.getTime() + 7 * 3_600_000))
+  })
+
+  test('never changes without hours, in a week of closed days, and around the clock', () => {
+    expect(openState(null, at('Tue 12:00'))).toEqual({ open: false, changes_at: null })
+    expect(openState(week({}), at('Tue 12:00'))).toEqual({ open: false, changes_at: null })
+    expect(openState(every_day('00:00-24:00'), at('Tue 12:00'))).toEqual({ open: true, changes_at: null })
+    expect(openState(every_day('06:00-06:00'), at('Tue 12:00'))).toEqual({ open: true, changes_at: null })
+  })
+
+  test('agrees with a scan of every minute of the week, in any week of hours', () => {
+    fc.assert(
+      fc.property(weeks, instants, (hours, now) => {
+        const open_minutes = scanWeek(hours)
+        const { weekday, minute_of_day } = campusTime(now)
+        const minute = weekday * 1440 + minute_of_day
+        const open = open_minutes[minute]
+        const wait = Array.from({ length: 10_080 }, (_, i) => i).find(
+          (i) => open_minutes[(minute + i) % 10_080] !== open,
+        )
+        const this_minute = Math.floor(now.getTime() / 60_000) * 60_000
+        expect(openState(hours, now)).toEqual({
+          open,
+          changes_at: wait === undefined ? null : new Date(this_minute + wait * 60_000),
+        })
+      }),
+    )
+  })
+})
+
+// Half hours, so that stretches often touch, and some odd minutes, so that they do not always.
+const times = fc
+  .oneof(
+    fc.integer({ min: 0, max: 47 }).map((half) => half * 30),
+    fc.integer({ min: 0, max: 1439 }),
+  )
+  .map(
+    (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
+  )
+const stretches = fc.record({ opens: times, closes: fc.oneof(times, fc.constant('24:00')) })
+const weeks: fc.Arbitrary<WeekHours> = fc.array(fc.array(stretches, { maxLength: 3 }), {
+  minLength: 7,
+  maxLength: 7,
+})
+const instants = fc.date({ min: at('Mon 00:00'), max: at('Sun 23:59'), noInvalidDate: true })
+
+/** Whether it is open, minute by minute, walked rather than computed. */
+function scanWeek(hours: WeekHours): boolean[] {
+  const open = new Array<boolean>(10_080).fill(false)
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  hours.forEach((day, weekday) => {
+    for (const { opens, closes } of day) {
+      let left = minutes(closes) - minutes(opens)
+      if (left <= 0) left += 1440
+      for (let minute = weekday * 1440 + minutes(opens); left > 0; left--, minute++)
+        open[minute % 10_080] = true
+    }
+  })
+  return open
+}
+
+describe('the next opening in words', () => {
+  test.each([
+    ['later today', { Tue: ['14:00-20:00'] }, 'Tue 12:00', 'Opens today at 14:00'],
+    ['tomorrow', { Wed: ['08:30-20:00'] }, 'Tue 21:00', 'Opens tomorrow at 08:30'],
+    ['on a later day', { Sat: ['10:00-18:00'] }, 'Tue 21:00', 'Opens Sat at 10:00'],
+    ['over the end of the week', { Mon: ['08:00-20:00'] }, 'Sun 12:00', 'Opens tomorrow at 08:00'],
+    ['today a week from now', { Tue: ['08:00-20:00'] }, 'Tue 21:00', 'Opens Tue at 08:00'],
+  ])('%s', (_, days, now, text) => {
+    expect(describeNextOpening(week(days), at(now))).toBe(text)
+  })
+
+  test('is not told while open or when none is planned', () => {
+    expect(describeNextOpening(week({ Tue: ['08:00-20:00'] }), at('Tue 12:00'))).toBeNull()
+    expect(describeNextOpening(week({}), at('Tue 12:00'))).toBeNull()
+    expect(describeNextOpening(null, at('Tue 12:00'))).toBeNull()
+  })
+})
+
+test.each([
+  [every_day('08:00-20:00'), 'Mon-Sun 08:00-20:00'],
+  [every_day('00:00-24:00'), 'Open 24 hours'],
+  [
+    week({ Mon: ['08:00-20:00'], Tue: ['08:00-20:00'], Sat: ['10:00-18:00'] }),
+    'Mon-Tue 08:00-20:00, Sat 10:00-18:00',
+  ],
+  [week({ Wed: ['08:00-12:00', '14:00-20:00'] }), 'Wed 08:00-12:00 and 14:00-20:00'],
+  [week({}), ''],
+])('a week folds equal days and leaves closed ones out: %#', (hours, text) => {
+  expect(describeWeek(hours)).toBe(text)
+})
