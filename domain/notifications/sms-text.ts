@@ -1,5 +1,5 @@
-const GSM_CHARACTERS =
-  /[^\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà^{}\\[~\]|€]/g
+/** Everything but the characters that take one place; those that take two are spelled otherwise. */
+const NOT_GSM = /[^\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]/g
 
 const spelled: Readonly<Record<string, string>> = {
   '₦': 'NGN ',
@@ -12,6 +12,14 @@ const spelled: Readonly<Record<string, string>> = {
   '…': '...',
   '×': 'x',
   '`': "'",
+  '€': 'EUR ',
+  '[': '(',
+  ']': ')',
+  '{': '(',
+  '}': ')',
+  '|': '/',
+  '\\': '/',
+  '~': '-',
 }
 
 /** Two parts of a long message in the GSM alphabet (providers.md 3.5): what we are willing to pay for. */
@@ -27,6 +35,6 @@ export function smsText(text: string): string {
     .join('')
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
-    .replace(GSM_CHARACTERS, '')
+    .replace(NOT_GSM, '')
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 3)}...`
 }

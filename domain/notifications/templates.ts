@@ -37,7 +37,8 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
   const lines = receipt.orders.flatMap((order) => [
     order.vendor_name,
     ...order.items.map(
-      (item) => `  ${item.name}, ${item.quantity} x ${formatNaira(item.price)}: ${formatNaira(item.price * item.quantity)}`,
+      (item) =>
+        `  ${item.name}, ${item.quantity} x ${formatNaira(item.price)}: ${formatNaira(item.price * item.quantity)}`,
     ),
   ])
   const text = [
@@ -57,7 +58,11 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
     `Questions? ${brand.support_email} or ${brand.support_phone}`,
     `${brand.name}, ${brand.address}`,
   ].join('\n')
-  return { subject: `Your ${brand.name} receipt: order ${numbers}`, text, html: htmlOf(text, receipt.receipt_url) }
+  return {
+    subject: `Your ${brand.name} receipt: order ${numbers}`,
+    text,
+    html: htmlOf(text, receipt.receipt_url),
+  }
 }
 
 const refund_reasons: Readonly<Record<string, string>> = {
@@ -66,7 +71,12 @@ const refund_reasons: Readonly<Record<string, string>> = {
   duplicate: 'Your order was paid twice.',
 }
 
-export function refundMail(refund: { first_name: string; amount: Kobo; reason: string; payment_reference: string }) {
+export function refundMail(refund: {
+  first_name: string
+  amount: Kobo
+  reason: string
+  payment_reference: string
+}) {
   const text = [
     `Hello ${refund.first_name},`,
     '',
@@ -76,7 +86,11 @@ export function refundMail(refund: { first_name: string; amount: Kobo; reason: s
     `Questions? ${brand.support_email} or ${brand.support_phone}`,
     `${brand.name}, ${brand.address}`,
   ].join('\n')
-  return { subject: `${formatNaira(refund.amount)} is on its way back to you`, text, html: htmlOf(text, null) }
+  return {
+    subject: `${formatNaira(refund.amount)} is on its way back to you`,
+    text,
+    html: htmlOf(text, null),
+  }
 }
 
 export function refundSms(refund: { amount: Kobo; reason: string }): string {
@@ -85,7 +99,11 @@ export function refundSms(refund: { amount: Kobo; reason: string }): string {
 
 /** Plain words in a readable page: no pictures to load, nothing that a mail program must fetch. */
 function htmlOf(text: string, link: string | null): string {
-  const escaped = text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
+  const escaped = text
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/"/g, '&quot;')
   const linked = link ? escaped.replace(link, `<a href="${link}">${link}</a>`) : escaped
   return `<!doctype html><html lang="en"><body style="margin:0;padding:24px;background:#f6f4ef;color:#1c2333;font:16px/1.6 system-ui,sans-serif"><div style="max-width:34rem;margin:auto;background:#fff;border-radius:12px;padding:24px;white-space:pre-line">${linked}</div></body></html>`
 }

@@ -1,0 +1,93 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { judgeCharge } from './judge-charge.ts'
+
+const now = new Date('2026-03-10T11:00:00Z')
+const in_an_hour = new Date('2026-03-10T12:00:00Z')
+const checkout = { status: 'Open', total: 3_600_00, currency: 'NGN', payable_until: in_an_hour }
+const charge = { amount: 3_600_00, currency: 'NGN' }
+
+describe('a verified charge', () => {
+  test('of exactly the total is for the orders', () => {
+    expect(judgeCharge(charge, checkout, now)).toEqual({ purpose: 'orders', excess: 0 })
+  })
+
+  test('above the total is for the orders, and what is too much is told', () => {
+    expect(judgeCharge({ ...charge, amount: 3_600_01 }, checkout, now)).toEqual({
+      purpose: 'orders',
+      excess: 1,
+    })
+  })
+
+  test('a kobo below the total is for a person', () => {
+    expect(judgeCharge({ ...charge, amount: 3_599_99 }, checkout, now)).toEqual({
+      purpose: 'review',
+      kind: 'short',
+    })
+  })
+
+  test('counts up to the last instant of the window, and an instant later goes back', () => {
+    expect(judgeCharge(charge, checkout, in_an_hour)).toMatchObject({ purpose: 'orders' })
+    const late = new Date(in_an_hour.getTime() + 1)
+    expect(judgeCharge(charge, checkout, late)).toEqual({ purpose: 'refund', reason: 'late' })
+  })
+
+  test('for a checkout whose window was never opened goes back', () => {
+    expect(judgeCharge(charge, { ...checkout, payable_until: null }, now)).toEqual({
+      purpose: 'refund',
+      reason: 'late',
+    })
+  })
+
+  test('for a checkout that expired but was started again still counts', () => {
+    expect(judgeCharge(charge, { ...checkout, status: 'Expired' }, now)).toMatchObject({ purpose: 'orders' })
+  })
+
+  test('for a checkout that is paid goes back, short or not', () => {
+    const paid = { ...checkout, status: 'Paid' }
+    expect(judgeCharge(charge, paid, now)).toEqual({ purpose: 'refund', reason: 'duplicate' })
+    expect(judgeCharge({ ...charge, amount: 1 }, paid, now)).toEqual({
+      purpose: 'refund',
+      reason: 'duplicate',
+    })
+  })
+
+  test('in dollars is for a person, whatever the figure', () => {
+    expect(judgeCharge({ amount: 9_999_00, currency: 'USD' }, checkout, now)).toEqual({
+      purpose: 'review',
+      kind: 'currency',
+    })
+  })
+
+  test('under a tx_ref that is not ours is for a person', () => {
+    expect(judgeCharge(charge, null, now)).toEqual({ purpose: 'review', kind: 'unknown' })
+  })
+})
+
+test('every charge lands in exactly one place, and no kobo of it is lost or made', () => {
+  const amount = fc.integer({ min: 1, max: 1_000_00 })
+  const charges = fc.record({ amount, currency: fc.constantFrom('NGN', 'USD') })
+  const checkouts = fc.option(
+    fc.record({
+      status: fc.constantFrom('Open', 'Paid', 'Expired'),
+      total: amount,
+      currency: fc.constant('NGN'),
+      payable_until: fc.option(fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'))),
+    }),
+  )
+  fc.assert(
+    fc.property(charges, checkouts, (paid, stored) => {
+      const judgement = judgeCharge(paid, stored, now)
+      const kept_for_orders = judgement.purpose === 'orders' ? (stored?.total ?? 0) : 0
+      const going_back =
+        judgement.purpose === 'refund' ? paid.amount : judgement.purpose === 'orders' ? judgement.excess : 0
+      const held_for_a_person = judgement.purpose === 'review' ? paid.amount : 0
+      expect(kept_for_orders + going_back + held_for_a_person).toBe(paid.amount)
+      expect(Math.min(kept_for_orders, going_back, held_for_a_person)).toBeGreaterThanOrEqual(0)
+      if (judgement.purpose === 'orders') {
+        expect(stored).not.toBeNull()
+        expect(paid.currency).toBe('NGN')
+      }
+    }),
+  )
+})

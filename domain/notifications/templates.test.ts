@@ -1,0 +1,106 @@
+import { describe, expect, test } from 'vitest'
+import { smsText } from './sms-text.ts'
+import { newOrderSms, paidSms, receiptMail, refundMail, refundSms } from './templates.ts'
+
+const receipt_url = 'https://chowgate.ng/order-summary?order=AbCdEfGhIjKlMnOpQrStUvWx'
+const order = {
+  id: 10_482,
+  items: [
+    { name: 'Jollof Rice', price: 1_500_00, quantity: 2 },
+    { name: 'Zobo', price: 500_00, quantity: 1 },
+  ],
+  total_price: 3_500_00,
+  customer_name: 'Ada Obi',
+  customer_phone: '+2348031234567',
+  customer_address: 'Room 12, Jadesola Hall',
+}
+
+describe('text messages', () => {
+  test('a vendor reads what to cook, for whom and where it goes, in one part', () => {
+    const text = newOrderSms(order)
+    expect(text).toContain('order 10482: 2x Jollof Rice, 1x Zobo. NGN 3,500.')
+    expect(text).toContain('Ada Obi, 0803 123 4567, Room 12, Jadesola Hall')
+    expect(text.length).toBeLessThanOrEqual(160)
+  })
+
+  test('a customer reads the amount, the order and the way to the receipt, in two parts at most', () => {
+    const text = paidSms([10_482, 10_483], 4_100_00, receipt_url)
+    expect(text).toContain('NGN 4,100 received')
+    expect(text).toContain('10482, 10483')
+    expect(text.endsWith(receipt_url)).toBe(true)
+    expect(text.length).toBeLessThanOrEqual(306)
+  })
+
+  test.each(['excess', 'late', 'duplicate', 'cancelled', 'rejected', 'review'])(
+    'a refund (%s) is told in one part',
+    (reason) => {
+      const text = refundSms({ amount: 3_600_50, reason })
+      expect(text).toContain('NGN 3,600.50 is on its way back')
+      expect(text.length).toBeLessThanOrEqual(160)
+    },
+  )
+
+  test('say NGN, and need no change to fit the GSM alphabet', () => {
+    for (const text of [
+      newOrderSms(order),
+      paidSms([10_482], 4_100_00, receipt_url),
+      refundSms({ amount: 3_600_50, reason: 'late' }),
+    ]) {
+      expect(text).not.toContain('₦')
+      expect(smsText(text)).toBe(text)
+    }
+  })
+})
+
+const receipt = {
+  first_name: 'Ada',
+  address: 'Room 12, <Jadesola> & Hall',
+  paid_at: new Date('2026-03-10T11:05:00Z'),
+  payment_reference: 'CHOW-1773140000000-0123456789ab',
+  orders: [{ ...order, vendor_name: 'Iya Basira' }],
+  subtotal: 3_500_00,
+  delivery_fee: 600_00,
+  total: 4_100_00,
+  receipt_url,
+}
+
+describe('the receipt by mail', () => {
+  const mail = receiptMail(receipt)
+
+  test('names the order in its subject', () => {
+    expect(mail.subject).toContain('order 10482')
+  })
+
+  test('itemises what was sold, by whom, the fee and the total, when and under which reference', () => {
+    for (const line of [
+      'Iya Basira',
+      'Jollof Rice, 2 x ₦1,500: ₦3,000',
+      'Zobo, 1 x ₦500: ₦500',
+      'Subtotal: ₦3,500',
+      'Delivery Fee: ₦600',
+      'TOTAL: ₦4,100',
+      '10 Mar 2026, 12:05',
+      'CHOW-1773140000000-0123456789ab',
+      receipt_url,
+    ]) {
+      expect(mail.text).toContain(line)
+    }
+  })
+
+  test('links to the receipt in HTML, and what people typed stays text', () => {
+    expect(mail.html).toContain(`<a href="${receipt_url}">`)
+    expect(mail.html).toContain('Room 12, &lt;Jadesola&gt; &amp; Hall')
+  })
+})
+
+test('a refund by mail says how much, why and under which reference', () => {
+  const mail = refundMail({
+    first_name: 'Ada',
+    amount: 400_50,
+    reason: 'excess',
+    payment_reference: 'CHOW-1',
+  })
+  expect(mail.subject).toContain('₦400.50')
+  expect(mail.text).toContain('You sent more than your order cost.')
+  expect(mail.text).toContain('CHOW-1')
+})
