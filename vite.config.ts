@@ -3,12 +3,9 @@ import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
-export default defineConfig(({ isSsrBuild }) => ({
+export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), guardBrowserImports()],
-  build: {
-    target: 'es2022',
-    // The server's bundle is the one function that renders a request; everything else of the server runs as it is written.
-    rollupOptions: isSsrBuild ? { input: './server/render.ts' } : {},
-    assetsInlineLimit: 0,
-  },
-}))
+  build: { target: 'es2022', assetsInlineLimit: 0 },
+  // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
+  environments: { ssr: { build: { rolldownOptions: { input: './server/render.ts' } } } },
+})

@@ -17,7 +17,12 @@ export type ProviderAnswer = { status: number; body: unknown }
  */
 export async function callProvider(
   url: URL | string,
-  request: { method?: 'GET' | 'POST'; headers?: Record<string, string>; json?: unknown; timeout_seconds: number },
+  request: {
+    method?: 'GET' | 'POST'
+    headers?: Record<string, string>
+    json?: unknown
+    timeout_seconds: number
+  },
 ): Promise<ProviderAnswer> {
   const { host, pathname } = new URL(url)
   let response: Response
@@ -35,7 +40,9 @@ export async function callProvider(
     })
     text = await response.text()
   } catch (error) {
-    throw new ProviderUnavailable(`${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`)
+    throw new ProviderUnavailable(
+      `${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`,
+    )
   }
   if (response.status === 429 || response.status >= 500) {
     throw new ProviderUnavailable(`${host}${pathname}: HTTP ${response.status}`)

@@ -5,7 +5,9 @@ import { data } from 'react-router'
  * `valid_until` passes (server/page-cache.ts), whichever comes first.
  */
 export function cachedPage<Data>(payload: Data, valid_until: Date | null) {
-  return data(payload, { headers: { 'page-valid-until': valid_until ? String(valid_until.getTime()) : 'changed' } })
+  return data(payload, {
+    headers: { 'page-valid-until': valid_until ? String(valid_until.getTime()) : 'changed' },
+  })
 }
 
 /** The `headers` export of a route whose loader answers with `cachedPage`. */

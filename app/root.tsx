@@ -1,4 +1,4 @@
-import { type ReactNode, useContext } from 'react'
+import { type ReactNode, useContext, useEffect } from 'react'
 import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
 import { brand } from '../domain/brand.ts'
 import type { Route } from './+types/root'
@@ -36,6 +36,10 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
+  // Tells server/wake-page.ts that buttons work now.
+  useEffect(() => {
+    window.dispatchEvent(new Event('awake'))
+  }, [])
   return <Outlet />
 }
 
@@ -48,7 +52,9 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
       <p aria-hidden="true" className="text-5xl">
         🍲
       </p>
-      <h1 className="text-2xl font-bold">{not_found ? 'This page does not exist' : 'Something went wrong on our side'}</h1>
+      <h1 className="text-2xl font-bold">
+        {not_found ? 'This page does not exist' : 'Something went wrong on our side'}
+      </h1>
       <p className="text-ink-soft">
         {not_found
           ? 'The address may be mistyped, or the page has moved.'

@@ -26,7 +26,12 @@ export function receiptUrl(public_url: string, link_token: string): string {
   return `${public_url}/order-summary?order=${link_token}`
 }
 
-async function tellVendorsAndCustomer(tx: Tx, public_url: string, event: CheckoutPaid, now: Date): Promise<void> {
+async function tellVendorsAndCustomer(
+  tx: Tx,
+  public_url: string,
+  event: CheckoutPaid,
+  now: Date,
+): Promise<void> {
   const { checkout, orders } = event
   const sellers = await tx
     .select({ user_id: vendors.user_id, phone: vendors.phone })
@@ -35,7 +40,14 @@ async function tellVendorsAndCustomer(tx: Tx, public_url: string, event: Checkou
   const to_vendors = orders.flatMap((order) => {
     const phone = parsePhone(sellers.find((seller) => seller.user_id === order.vendor_id)?.phone ?? '')
     return phone
-      ? [{ channel: 'sms' as const, dedupe_key: `new_order:${order.id}`, to: phone, text: newOrderSms(order) }]
+      ? [
+          {
+            channel: 'sms' as const,
+            dedupe_key: `new_order:${order.id}`,
+            to: phone,
+            text: newOrderSms(order),
+          },
+        ]
       : []
   })
   const receipt_url = receiptUrl(public_url, checkout.link_token)
@@ -83,7 +95,12 @@ async function tellCustomerOfRefund(tx: Tx, { refund, checkout }: RefundAsked, n
         channel: 'mail',
         dedupe_key: `refund_mail:${refund.id}`,
         to: checkout.email,
-        ...refundMail({ first_name: checkout.first_name, amount, reason, payment_reference: checkout.tx_ref }),
+        ...refundMail({
+          first_name: checkout.first_name,
+          amount,
+          reason,
+          payment_reference: checkout.tx_ref,
+        }),
       },
     ],
     now,

@@ -7,7 +7,11 @@ const RECONNECT_MS = 1000
  * Listens, on one connection of its own, for changes of the catalog (migration 0001 sends them). After a lost connection
  * it calls `onChange` too, because nobody knows what was missed.
  */
-export function listenForCatalogChanges(url: string, onChange: () => void, log: Logger): { stop(): Promise<void> } {
+export function listenForCatalogChanges(
+  url: string,
+  onChange: () => void,
+  log: Logger,
+): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | null = null
   let timer: ReturnType<typeof setTimeout> | undefined

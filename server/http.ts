@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
-import { VISITOR_HEADER } from '../app/visitor.ts'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
+import { VISITOR_HEADER } from '../app/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
 import { chooseEncoding, encode } from './compression.ts'
 import { prepareDocument } from './document.ts'
@@ -54,6 +54,10 @@ export function createHttpServer(options: HttpOptions): HttpServer {
 
 function createApp(options: HttpOptions, pages: PageCache): Hono {
   const app = new Hono()
+  app.onError((error, context) => {
+    options.log.error({ err: error, path: context.req.path }, 'a request failed')
+    return context.text('Something went wrong on our side. Please try again in a moment.', 500)
+  })
   app.use(async (context, next) => {
     const started = performance.now()
     await next()
@@ -99,7 +103,8 @@ async function finish(
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   const url = new URL(request.url)
   if (is_document) for (const [name, value] of document_headers) headers.set(name, value)
-  if (!is_document && valid_until === null) return new Response(response.body, { status: response.status, headers })
+  if (!is_document && valid_until === null)
+    return new Response(response.body, { status: response.status, headers })
 
   let body = Buffer.from(await response.arrayBuffer())
   if (is_document && options.harden_documents) {
@@ -107,7 +112,12 @@ async function finish(
     headers.set('content-security-policy', prepared.content_security_policy)
     body = Buffer.from(prepared.html)
   }
-  if (valid_until !== null && request.method === 'GET' && response.status === 200 && options.harden_documents) {
+  if (
+    valid_until !== null &&
+    request.method === 'GET' &&
+    response.status === 200 &&
+    options.harden_documents
+  ) {
     const until = valid_until === 'changed' ? Number.POSITIVE_INFINITY : Number(valid_until)
     const page = { status: response.status, headers: Object.fromEntries(headers), body, valid_until: until }
     const kept = await pages.keep(url.pathname + url.search, page, generation)

@@ -1,123 +1,70 @@
-import { type AddressInfo } from 'node:net'
 import { fileURLToPath } from 'node:url'
-import { pictureStore } from '../adapters/files/picture-store.ts'
 import { fillDemoCampus, isEmptyCampus } from '../db/demo/seed.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
 import { system_clock } from '../domain/clock.ts'
-import { listenForCatalogChanges } from './catalog-news.ts'
+import { startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
-import { createHttpServer } from './http.ts'
-import { createLog } from './log.ts'
 import { startPostgres } from './postgres.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
-import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
 import { loadBuild, loadDevelopment } from './web.ts'
-import { startWorker } from './worker.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
+const say = (line: string) => console.log(line)
 
 /** What was started, last first: the order in which it has to stop. */
-const stops: (() => Promise<unknown> | undefined)[] = []
-let stopping = false
+const stops: (() => Promise<void>)[] = []
 
 async function main(): Promise<void> {
-  const development = process.argv.includes('--dev')
   const config = loadConfig(folder)
-  const log = createLog(config.log_level)
   for (const warning of config.warnings) console.warn(warning)
-  const say = (line: string) => console.log(line)
 
-  const database_url = await startDatabase(config, say)
+  const database_url = await startDatabase(config)
   await migrateDatabase(database_url)
-  const database = openDatabase(database_url, config.database.pool_size)
-  stops.unshift(() => database.close())
+  if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder)).stop)
 
-  if (config.sandbox) {
-    const sandbox = await startSandboxProcess(config, folder)
-    stops.unshift(() => sandbox.stop())
-  }
-  const pictures = pictureStore(config.files)
-  if (config.demo && (await isEmptyCampus(database.db))) {
+  const web = process.argv.includes('--dev') ? await loadDevelopment(folder) : await loadBuild(folder)
+  stops.unshift(web.close)
+  const app = await startApp(config, database_url, web, system_clock)
+  stops.unshift(app.stop)
+
+  if (config.demo && (await isEmptyCampus(app.database.db))) {
     say('Filling the empty database with the demo campus…')
-    await fillDemoCampus({ db: database.db, pictures, clock: system_clock, say })
+    await fillDemoCampus({ db: app.database.db, pictures: app.pictures, now: system_clock.now(), say })
   }
-
-  const services = createServices(config, database, system_clock, log)
-  stops.unshift(async () => services.close())
-  const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
-  stops.unshift(() => worker?.stop())
-
-  const web = development ? await loadDevelopment(folder) : await loadBuild(folder)
-  stops.unshift(() => web.close())
-  const { server, pages } = createHttpServer({
-    render: (request) => web.render(request, { ...services, wakeWorker: () => worker?.wake() }),
-    serveStatic: web.serveStatic,
-    pictures,
-    clock: system_clock,
-    log,
-    provider_hosts: config.flutterwave.csp_hosts,
-    trust_proxy: config.trust_proxy,
-    harden_documents: !development,
-  })
-  const news = listenForCatalogChanges(database_url, pages.clear, log)
-  stops.unshift(() => news.stop())
-  await listen(server, config)
-  stops.unshift(
-    () =>
-      new Promise<void>((resolve) => {
-        server.close(() => resolve())
-        server.closeIdleConnections()
-        setTimeout(() => server.closeAllConnections(), 3000).unref()
-      }),
-  )
-  announce(config, (server.address() as AddressInfo).port)
+  welcome(config, app.port)
 }
 
-async function startDatabase(config: Config, say: (line: string) => void): Promise<string> {
+async function startDatabase(config: Config): Promise<string> {
   if (config.database.url) return config.database.url
   const postgres = await startPostgres({ data_dir: config.data_dir, log: say })
-  stops.unshift(() => postgres.stop())
+  stops.unshift(postgres.stop)
   return postgres.url
 }
 
-function listen(server: ReturnType<typeof createHttpServer>['server'], config: Config): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once('error', (error: NodeJS.ErrnoException) => {
-      const taken = error.code === 'EADDRINUSE'
-      reject(taken ? new StartError(`PORT: ${config.port} is taken by another program; set PORT to a free one.`) : error)
-    })
-    server.listen(config.port, config.host, () => resolve())
-  })
-}
-
-function announce(config: Config, port: number): void {
+function welcome(config: Config, port: number): void {
+  const { sandbox } = config
   const lines = [
-    '',
-    `  ChowGate is open:     ${config.public_url.replace(/:\d+$/, `:${port}`)}`,
-    ...(config.sandbox
+    `  ChowGate is open:     ${config.public_url.replace(/:0$/, `:${port}`)}`,
+    ...(sandbox
       ? [
-          `  Sandbox:              ${config.sandbox.url}  (test cards, failures on demand)`,
-          `  SMS and mails:        ${config.sandbox.url}/inbox`,
+          `  Sandbox:              ${sandbox.url}  (test cards, failures on demand)`,
+          `  SMS and mails:        ${sandbox.url}/inbox`,
         ]
       : []),
     '  Stop with Ctrl-C.',
-    '',
   ]
-  console.log(lines.join('\n'))
+  say(`\n${lines.join('\n')}\n`)
 }
 
-async function stopAll(): Promise<void> {
-  if (stopping) return
-  stopping = true
-  for (const stop of stops) {
-    try {
-      await stop()
-    } catch (error) {
-      console.error(error instanceof Error ? error.message : error)
+let stopping: Promise<void> | undefined
+function stopAll(): Promise<void> {
+  stopping ??= (async () => {
+    for (const stop of stops) {
+      await stop().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
     }
-  }
+  })()
+  return stopping
 }
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -5,7 +5,10 @@ import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
 /** Runs the stand-in vendors as a process of their own, as the real ones are. Ends with this process, however that ends. */
-export async function startSandboxProcess(config: Config, folder: string): Promise<{ stop(): Promise<void> }> {
+export async function startSandboxProcess(
+  config: Config,
+  folder: string,
+): Promise<{ stop(): Promise<void> }> {
   const { sandbox, flutterwave, paystack, smarthive } = config
   if (!sandbox) throw new Error('The sandbox is off')
   const child = fork(join(folder, 'sandbox/main.ts'), {
@@ -28,7 +31,8 @@ export async function startSandboxProcess(config: Config, folder: string): Promi
   })
   const ended = once(child, 'exit')
   const ready = await Promise.race([isReady(`http://localhost:${sandbox.port}/`), ended.then(() => false)])
-  if (!ready) throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${sandbox.port}; is it taken?`)
+  if (!ready)
+    throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${sandbox.port}; is it taken?`)
   return {
     async stop() {
       if (child.exitCode === null) child.kill('SIGTERM')

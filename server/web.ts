@@ -8,6 +8,8 @@ export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   close(): Promise<void>
+  /** False while Vite serves the pages from their sources. */
+  built: boolean
 }
 
 type RenderModule = { render: Web['render'] }
@@ -19,6 +21,7 @@ export async function loadBuild(folder: string): Promise<Web> {
     render: built.render,
     serveStatic: createStaticFiles(join(folder, 'build/client')),
     close: async () => {},
+    built: true,
   }
 }
 
@@ -37,5 +40,6 @@ export async function loadDevelopment(folder: string): Promise<Web> {
         vite.middlewares(request, response, () => resolve(false))
       }),
     close: () => vite.close(),
+    built: false,
   }
 }

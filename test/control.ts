@@ -3,7 +3,7 @@ import type { World } from './world.ts'
 type Paid = { transaction_id: number; status: string }
 
 /** Levers of the sandbox: what a customer, a bank or a bad day does. */
-export function control(world: World) {
+export function control(world: { sandbox: World['sandbox'] }) {
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${world.sandbox.url}/control${path}`, {
       method,
@@ -24,7 +24,9 @@ export function control(world: World) {
       currency?: string
       outcome?: 'successful' | 'failed' | 'pending'
     }): Promise<Paid> {
-      const answer = (await call('POST', '/pay', { ...charge, customer: { email: 'ada@example.com' } })) as { data: Paid }
+      const answer = (await call('POST', '/pay', { ...charge, customer: { email: 'ada@example.com' } })) as {
+        data: Paid
+      }
       return answer.data
     },
   }

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import type { Db } from '../db/open.ts'
-import { food, vendors } from '../domain/catalog/tables.ts'
 import type { WeekHours } from '../domain/catalog/opening-hours.ts'
+import { food, vendors } from '../domain/catalog/tables.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import type { CartLine } from '../domain/checkout/quote.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
@@ -10,7 +11,6 @@ import { checkouts } from '../domain/checkout/tables.ts'
 import { movableClock } from '../domain/clock.ts'
 import { reactions } from '../domain/reactions.ts'
 import { startSandbox } from '../sandbox/start.ts'
-import { eq } from 'drizzle-orm'
 import { createTestDatabase } from './database.ts'
 
 const keys = {
@@ -113,7 +113,10 @@ export async function startedCheckout(world: World, cart?: CartLine[]) {
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   const started = await startPayment(world.deps, placed.value.link_token)
   if (!started.ok) throw new Error(`not started: ${started.reason}`)
-  const [checkout] = await world.deps.db.select().from(checkouts).where(eq(checkouts.link_token, placed.value.link_token))
+  const [checkout] = await world.deps.db
+    .select()
+    .from(checkouts)
+    .where(eq(checkouts.link_token, placed.value.link_token))
   if (!checkout) throw new Error('no checkout')
   return checkout
 }

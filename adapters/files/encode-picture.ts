@@ -1,4 +1,4 @@
-import sharp from 'sharp'
+import sharp, { type Metadata } from 'sharp'
 
 export const picture_widths = [320, 640, 960] as const
 export type PictureWidth = (typeof picture_widths)[number]
@@ -23,7 +23,8 @@ export class PictureRefused extends Error {
 export async function encodePicture(upload: Buffer): Promise<Record<PictureWidth, Buffer>> {
   if (upload.length > LARGEST_BYTES) throw new PictureRefused('too_large')
   const { format, width = 0, height = 0 } = await readHeader(upload)
-  if (!['jpeg', 'png', 'webp', 'avif', 'heif', 'gif'].includes(format ?? '')) throw new PictureRefused('not_a_picture')
+  if (!['jpeg', 'png', 'webp', 'avif', 'heif', 'gif'].includes(format ?? ''))
+    throw new PictureRefused('not_a_picture')
   if (width * height > MOST_PIXELS) throw new PictureRefused('too_large')
   const source = sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' }).rotate()
   const encodeAt = async (target: PictureWidth) => {
@@ -41,7 +42,7 @@ export async function encodePicture(upload: Buffer): Promise<Record<PictureWidth
   return { 320: small, 640: middle, 960: large }
 }
 
-async function readHeader(upload: Buffer): Promise<sharp.Metadata> {
+async function readHeader(upload: Buffer): Promise<Metadata> {
   try {
     return await sharp(upload, { limitInputPixels: MOST_PIXELS }).metadata()
   } catch {

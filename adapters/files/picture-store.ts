@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { S3Driver } from 'flydrive/drivers/s3'
 import { encodePicture, picture_widths } from './encode-picture.ts'
 
 export type PictureStoreSettings =
@@ -28,14 +27,18 @@ export type PictureStore = {
 const OUR_NAMES = /^[0-9a-f]{32}-(320|640|960)\.webp$/
 
 /** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
-export function pictureStore(settings: PictureStoreSettings): PictureStore {
-  const disk = new Disk(settings.kind === 'folder' ? folderDriver(settings.folder) : bucketDriver(settings))
+export async function pictureStore(settings: PictureStoreSettings): Promise<PictureStore> {
+  const disk = new Disk(
+    settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings),
+  )
   return {
     async store(upload) {
       const name = createHash('sha256').update(upload).digest('hex').slice(0, 32)
       const encoded = await encodePicture(upload)
       await Promise.all(
-        picture_widths.map((width) => disk.put(`images/${name}-${width}.webp`, encoded[width], { contentType: 'image/webp' })),
+        picture_widths.map((width) =>
+          disk.put(`images/${name}-${width}.webp`, encoded[width], { contentType: 'image/webp' }),
+        ),
       )
       return `/images/${name}-640.webp`
     },
@@ -51,7 +54,9 @@ function folderDriver(folder: string) {
   return new FSDriver({ location: folder, visibility: 'private' })
 }
 
-function bucketDriver(settings: Extract<PictureStoreSettings, { kind: 's3' }>) {
+/** Loaded only where it is used: the client for S3 is larger than the rest of the server. */
+async function bucketDriver(settings: Extract<PictureStoreSettings, { kind: 's3' }>) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({
     bucket: settings.bucket,
     region: settings.region,

@@ -58,7 +58,12 @@ export function nominatim(settings: NominatimSettings): Geocoder {
   return {
     reverse: async ({ latitude, longitude }) =>
       readPlace(
-        await ask('/reverse', { lat: String(latitude), lon: String(longitude), zoom: '18', layer: 'address,poi' }),
+        await ask('/reverse', {
+          lat: String(latitude),
+          lon: String(longitude),
+          zoom: '18',
+          layer: 'address,poi',
+        }),
       ),
     search: async (address) => {
       const rows = await ask('/search', { q: `${address}, ${settings.city}`, limit: '1', countrycodes: 'ng' })

@@ -13,5 +13,11 @@ export type SmsGateway = {
 /** Sends mails. Throws ProviderUnavailable when it is unknown whether the mail went out. */
 export type MailGateway = {
   readonly name: string
-  send(mail: { to: string; subject: string; text: string; html: string | null; ext_ref: string }): Promise<SendOutcome>
+  send(mail: {
+    to: string
+    subject: string
+    text: string
+    html: string | null
+    ext_ref: string
+  }): Promise<SendOutcome>
 }

@@ -19,7 +19,14 @@ export function smtp(settings: { smtp_url: string; from: string }): MailGateway 
     async send({ to, subject, text, html, ext_ref }) {
       const messageId = `<${ext_ref}@${domain}>`
       try {
-        await transport.sendMail({ from: settings.from, to, subject, text, ...(html ? { html } : {}), messageId })
+        await transport.sendMail({
+          from: settings.from,
+          to,
+          subject,
+          text,
+          ...(html ? { html } : {}),
+          messageId,
+        })
         return { sent: true, gateway_message_id: messageId }
       } catch (error) {
         const code = (error as { responseCode?: number }).responseCode ?? 0

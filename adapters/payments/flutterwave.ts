@@ -83,8 +83,12 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (1.5).
       const list = await call('GET', `/transactions?${new URLSearchParams({ tx_ref, status: 'successful' })}`)
       const rows: unknown[] = Array.isArray(list.data) ? list.data : []
-      const paid = rows.map(readTransaction).find((row) => row?.tx_ref === tx_ref && row.status === 'successful')
-      return paid ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`) : charge
+      const paid = rows
+        .map(readTransaction)
+        .find((row) => row?.tx_ref === tx_ref && row.status === 'successful')
+      return paid
+        ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`)
+        : charge
     },
 
     isGenuineWebhook: (headers, raw_body) =>
@@ -92,10 +96,14 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     readWebhook: readFlutterwaveWebhook,
 
     async refund({ provider_transaction_id, amount, comment }) {
-      const answer = await call('POST', `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`, {
-        amount: nairaNumber(amount),
-        comments: comment,
-      })
+      const answer = await call(
+        'POST',
+        `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`,
+        {
+          amount: nairaNumber(amount),
+          comments: comment,
+        },
+      )
       if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
       const refund = readRefund({ comments: comment, ...(answer.data as object) })
       if (!refund) throw new ProviderUnavailable('flutterwave refund: an answer we cannot read')

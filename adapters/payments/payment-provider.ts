@@ -20,7 +20,11 @@ export type PaymentWindow = {
 }
 
 /** What the browser needs to open the provider's window. Holds no secret. */
-export type PaymentWindowOptions = { script_url: string; global_name: string; options: Record<string, unknown> }
+export type PaymentWindowOptions = {
+  script_url: string
+  global_name: string
+  options: Record<string, unknown>
+}
 
 /** What a webhook speaks of. Never to be believed without asking. */
 export type WebhookReading = {
@@ -54,9 +58,11 @@ export type PaymentProvider = {
   /** Reads the body of a webhook. Never throws: what cannot be read is of kind `other`. */
   readWebhook(body: string): WebhookReading
   /** Asks for a refund. `comment` is found again by `findRefund`, so that an unknown outcome can be looked up. */
-  refund(request: { provider_transaction_id: string; amount: Kobo; comment: string }): Promise<
-    { accepted: true; refund: ProviderRefund } | { accepted: false; message: string }
-  >
+  refund(request: {
+    provider_transaction_id: string
+    amount: Kobo
+    comment: string
+  }): Promise<{ accepted: true; refund: ProviderRefund } | { accepted: false; message: string }>
   /** A refund asked earlier, by our comment on it; null when the provider never heard of it. */
   findRefund(request: { provider_transaction_id: string; comment: string }): Promise<ProviderRefund | null>
 }

@@ -1,5 +1,5 @@
-import { findAddress } from '../../domain/places/find-place.ts'
 import { customer_place } from '../../domain/checkout/forms.ts'
+import { findAddress } from '../../domain/places/find-place.ts'
 import { services_context } from '../services.ts'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/address-lookup'
@@ -16,7 +16,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!place.success || place.data.latitude === null || place.data.longitude === null) {
     return Response.json({ address: null }, { status: 400 })
   }
-  if (!services.allow('address_lookup', visitorOf(request))) return Response.json({ address: null }, { status: 429 })
+  if (!services.allow('address_lookup', visitorOf(request)))
+    return Response.json({ address: null }, { status: 429 })
   const { latitude, longitude } = place.data
   return Response.json({ address: await findAddress(services, { latitude, longitude }) })
 }

@@ -36,7 +36,10 @@ function Preloader() {
   const { location } = useNavigation()
   if (!location?.pathname.toLowerCase().startsWith('/restaurant/')) return null
   return (
-    <div role="status" className="preloader fixed inset-0 z-40 grid place-content-center bg-brand-strong text-white">
+    <div
+      role="status"
+      className="preloader fixed inset-0 z-40 grid place-content-center bg-brand-strong text-white"
+    >
       <Logo large />
       <span className="sr-only">Loading the menu</span>
     </div>

@@ -1,7 +1,6 @@
 import { Menu, ShoppingBag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
-import { closeOnBackdrop } from '../ui/dialog.ts'
 import { itemCount, useCart } from './cart/cart-store.ts'
 import { openCart } from './cart/open-cart.ts'
 import { Logo } from './logo.tsx'
@@ -64,12 +63,7 @@ export function Navigation() {
           )}
         </button>
       </nav>
-      <dialog
-        ref={menu}
-        aria-label="Menu"
-        className="drawer drawer-left w-[240px] text-ink"
-        onClick={closeOnBackdrop}
-      >
+      <dialog ref={menu} aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">
         <div className="flex justify-end p-2">
           <button
             type="button"

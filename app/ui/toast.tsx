@@ -30,9 +30,15 @@ export function Toaster() {
     () => null,
   )
   return (
-    <div role="status" aria-live="polite" className="no-print pointer-events-none fixed top-4 right-4 z-50 max-w-[calc(100vw-2rem)]">
+    <div
+      role="status"
+      aria-live="polite"
+      className="no-print pointer-events-none fixed top-18 right-4 z-50 max-w-[calc(100vw-2rem)]"
+    >
       {text && (
-        <p className="sheet rounded-control bg-good px-4 py-3 font-semibold text-page shadow-raised">{text}</p>
+        <p className="sheet rounded-control bg-good px-4 py-3 font-semibold text-page shadow-raised">
+          {text}
+        </p>
       )}
     </div>
   )

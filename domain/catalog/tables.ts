@@ -48,7 +48,9 @@ export const vendors = pgTable(
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
   },
   (table) => [
-    index('vendors_listed').on(table.created_at).where(sql`${table.status} = 'Active' and ${table.name} is not null`),
+    index('vendors_listed')
+      .on(table.created_at)
+      .where(sql`${table.status} = 'Active' and ${table.name} is not null`),
   ],
 )
 

@@ -31,7 +31,11 @@ const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name))
 
 /** Up to five vendors for the home page's carousel (spec §2): the best rated of those that take orders now come first. */
 export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
-  const rows = await db.select().from(vendors).where(listed).orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
+  const rows = await db
+    .select()
+    .from(vendors)
+    .where(listed)
+    .orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
   const cards = openFirst(rows.map((row) => vendorCard(row, now)))
   return listOf(cards.slice(0, FEATURED), cards)
 }
@@ -65,7 +69,11 @@ function allVendors(db: Db, sort: VendorSort): Promise<VendorRow[]> {
     rating: [sql`${vendors.rating} desc nulls last`, vendors.id],
     price: [sql`${vendors.avg_price} asc nulls last`, vendors.id],
   }[sort]
-  return db.select().from(vendors).where(listed).orderBy(...order)
+  return db
+    .select()
+    .from(vendors)
+    .where(listed)
+    .orderBy(...order)
 }
 
 /** Best match first. Trigrams forgive spelling; short words are looked for as they stand. */
@@ -77,7 +85,11 @@ async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
   const found_dishes = db
     .select({
       vendor_id: food.vendor_id,
-      names: sql<string[]>`(array_agg(${food.name} order by word_similarity(${needle}, search_text(${food.name})) desc, ${food.position}))[1:3]`.as('names'),
+      names: sql<
+        string[]
+      >`(array_agg(${food.name} order by word_similarity(${needle}, search_text(${food.name})) desc, ${food.position}))[1:3]`.as(
+        'names',
+      ),
       best: sql<number>`max(word_similarity(${needle}, search_text(${food.name})))`.as('best'),
     })
     .from(food)
@@ -90,7 +102,9 @@ async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
     .leftJoin(found_dishes, eq(found_dishes.vendor_id, vendors.user_id))
     .where(and(listed, sql`(${matches(vendors.name)} or ${found_dishes.vendor_id} is not null)`))
     .orderBy(
-      desc(sql`greatest(word_similarity(${needle}, search_text(${vendors.name})), coalesce(${found_dishes.best}, 0))`),
+      desc(
+        sql`greatest(word_similarity(${needle}, search_text(${vendors.name})), coalesce(${found_dishes.best}, 0))`,
+      ),
       vendors.id,
     )
   return rows.map((row) => ({ ...row.vendor, found_dishes: row.names ?? [] }))

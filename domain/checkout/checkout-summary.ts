@@ -9,13 +9,28 @@ import { type CheckoutLine, checkouts } from './tables.ts'
  * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
  * "pending", the last attempt failed, paid, money going back, money with a person, or too old to pay.
  */
-export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
+export type CheckoutState =
+  | 'open'
+  | 'started'
+  | 'checking'
+  | 'failed'
+  | 'paid'
+  | 'refunding'
+  | 'review'
+  | 'expired'
 
 export type CheckoutSummary = {
   state: CheckoutState
   link_token: string
   tx_ref: string
-  customer: { firstName: string; lastName: string; email: string; phone: string; address: string; note: string }
+  customer: {
+    firstName: string
+    lastName: string
+    email: string
+    phone: string
+    address: string
+    note: string
+  }
   lines: readonly CheckoutLine[]
   subtotal: Kobo
   delivery_fee: Kobo
@@ -43,7 +58,10 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(payments.checkout_id, checkout.id))
   return {
-    state: stateOf(checkout, charges.map((charge) => charge.purpose)),
+    state: stateOf(
+      checkout,
+      charges.map((charge) => charge.purpose),
+    ),
     link_token: checkout.link_token,
     tx_ref: checkout.tx_ref,
     customer: {

@@ -61,10 +61,7 @@ async function actOn(deps: Deps, event: ProviderEvent): Promise<string> {
   }
   if (reading.kind === 'refund') {
     // The refund itself is asked for again at once; the webhook only says that there is news.
-    await deps.db
-      .update(refunds)
-      .set({ next_attempt_at: deps.clock.now() })
-      .where(eq(refunds.status, 'Sent'))
+    await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
     return 'refund_news'
   }
   return 'ignored'

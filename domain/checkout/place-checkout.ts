@@ -82,9 +82,7 @@ function readForm(form: z.input<typeof checkout_form>) {
   for (const issue of parsed.error?.issues ?? []) errors[issue.path[0] as CheckoutField] ??= issue.message
   const phone = parsePhone(form.phone)
   if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
-  return parsed.success && phone
-    ? accepted({ ...parsed.data, phone })
-    : refused('fields', errors)
+  return parsed.success && phone ? accepted({ ...parsed.data, phone }) : refused('fields', errors)
 }
 
 /** The phone's position, else the chosen landmark, else a landmark named in the address. */

@@ -40,7 +40,11 @@ type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
  * Prices a cart as of now: price, availability and opening hours of every line, and the fee from the first item's vendor
  * to the customer (spec §9). `changes` tells everything that differs from what the customer saw; empty means they may pay.
  */
-export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null): Promise<Quote> {
+export async function quoteCart(
+  deps: Deps,
+  cart: readonly CartLine[],
+  customer: Point | null,
+): Promise<Quote> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const vendor_rows = await deps.db.select().from(vendors).where(inArray(vendors.user_id, vendor_ids))
@@ -66,7 +70,8 @@ export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer:
       say({ kind: 'sold_out' })
       continue
     }
-    if (dish.price !== line.price_kobo) say({ kind: 'price', was_kobo: line.price_kobo, now_kobo: dish.price })
+    if (dish.price !== line.price_kobo)
+      say({ kind: 'price', was_kobo: line.price_kobo, now_kobo: dish.price })
     lines.push({
       vendor_id: vendor.user_id,
       vendor_name: vendor.name,
@@ -79,7 +84,11 @@ export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer:
 
   const first_vendor = vendor_rows.find((row) => row.user_id === lines[0]?.vendor_id)
   const settings = await deliverySettings(deps.db)
-  const delivery_fee = deliveryFee(first_vendor ? await vendorPoint(deps, first_vendor) : null, customer, settings)
+  const delivery_fee = deliveryFee(
+    first_vendor ? await vendorPoint(deps, first_vendor) : null,
+    customer,
+    settings,
+  )
   const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
   return { lines, changes, subtotal, delivery_fee, total: subtotal + delivery_fee }
 }
@@ -96,7 +105,10 @@ async function vendorPoint(deps: Deps, vendor: typeof vendors.$inferSelect): Pro
 /** The stored coordinates of a landmark; null for no landmark or one that does not exist. */
 export async function landmarkPoint(db: Db, name: string | null): Promise<Point | null> {
   if (!name) return null
-  const [row] = await db.select().from(landmarks).where(inArray(landmarks.name, [name]))
+  const [row] = await db
+    .select()
+    .from(landmarks)
+    .where(inArray(landmarks.name, [name]))
   return row ? { latitude: row.latitude, longitude: row.longitude } : null
 }
 

@@ -97,13 +97,19 @@ async function settle(tx: Tx, deps: Deps, checkout: Checkout, now: Date): Promis
 }
 
 /** Debits the provider for what it holds after its fee; credits whoever the money belongs to. */
-function receivedEntries(provider: string, charge: Charge, judgement: Judgement, checkout: Checkout | null): Entry[] {
+function receivedEntries(
+  provider: string,
+  charge: Charge,
+  judgement: Judgement,
+  checkout: Checkout | null,
+): Entry[] {
   const fee = charge.provider_fee ?? 0
   const received: Entry[] = [
     { account: accounts.providerClearing(provider), amount: charge.amount - fee },
     { account: accounts.provider_fees, amount: fee },
   ]
-  if (judgement.purpose === 'review') return [...received, { account: accounts.held_for_review, amount: -charge.amount }]
+  if (judgement.purpose === 'review')
+    return [...received, { account: accounts.held_for_review, amount: -charge.amount }]
   if (judgement.purpose === 'refund' || !checkout) {
     return [...received, { account: accounts.refunds_due, amount: -charge.amount }]
   }

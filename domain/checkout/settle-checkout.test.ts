@@ -24,7 +24,8 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const ordersOf = (checkout_id: string) =>
   world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout_id))
-const paymentsOf = (tx_ref: string) => world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
+const paymentsOf = (tx_ref: string) =>
+  world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
 const refundsOf = async (tx_ref: string) =>
   world.deps.db
     .select({ amount: refunds.amount, reason: refunds.reason, status: refunds.status })
@@ -57,7 +58,10 @@ describe('a paid checkout', () => {
       payment_reference: checkout.tx_ref,
     })
     expect(await balance(`vendor:${vendor.user_id}`)).toBe(-300000)
-    const history = await world.deps.db.select().from(order_history).where(eq(order_history.order_id, order?.id ?? 0))
+    const history = await world.deps.db
+      .select()
+      .from(order_history)
+      .where(eq(order_history.order_id, order?.id ?? 0))
     expect(history).toMatchObject([{ verb: 'place', to_status: 'Pending' }])
     const outbox = await world.deps.db.select().from(messages)
     expect(outbox.map((message) => message.dedupe_key)).toEqual(
@@ -82,7 +86,10 @@ describe('a paid checkout', () => {
     expect(new Set(outcomes)).toEqual(new Set(['paid']))
     expect(await ordersOf(checkout.id)).toHaveLength(2)
     expect(await paymentsOf(checkout.tx_ref)).toHaveLength(1)
-    const sent = await world.deps.db.select().from(messages).where(eq(messages.dedupe_key, `receipt:${checkout.id}`))
+    const sent = await world.deps.db
+      .select()
+      .from(messages)
+      .where(eq(messages.dedupe_key, `receipt:${checkout.id}`))
     expect(sent).toHaveLength(1)
   })
 
@@ -137,7 +144,10 @@ describe('money that is not an order', () => {
     expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('review')
     expect(await ordersOf(checkout.id)).toHaveLength(0)
     const [payment] = await paymentsOf(checkout.tx_ref)
-    const cases = await world.deps.db.select().from(review_cases).where(eq(review_cases.payment_id, payment?.id ?? ''))
+    const cases = await world.deps.db
+      .select()
+      .from(review_cases)
+      .where(eq(review_cases.payment_id, payment?.id ?? ''))
     expect(cases).toMatchObject([{ kind: 'short', status: 'Open' }])
   })
 
@@ -180,25 +190,30 @@ describe('money that is not an order', () => {
       expect(await settleCheckout(world.deps, hint)).toBe('paid')
     }
     expect(await ordersOf(checkout.id)).toHaveLength(1)
-    expect(await refundsOf(checkout.tx_ref)).toEqual([{ amount: 360000, reason: 'duplicate', status: 'Asked' }])
+    expect(await refundsOf(checkout.tx_ref)).toEqual([
+      { amount: 360000, reason: 'duplicate', status: 'Asked' },
+    ])
   })
 })
 
 describe('a provider on a bad day', () => {
-  test.each(['503', '429', 'nonsense'])('answering %s leaves the outcome unknown, and the poller finds the money', async (verify) => {
-    const checkout = await startedCheckout(world)
-    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    await bank.behave({ verify })
-    await expect(settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).rejects.toMatchObject({
-      name: 'ProviderUnavailable',
-    })
-    expect(await ordersOf(checkout.id)).toHaveLength(0)
+  test.each(['503', '429', 'nonsense'])(
+    'answering %s leaves the outcome unknown, and the poller finds the money',
+    async (verify) => {
+      const checkout = await startedCheckout(world)
+      await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+      await bank.behave({ verify })
+      await expect(settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).rejects.toMatchObject({
+        name: 'ProviderUnavailable',
+      })
+      expect(await ordersOf(checkout.id)).toHaveLength(0)
 
-    await bank.reset()
-    world.clock.advance(10)
-    while ((await checkOpenCheckouts(world.deps)) > 0);
-    expect(await ordersOf(checkout.id)).toHaveLength(1)
-  })
+      await bank.reset()
+      world.clock.advance(10)
+      while ((await checkOpenCheckouts(world.deps)) > 0);
+      expect(await ordersOf(checkout.id)).toHaveLength(1)
+    },
+  )
 
   test('that says pending for a while is asked again until it knows', async () => {
     const checkout = await startedCheckout(world)

@@ -1,5 +1,12 @@
 /** Statuses of the spec (§4) and the two that connect them (`Accepted`, `Picked up`). */
-export const order_statuses = ['Pending', 'Accepted', 'Completed', 'Picked up', 'Delivered', 'Cancelled'] as const
+export const order_statuses = [
+  'Pending',
+  'Accepted',
+  'Completed',
+  'Picked up',
+  'Delivered',
+  'Cancelled',
+] as const
 export type OrderStatus = (typeof order_statuses)[number]
 
 export type OrderRole = 'vendor' | 'rider' | 'admin'

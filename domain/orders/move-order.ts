@@ -18,7 +18,11 @@ export async function moveOrder(
   if (!order) return refused('not_found')
   if (!canMove(move.verb, order.status)) return refused('not_allowed', { status: order.status })
   const to_status = order_moves[move.verb].to
-  const [moved] = await tx.update(orders).set({ status: to_status }).where(eq(orders.id, order.id)).returning()
+  const [moved] = await tx
+    .update(orders)
+    .set({ status: to_status })
+    .where(eq(orders.id, order.id))
+    .returning()
   if (!moved) throw new Error('A locked order disappeared')
   await tx.insert(order_history).values({
     order_id: order.id,

@@ -14,7 +14,11 @@ export type PaidCart = {
  * One order row per vendor of a paid cart, in the order in which the vendors stand in it, each with its first line of
  * history. Every row carries the fee of the whole cart (spec §9). Part of the settlement's commit.
  */
-export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
+export async function placeOrders(
+  tx: Tx,
+  cart: PaidCart,
+  now: Date,
+): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)

@@ -15,7 +15,10 @@ const KEPT_DAYS = 90
  * all that the maps service learns of a customer). Null when nothing is there or the service cannot be asked.
  */
 export async function findAddress(deps: Deps, point: Point): Promise<string | null> {
-  const rounded = { latitude: Number(point.latitude.toFixed(4)), longitude: Number(point.longitude.toFixed(4)) }
+  const rounded = {
+    latitude: Number(point.latitude.toFixed(4)),
+    longitude: Number(point.longitude.toFixed(4)),
+  }
   const found = await remembered(deps, `reverse:${rounded.latitude},${rounded.longitude}`, () =>
     deps.geocoder.reverse(rounded),
   )

@@ -3,7 +3,6 @@ import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { closeOnBackdrop } from '../../ui/dialog.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { type CartItem, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
@@ -28,7 +27,7 @@ export function CartDrawer() {
       id={CART_DRAWER_ID}
       aria-labelledby="cart-heading"
       className="drawer drawer-right w-full max-w-sm"
-      onClick={closeOnBackdrop}
+      closedby="any"
     >
       <header className="flex items-center justify-between border-b border-line px-4 py-3">
         <h2 id="cart-heading" className="text-lg font-bold">

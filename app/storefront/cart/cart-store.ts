@@ -31,7 +31,11 @@ export function cartItems(): readonly CartItem[] {
 export function addToCart(added: CartItem): void {
   const items = cartItems()
   const known = items.find((item) => isSame(item, added))
-  save(known ? items.map((item) => (item === known ? { ...added, qty: item.qty + added.qty } : item)) : [...items, added])
+  save(
+    known
+      ? items.map((item) => (item === known ? { ...added, qty: item.qty + added.qty } : item))
+      : [...items, added],
+  )
 }
 
 export function removeFromCart(gone: Pick<CartItem, 'vendor_id' | 'name'>): void {
@@ -69,7 +73,10 @@ export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.qty, 0)
 }
 
-function isSame(left: Pick<CartItem, 'vendor_id' | 'name'>, right: Pick<CartItem, 'vendor_id' | 'name'>): boolean {
+function isSame(
+  left: Pick<CartItem, 'vendor_id' | 'name'>,
+  right: Pick<CartItem, 'vendor_id' | 'name'>,
+): boolean {
   return left.vendor_id === right.vendor_id && left.name === right.name
 }
 

@@ -73,7 +73,9 @@ export function CheckoutForm(props: {
   const chooseLandmark = (name: string) => {
     const field = form.current?.elements.namedItem('address')
     if (!(field instanceof HTMLTextAreaElement)) return
-    const rest = props.landmarks.reduce((text, known) => text.replace(known, ''), field.value).replace(/^[\s,]+/, '')
+    const rest = props.landmarks
+      .reduce((text, known) => text.replace(known, ''), field.value)
+      .replace(/^[\s,]+/, '')
     field.value = [name, rest].filter(Boolean).join(', ')
     setLandmark(name)
     changed()
@@ -105,8 +107,20 @@ export function CheckoutForm(props: {
         />
       )}
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field name="firstName" label="First Name" autoComplete="given-name" required error={errors.firstName} />
-        <Field name="lastName" label="Last Name" autoComplete="family-name" required error={errors.lastName} />
+        <Field
+          name="firstName"
+          label="First Name"
+          autoComplete="given-name"
+          required
+          error={errors.firstName}
+        />
+        <Field
+          name="lastName"
+          label="Last Name"
+          autoComplete="family-name"
+          required
+          error={errors.lastName}
+        />
       </div>
       <Field
         name="email"
@@ -152,7 +166,13 @@ export function CheckoutForm(props: {
           </div>
         }
       />
-      <Field name="note" label="Note (optional)" error={errors.note} hint="For the kitchen or the rider." maxLength={200} />
+      <Field
+        name="note"
+        label="Note (optional)"
+        error={errors.note}
+        hint="For the kitchen or the rider."
+        maxLength={200}
+      />
       <p className="flex justify-between border-t border-line pt-4 font-semibold">
         <span>Total Price</span>
         <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
@@ -177,7 +197,9 @@ function ChangedCart(props: {
 }) {
   const { quote, items } = props
   const remaining = quote.lines.flatMap((line) => {
-    const known = items.find((item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase())
+    const known = items.find(
+      (item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase(),
+    )
     return known ? [{ ...known, price: line.price_kobo / 100 }] : []
   })
   return (

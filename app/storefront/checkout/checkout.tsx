@@ -29,7 +29,10 @@ export type CheckoutRefusal =
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   if (!services.allow('checkout', visitorOf(request))) {
-    return refusal({ refused: 'message', message: 'That was a lot of orders in a short time. Please wait a minute.' }, 429)
+    return refusal(
+      { refused: 'message', message: 'That was a lot of orders in a short time. Please wait a minute.' },
+      429,
+    )
   }
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
@@ -40,7 +43,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     landmark: text('_landmark') || null,
   })
   if (!cart.success || !place.success || !/^[\w-]{16,64}$/.test(text('_key'))) {
-    return refusal({ refused: 'message', message: 'Your cart could not be read. Please go back and fill it again.' }, 400)
+    return refusal(
+      { refused: 'message', message: 'Your cart could not be read. Please go back and fill it again.' },
+      400,
+    )
   }
   const placed = await placeCheckout(services, {
     idempotency_key: text('_key'),
@@ -63,7 +69,10 @@ export async function action({ request, context }: Route.ActionArgs) {
       return refusal({ refused: 'cart_changed', quote: placed.details }, 409)
     case 'too_large':
       return refusal(
-        { refused: 'message', message: `This is too much for one online payment. Please call us: ${brand.support_phone}` },
+        {
+          refused: 'message',
+          message: `This is too much for one online payment. Please call us: ${brand.support_phone}`,
+        },
         422,
       )
   }

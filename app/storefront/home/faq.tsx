@@ -1,5 +1,4 @@
 import { ChevronDown } from 'lucide-react'
-import { Link } from 'react-router'
 import { main_questions } from './faq-entries.ts'
 
 export function Faq() {
@@ -24,9 +23,9 @@ export function Faq() {
         ))}
       </div>
       <p className="mt-4">
-        <Link className="inline-flex min-h-11 items-center font-semibold text-link underline" to="/faqs">
+        <a className="inline-flex min-h-11 items-center font-semibold text-link underline" href="/faqs">
           More questions and answers
-        </Link>
+        </a>
       </p>
     </section>
   )

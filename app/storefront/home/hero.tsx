@@ -1,7 +1,7 @@
+import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { HeroPicture } from './hero-picture.tsx'
 
 const promises = [
   ['20–35 minutes', 'from the kitchen to your gate'],
@@ -9,7 +9,7 @@ const promises = [
   ['Pay your way', 'card, USSD or bank transfer'],
 ] as const
 
-export function Hero() {
+export function Hero({ picture }: { picture: ReactNode }) {
   return (
     <section className="overflow-hidden bg-brand-strong text-white">
       <div className="page-width grid items-center gap-8 pt-8 pb-10 md:grid-cols-[1.1fr_1fr] md:py-14">
@@ -31,7 +31,7 @@ export function Hero() {
             </Link>
           </div>
         </div>
-        <HeroPicture />
+        {picture}
         <ul className="grid gap-4 border-t border-white/20 pt-6 sm:grid-cols-3 md:col-span-2">
           {promises.map(([what, how]) => (
             <li key={what}>

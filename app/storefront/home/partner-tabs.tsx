@@ -1,38 +1,10 @@
-import { Check } from 'lucide-react'
 import { type KeyboardEvent, useRef, useState } from 'react'
-import { Link } from 'react-router'
-import { buttonClass } from '../../ui/button.tsx'
+import { Still } from './still.tsx'
 
-const partners = [
-  {
-    id: 'restaurants',
-    tab: 'Restaurants',
-    title: 'Cook. We bring the customers.',
-    benefits: [
-      'No commission to start: you keep the full price on your menu',
-      'Every order is paid before you light the stove',
-      'New orders by SMS and on your dashboard',
-      'Your menu, your hours, a pause button for the rush',
-      'Ask for your payout whenever orders are delivered',
-    ],
-    action: 'Register your restaurant',
-  },
-  {
-    id: 'riders',
-    tab: 'Delivery Partners',
-    title: 'Ride between lectures, earn from every trip.',
-    benefits: [
-      'You choose when you ride',
-      'Short trips around campus that you know already',
-      'Orders are paid online: you carry food, not cash',
-      'Your deliveries and earnings on one page',
-    ],
-    action: 'Become a rider',
-  },
-] as const
+type Partner = { id: string; tab: string; html: string }
 
-/** Without script both panels stand one below the other, each under its own title, and there are no tabs. */
-export function PartnerTabs() {
+/** Without script the panels stand one below the other, each under its own title, and there are no tabs. */
+export function PartnerTabs({ partners }: { partners: readonly Partner[] }) {
   const [chosen, setChosen] = useState(0)
   const tabs = useRef<HTMLDivElement>(null)
 
@@ -79,7 +51,7 @@ export function PartnerTabs() {
           </button>
         ))}
       </div>
-      {partners.map(({ id, title, benefits, action }, index) => (
+      {partners.map(({ id, html }, index) => (
         <div
           key={id}
           role="tabpanel"
@@ -87,18 +59,7 @@ export function PartnerTabs() {
           aria-labelledby={`tab-${id}`}
           className={`card mt-5 p-6 sm:p-8 ${index === chosen ? '' : '[@media(scripting:enabled)]:hidden'}`}
         >
-          <h3 className="text-xl font-bold">{title}</h3>
-          <ul className="mt-4 mb-6 grid gap-x-8 gap-y-3 md:grid-cols-2">
-            {benefits.map((benefit) => (
-              <li key={benefit} className="flex gap-3">
-                <Check aria-hidden="true" size={22} className="mt-0.5 shrink-0 text-good" />
-                {benefit}
-              </li>
-            ))}
-          </ul>
-          <Link className={buttonClass('brand')} to="/register">
-            {action}
-          </Link>
+          <Still html={html} />
         </div>
       ))}
     </section>

@@ -1,6 +1,6 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
-import type { Settlement } from '../../../domain/checkout/settle-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
+import type { Settlement } from '../../../domain/checkout/settle-checkout.ts'
 
 export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
@@ -16,7 +16,10 @@ export class ServerFailed extends Error {}
  * router does meanwhile. Throws a TypeError when the network fails and ServerFailed when the server does.
  */
 export async function askServer(question: Record<string, string>): Promise<PaymentServerAnswer> {
-  const response = await fetch('/order-summary/attempt', { method: 'POST', body: new URLSearchParams(question) })
+  const response = await fetch('/order-summary/attempt', {
+    method: 'POST',
+    body: new URLSearchParams(question),
+  })
   if (!response.ok) throw new ServerFailed(String(response.status))
   return (await response.json()) as PaymentServerAnswer
 }

@@ -9,7 +9,12 @@ import { StateNotice } from './state-notice.tsx'
 import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
-const button_words = { idle: '', opening: 'Opening the payment window…', open: '', confirming: 'Checking your payment…' }
+const button_words = {
+  idle: '',
+  opening: 'Opening the payment window…',
+  open: '',
+  confirming: 'Checking your payment…',
+}
 
 /** Before the money is there: what will be paid, for whom, and the button. */
 export function Payment({ summary }: { summary: Summary }) {
@@ -32,7 +37,10 @@ export function Payment({ summary }: { summary: Summary }) {
           <Fact name="Address" value={customer.address} />
           {customer.note && <Fact name="Note" value={customer.note} />}
         </dl>
-        <Link to="/checkout" className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline">
+        <Link
+          to="/checkout"
+          className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
+        >
           Change this
         </Link>
       </section>
@@ -44,7 +52,8 @@ export function Payment({ summary }: { summary: Summary }) {
           {summary.lines.map((line) => (
             <li key={line.food_id} className="flex justify-between gap-4">
               <span>
-                {line.quantity} × {line.name} <span className="text-sm text-ink-soft">{line.vendor_name}</span>
+                {line.quantity} × {line.name}{' '}
+                <span className="text-sm text-ink-soft">{line.vendor_name}</span>
               </span>
               <span className="money">{formatNaira(line.price_kobo * line.quantity)}</span>
             </li>
@@ -69,7 +78,12 @@ export function Payment({ summary }: { summary: Summary }) {
           </Notice>
         )}
         {payable && (
-          <button type="button" className={buttonClass('primary', 'w-full text-lg')} disabled={busy} onClick={pay}>
+          <button
+            type="button"
+            className={buttonClass('primary', 'w-full text-lg')}
+            disabled={busy}
+            onClick={pay}
+          >
             {button_words[step] || `Pay ${formatNaira(summary.total)}`}
           </button>
         )}

@@ -37,7 +37,9 @@ export function Receipt({ summary }: { summary: Summary }) {
           <section key={vendor_id} className="mt-5" aria-label={lines[0]?.vendor_name}>
             <h2 className="font-bold">
               {lines[0]?.vendor_name}
-              {summary.orders.length > 1 && <span className="font-normal text-ink-soft"> · order {order?.id}</span>}
+              {summary.orders.length > 1 && (
+                <span className="font-normal text-ink-soft"> · order {order?.id}</span>
+              )}
             </h2>
             <ul className="mt-2 space-y-1.5">
               {lines.map((line) => (
@@ -61,7 +63,9 @@ export function Receipt({ summary }: { summary: Summary }) {
         <Sum name="TOTAL" kobo={summary.total} strong />
         {summary.refunded > 0 && <Sum name="On its way back to you" kobo={summary.refunded} />}
       </dl>
-      <p className="mt-6 text-center font-semibold">Thank you for your order, {summary.customer.firstName}!</p>
+      <p className="mt-6 text-center font-semibold">
+        Thank you for your order, {summary.customer.firstName}!
+      </p>
       <p className="mt-1 text-center text-sm text-ink-soft">
         The kitchen has it. We send updates by SMS. Questions: {brand.support_phone}, {brand.support_email}
       </p>

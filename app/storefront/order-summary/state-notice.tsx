@@ -10,30 +10,35 @@ export function StateNotice({ summary }: { summary: Summary }) {
     case 'started':
       return (
         <Notice kind="warn">
-          Have you paid already? Then wait here: we keep asking your bank, and this page shows the answer by itself.
+          Have you paid already? Then wait here: we keep asking your bank, and this page shows the answer by
+          itself.
         </Notice>
       )
     case 'checking':
       return (
         <Notice kind="warn">
-          We are checking your payment with your bank. This can take a few minutes for USSD and transfers. Please do not
-          pay again; you may close this page, we will send you an SMS.
+          We are checking your payment with your bank. This can take a few minutes for USSD and transfers.
+          Please do not pay again; you may close this page, we will send you an SMS.
         </Notice>
       )
     case 'failed':
-      return <Notice kind="bad">The last attempt did not go through, and no order was made. You can try again.</Notice>
+      return (
+        <Notice kind="bad">
+          The last attempt did not go through, and no order was made. You can try again.
+        </Notice>
+      )
     case 'refunding':
       return (
         <Notice kind="warn">
-          Your payment arrived too late for this order. We are sending {formatNaira(summary.refunded)} back to you.
-          Questions: {help}
+          Your payment arrived too late for this order. We are sending {formatNaira(summary.refunded)} back to
+          you. Questions: {help}
         </Notice>
       )
     case 'review':
       return (
         <Notice kind="warn">
-          Your money arrived, but not as expected (for instance less than {formatNaira(summary.total)}). One of us is
-          looking at it and will call you. Questions: {help}
+          Your money arrived, but not as expected (for instance less than {formatNaira(summary.total)}). One
+          of us is looking at it and will call you. Questions: {help}
         </Notice>
       )
     case 'expired':

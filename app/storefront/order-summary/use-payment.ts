@@ -1,10 +1,10 @@
 import { useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Quote } from '../../../domain/checkout/quote.ts'
+import { askServer } from './ask-server.ts'
 import { openPaymentWindow, PaymentScriptFailed } from './open-payment-window.ts'
 import type { Summary } from './order-summary.tsx'
 import { rememberPendingOrder } from './pending-order.ts'
-import { askServer } from './ask-server.ts'
 
 /** What the page says about the payment besides what the server knows (spec §8). */
 export type PaymentMessage =
@@ -69,7 +69,11 @@ export function usePayment(summary: Summary) {
       }
       rememberPendingOrder({
         link_token: summary.link_token,
-        lines: summary.lines.map((line) => ({ vendor_id: line.vendor_id, name: line.name, qty: line.quantity })),
+        lines: summary.lines.map((line) => ({
+          vendor_id: line.vendor_id,
+          name: line.name,
+          qty: line.quantity,
+        })),
       })
       const modal = await openPaymentWindow(answer.window, {
         answer: ({ status, transaction_id }) => {

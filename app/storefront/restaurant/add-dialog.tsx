@@ -3,22 +3,28 @@ import { type RefObject, useState } from 'react'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { closeOnBackdrop } from '../../ui/dialog.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addToCart } from '../cart/cart-store.ts'
 
+const stepper =
+  'grid size-11 place-items-center rounded-full border border-line bg-surface hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45'
+
 type Vendor = { user_id: string; name: string }
 
 /** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add. */
-export function AddDialog(props: { ref: RefObject<HTMLDialogElement | null>; dish: Dish | null; vendor: Vendor }) {
+export function AddDialog(props: {
+  ref: RefObject<HTMLDialogElement | null>
+  dish: Dish | null
+  vendor: Vendor
+}) {
   const { ref, dish, vendor } = props
   return (
     <dialog
       ref={ref}
       aria-labelledby="add-heading"
       className="sheet m-auto w-[calc(100vw-2rem)] max-w-md overflow-hidden rounded-card bg-surface shadow-raised"
-      onClick={closeOnBackdrop}
+      closedby="any"
     >
       {dish && <DishChoice key={dish.id} dish={dish} vendor={vendor} close={() => ref.current?.close()} />}
     </dialog>
@@ -56,25 +62,29 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
           <button
             type="button"
             aria-label="One less"
-            className={buttonClass('quiet', 'size-11 px-0')}
+            className={stepper}
             disabled={quantity <= 1}
             onClick={() => setQuantity(quantity - 1)}
           >
             <Minus aria-hidden="true" size={18} />
           </button>
-          <output aria-live="polite" aria-labelledby="quantity-label" className="money min-w-8 text-center text-lg font-bold">
+          <output
+            aria-live="polite"
+            aria-labelledby="quantity-label"
+            className="money min-w-8 text-center text-lg font-bold"
+          >
             {quantity}
           </output>
           <button
             type="button"
             aria-label="One more"
-            className={buttonClass('quiet', 'size-11 px-0')}
+            className={stepper}
             onClick={() => setQuantity(quantity + 1)}
           >
             <Plus aria-hidden="true" size={18} />
           </button>
         </div>
-        <div className="mt-5 grid grid-cols-2 gap-3">
+        <div className="mt-5 grid grid-cols-[auto_1fr] gap-3">
           <button type="button" className={buttonClass('quiet')} onClick={close}>
             Cancel
           </button>

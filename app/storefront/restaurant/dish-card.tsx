@@ -6,22 +6,22 @@ import { Picture } from '../../ui/picture.tsx'
 export function DishCard(props: { dish: Dish; open: boolean; eager: boolean; onChoose(): void }) {
   const { dish, open } = props
   return (
-    <li className="card flex flex-col overflow-hidden">
-      <div className="relative">
+    <li className="card flex overflow-hidden sm:flex-col">
+      <div className="relative w-32 shrink-0 sm:w-full">
         <Picture
           src={dish.food_image}
           alt=""
-          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
-          className={`aspect-4/3 w-full ${dish.sold_out ? 'opacity-50 grayscale' : ''}`}
+          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 8rem"
+          className={`h-full w-full sm:aspect-4/3 sm:h-auto ${dish.sold_out ? 'opacity-50 grayscale' : ''}`}
           eager={props.eager}
         />
         {dish.sold_out && (
-          <p className="absolute top-3 left-3 rounded-full bg-brand-strong px-3 py-1 text-sm font-semibold text-white">
+          <p className="absolute top-2 left-2 rounded-full bg-brand-strong px-3 py-1 text-sm font-semibold text-white">
             Sold out
           </p>
         )}
       </div>
-      <div className="flex grow flex-col gap-1 p-4">
+      <div className="flex min-w-0 grow flex-col gap-1 p-3 sm:p-4">
         <h4 className="font-bold">{dish.name}</h4>
         {dish.description && <p className="text-sm text-ink-soft">{dish.description}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">

@@ -19,7 +19,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   return [
     { title: `${vendor?.name ?? 'Vendor not found'} - ${brand.name}` },
     ...(vendor
-      ? [{ name: 'description', content: vendor.description ?? `The menu of ${vendor.name}, ${vendor.landmark ?? brand.campus}.` }]
+      ? [
+          {
+            name: 'description',
+            content: vendor.description ?? `The menu of ${vendor.name}, ${vendor.landmark ?? brand.campus}.`,
+          },
+        ]
       : []),
   ]
 }
@@ -61,7 +66,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
             {vendor.description && <p className="mt-1 max-w-prose text-white/90">{vendor.description}</p>}
           </div>
         </div>
-        <dl className="grid gap-px bg-line sm:grid-cols-2 lg:grid-cols-4">
+        <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
           <Tile icon={<MapPin size={20} />} name="Location" value={vendor.landmark} />
           <Tile icon={<Clock size={20} />} name="Opening Hours" value={vendor.opening_hours} />
           <Tile icon={<Phone size={20} />} name="Contact" value={vendor.phone} phone />
@@ -69,7 +74,10 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
         </dl>
       </header>
       {vendor.closed_text && (
-        <p role="status" className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn">
+        <p
+          role="status"
+          className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn"
+        >
           {vendor.closed_text}. You can look at the menu; ordering opens with the kitchen.
         </p>
       )}
@@ -79,8 +87,10 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
       )}
       {sections.map((section, index) => (
         <section key={section.name} aria-label={section.name} className="mb-8">
-          {sections.length > 1 && <h3 className="mb-3 text-lg font-bold text-ink-soft">{section.name}</h3>}
-          <ul className="grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+          <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>
+            {section.name}
+          </h3>
+          <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
             {section.dishes.map((dish, row) => (
               <DishCard
                 key={dish.id}
@@ -101,14 +111,18 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
 function Tile(props: { icon: ReactNode; name: string; value: string | null; phone?: boolean }) {
   const value = props.value ?? 'Not given'
   return (
-    <div className="flex items-start gap-3 bg-surface p-4">
+    <div className="flex items-start gap-2 bg-surface p-3 sm:gap-3 sm:p-4">
       <span aria-hidden="true" className="mt-0.5 text-jollof">
         {props.icon}
       </span>
       <div>
         <dt className="text-sm text-ink-soft">{props.name}</dt>
         <dd className="font-semibold">
-          {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+          {props.phone && props.value ? (
+            <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a>
+          ) : (
+            value
+          )}
         </dd>
       </div>
     </div>

@@ -18,6 +18,8 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
+const skeletons = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+
 const sort_names: Record<VendorSort, string> = { all: 'All', rating: 'Rating', price: 'Price' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -46,8 +48,10 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
       ) : (
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {loading
-            ? Array.from({ length: 6 }, (_, row) => <VendorCardSkeleton key={`skeleton ${row + 1}`} />)
-            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />)}
+            ? skeletons.map((key) => <VendorCardSkeleton key={key} />)
+            : vendors.map((vendor, row) => (
+                <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />
+              ))}
         </ul>
       )}
       {pages > 1 && <Pages page={page} pages={pages} search={search} sort={sort} />}
@@ -110,7 +114,17 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   )
 }
 
-function Pages({ page, pages, search, sort }: { page: number; pages: number; search: string; sort: VendorSort }) {
+function Pages({
+  page,
+  pages,
+  search,
+  sort,
+}: {
+  page: number
+  pages: number
+  search: string
+  sort: VendorSort
+}) {
   const to = (target: number) => {
     const query = new URLSearchParams()
     if (search) query.set('q', search)

@@ -32,9 +32,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
           <p className="text-sm text-ink-soft">
             {[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}
           </p>
-          {vendor.found_dishes.length > 0 && (
-            <p className="text-sm">Has {vendor.found_dishes.join(', ')}</p>
-          )}
+          {vendor.found_dishes.length > 0 && <p className="text-sm">Has {vendor.found_dishes.join(', ')}</p>}
           {vendor.delivery_time && (
             <p className="mt-auto pt-1 text-sm font-semibold text-good">{vendor.delivery_time}</p>
           )}

@@ -1,0 +1,189 @@
+import { createHash, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { food, vendors } from '../catalog/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { checkOpenCheckouts } from './check-open-checkouts.ts'
+import { placeCheckout } from './place-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { startPayment } from './start-payment.ts'
+import { checkouts } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(() => bank.reset())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+async function placedCheckout() {
+  const vendor = await insertVendor(world.deps.db)
+  const placed = await placeCheckout(world.deps, {
+    idempotency_key: randomUUID(),
+    form: ada,
+    cart: [jollofFor(vendor)],
+    place: { latitude: null, longitude: null, landmark: null },
+  })
+  if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
+  return { vendor, link_token: placed.value.link_token }
+}
+
+async function checkoutAt(link_token: string) {
+  const [row] = await world.deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!row) throw new Error('no checkout')
+  return row
+}
+
+describe('opening the payment window', () => {
+  test("answers the provider's options for the stored amount, and no secret", async () => {
+    const { link_token } = await placedCheckout()
+    const started = await startPayment(world.deps, link_token)
+    const { tx_ref } = await checkoutAt(link_token)
+    expect(started).toMatchObject({
+      ok: true,
+      value: {
+        script_url: `${world.sandbox.url}/flutterwave/v3.js`,
+        global_name: 'FlutterwaveCheckout',
+        options: {
+          public_key: world.keys.public_key,
+          tx_ref,
+          amount: 3600,
+          currency: 'NGN',
+          payment_options: 'card, ussd, banktransfer',
+          customer: { email: 'ada@example.com', phone_number: '+2348031234567', name: 'Ada Obi' },
+          payload_hash: sha256(`3600NGNada@example.com${tx_ref}${sha256(world.keys.secret_key)}`),
+        },
+      },
+    })
+    expect(JSON.stringify(started)).not.toContain(world.keys.secret_key)
+  })
+
+  test('gives an hour to pay, and the poller something to ask about', async () => {
+    const { link_token } = await placedCheckout()
+    await startPayment(world.deps, link_token)
+    const now = world.clock.now()
+    expect(await checkoutAt(link_token)).toMatchObject({
+      payment_started_at: now,
+      payable_until: new Date(now.getTime() + 3_600_000),
+      next_check_at: new Date(now.getTime() + 5_000),
+    })
+  })
+
+  test('twice pays the same tx_ref, and gives the hour anew', async () => {
+    const { link_token } = await placedCheckout()
+    const first = await startPayment(world.deps, link_token)
+    world.clock.advance(45 * 60)
+    expect(await startPayment(world.deps, link_token)).toEqual(first)
+    expect((await checkoutAt(link_token)).payable_until).toEqual(
+      new Date(world.clock.now().getTime() + 3_600_000),
+    )
+  })
+
+  test('again after it expired makes it payable again', async () => {
+    const checkout = await startedCheckout(world)
+    world.clock.advance(61 * 60)
+    while ((await checkOpenCheckouts(world.deps)) > 0);
+    expect((await checkoutAt(checkout.link_token)).status).toBe('Expired')
+    expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({ ok: true })
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('paid')
+  })
+})
+
+describe('is refused', () => {
+  test('for a link that nobody was given', async () => {
+    expect(await startPayment(world.deps, 'guessed')).toMatchObject({ ok: false, reason: 'not_found' })
+    expect(await startPayment(world.deps, '')).toMatchObject({ ok: false, reason: 'not_found' })
+  })
+
+  test('once it is paid', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+    expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({
+      ok: false,
+      reason: 'already_paid',
+    })
+  })
+
+  test.each([
+    ['the price changed', 'price', (vendor_id: string) => setFood(vendor_id, { price: 1_600_00 })],
+    [
+      'the dish is gone',
+      'gone',
+      (vendor_id: string) => world.deps.db.delete(food).where(eq(food.vendor_id, vendor_id)),
+    ],
+    [
+      'the dish is sold out',
+      'sold_out',
+      (vendor_id: string) => setFood(vendor_id, { sold_out_until: tomorrow() }),
+    ],
+    [
+      'the vendor closed',
+      'vendor_unavailable',
+      (vendor_id: string) => setVendor(vendor_id, { week_hours: [] }),
+    ],
+    [
+      'the vendor paused',
+      'vendor_unavailable',
+      (vendor_id: string) => setVendor(vendor_id, { paused_until: tomorrow() }),
+    ],
+    [
+      'the vendor was deactivated',
+      'vendor_unavailable',
+      (vendor_id: string) => setVendor(vendor_id, { status: 'Inactive' }),
+    ],
+  ] as const)('when %s between cart and payment', async (_, kind, change) => {
+    const { vendor, link_token } = await placedCheckout()
+    await change(vendor.user_id)
+    expect(await startPayment(world.deps, link_token)).toMatchObject({
+      ok: false,
+      reason: 'cart_changed',
+      details: { changes: [{ change: { kind } }] },
+    })
+    expect(await checkoutAt(link_token)).toMatchObject({ payment_started_at: null, payable_until: null })
+  })
+})
+
+describe('what is paid stays paid', () => {
+  test('when the window is opened while the settlement runs, twenty times at once', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await Promise.all([
+      ...Array.from({ length: 20 }, () => startPayment(world.deps, checkout.link_token)),
+      settleCheckout(world.deps, { tx_ref: checkout.tx_ref }),
+    ])
+    expect(await checkoutAt(checkout.link_token)).toMatchObject({ status: 'Paid', next_check_at: null })
+  })
+
+  test('when the settlement commits between the reading of the checkout and its start', async () => {
+    const checkout = await startedCheckout(world, [jollofFor(await insertVendor(world.deps.db, unplaced))])
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    const geocoder = {
+      ...world.deps.geocoder,
+      search: async () => {
+        await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+        return null
+      },
+    }
+    expect(await startPayment({ ...world.deps, geocoder }, checkout.link_token)).toMatchObject({
+      ok: false,
+      reason: 'already_paid',
+    })
+    expect((await checkoutAt(checkout.link_token)).status).toBe('Paid')
+  })
+})
+
+const unplaced = { landmark: null, address: 'An address that no map knows yet' }
+const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const tomorrow = () => new Date(world.clock.now().getTime() + 86_400_000)
+const setFood = (vendor_id: string, change: Partial<typeof food.$inferInsert>) =>
+  world.deps.db.update(food).set(change).where(eq(food.vendor_id, vendor_id))
+const setVendor = (user_id: string, change: Partial<typeof vendors.$inferInsert>) =>
+  world.deps.db.update(vendors).set(change).where(eq(vendors.user_id, user_id))

@@ -1,0 +1,56 @@
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromium_path } from './ensure-chromium.ts'
+
+/** The two screens on which every journey is walked. */
+export const screens = [
+  { name: '360 px', viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+  { name: '1280 px', viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false },
+] as const
+
+export type Screen = (typeof screens)[number]
+
+export function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: chromium_path(),
+    args: [
+      // As root Chromium has no sandbox of its own; the pages are ours.
+      '--no-sandbox',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-quic',
+      '--no-first-run',
+    ],
+  })
+}
+
+export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; leave(): Promise<void> }
+
+/**
+ * A new person with an empty browser. Whatever the browser complains of (errors, hydration, blocked scripts) is collected;
+ * `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
+ */
+export async function newVisitor(
+  browser: Browser,
+  screen: Screen,
+  expected: RegExp[] = [],
+): Promise<Visitor> {
+  const { viewport, hasTouch, isMobile } = screen
+  const context = await browser.newContext({
+    viewport,
+    hasTouch,
+    isMobile,
+    locale: 'en-NG',
+    timezoneId: 'Africa/Lagos',
+  })
+  const page = await context.newPage()
+  page.setDefaultTimeout(20_000)
+  const complaints: string[] = []
+  const note = (text: string) => {
+    if (!expected.some((pattern) => pattern.test(text))) complaints.push(text)
+  }
+  page.on('pageerror', (error) => note(error.message))
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') note(message.text())
+  })
+  return { page, context, complaints, leave: () => context.close() }
+}

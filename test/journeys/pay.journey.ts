@@ -1,0 +1,195 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { control } from '../control.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+let bank: ReturnType<typeof control>
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+let other_kitchen: typeof kitchen
+
+beforeAll(async () => {
+  app = await startTestApp()
+  bank = control(app)
+  browser = await launchBrowser()
+  kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka' })
+  other_kitchen = await insertVendor(app.db, { name: 'Suya Republic' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+beforeEach(() => bank.reset())
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const ordersAt = async (link_token: string) => {
+  const rows = await app.db
+    .select({ order: orders })
+    .from(orders)
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .where(eq(checkouts.link_token, link_token))
+  return rows.map((row) => row.order)
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  let ada: ReturnType<typeof customer>
+  const come = async (expected: RegExp[] = []) => {
+    visitor = await newVisitor(browser, screen, expected)
+    ada = customer(visitor.page, app.url)
+  }
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('from home to the receipt, by card', async () => {
+    await come()
+    await ada.findsRestaurant('Iya Bose Buka')
+    await ada.adds('Jollof Rice', 2)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    expect(await visitor.page.evaluate(() => localStorage.getItem('orderTotal'))).toBe('3500')
+    await ada.fillsForm()
+    await ada.proceeds()
+    const link = await ada.reachesSummary()
+    await visitor.page.getByText('Delivery Fee').waitFor()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+
+    const [order] = await ordersAt(link)
+    expect(order?.items).toEqual([
+      { name: 'Jollof Rice', price: 150000, quantity: 2 },
+      { name: 'Zobo', price: 50000, quantity: 1 },
+    ])
+    const receipt = visitor.page.getByRole('article')
+    for (const text of [String(order?.id), '₦3,500', 'TOTAL', 'Thank you for your order, Ada!']) {
+      await receipt.getByText(text).first().waitFor()
+    }
+    expect(await ada.cartStorage()).toEqual([])
+
+    await visitor.page.reload()
+    await ada.holdsReceipt()
+    await visitor.page.getByRole('link', { name: 'Home', exact: true }).last().click()
+    await visitor.page.getByRole('link', { name: 'Order now' }).waitFor()
+  })
+
+  test('by USSD', async () => {
+    await come()
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await ada.paysByUssd()
+    await ada.holdsReceipt()
+    expect(await ordersAt(link)).toHaveLength(1)
+  })
+
+  test('by bank transfer, with the confirmation in the mail leading back to the receipt', async () => {
+    await come()
+    const email = `transfer-${screen.viewport.width}@example.com`
+    const link = await ada.comesToPay(kitchen, 'Jollof Rice', { email })
+    await ada.opensWindow()
+    await ada.paysByTransfer()
+    await ada.holdsReceipt()
+
+    await expect.poll(() => inboxOf(email), { timeout: 20_000 }).toContain(`/order-summary?order=${link}`)
+  })
+
+  test('over two kitchens: two orders, one payment, one receipt', async () => {
+    await come()
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Jollof Rice')
+    await ada.opensRestaurant(other_kitchen)
+    await ada.adds('Jollof Rice', 2)
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await ada.proceeds()
+    const link = await ada.reachesSummary()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    const rows = await ordersAt(link)
+    expect(rows.map((row) => row.total_price)).toEqual([150000, 300000])
+    for (const { id } of rows) await visitor.page.getByText(`order ${id}`).waitFor()
+  })
+
+  test('cancelled: nothing is ordered, and the cart is still there', async () => {
+    await come()
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await ada.closesWindow()
+    await visitor.page.getByText('Payment cancelled').waitFor()
+    expect(await ordersAt(link)).toHaveLength(0)
+    expect(await ada.cartStorage()).toHaveLength(1)
+  })
+
+  test('failed, then paid with another card', async () => {
+    await come()
+    await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await ada.triesDeclinedCard()
+    await ada.closesWindow()
+    await visitor.page.getByText('Payment failed or cancelled').waitFor()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+  })
+
+  test('the payment script does not load: three attempts, then the message, then it works', async () => {
+    await come([/503/])
+    await bank.behave({ script_failures: 3 })
+    await ada.comesToPay(kitchen, 'Zobo')
+    await ada.pressesPay()
+    await visitor.page
+      .getByText('Failed to load payment modal. Check your internet connection and retry later.')
+      .waitFor()
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+  })
+
+  test('the tab is closed and no callback comes: the webhook alone makes the order, and the cart is cleared on return', async () => {
+    await come()
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+    await visitor.page.goto('about:blank')
+    await bank.pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+    await expect.poll(async () => (await ordersAt(link)).length, { timeout: 20_000 }).toBe(1)
+
+    await visitor.page.goto(app.url)
+    await expect.poll(() => ada.cartStorage(), { timeout: 20_000 }).toEqual([])
+    await visitor.page.goto(`${app.url}/order-summary?order=${link}`)
+    await ada.holdsReceipt()
+  })
+
+  test('sent too much by transfer: the order stands, and the rest is on its way back', async () => {
+    await come()
+    await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await ada.paysByTransfer('5000')
+    await ada.holdsReceipt()
+    await visitor.page.getByText('On its way back to you').waitFor()
+  })
+
+  test('sent too little by transfer: no order, and a person looks at it', async () => {
+    await come()
+    await ada.comesToPay(kitchen, 'Jollof Rice')
+    await ada.opensWindow()
+    await ada.paysByTransfer('500')
+    await visitor.page.getByText('Your money arrived, but not as expected').waitFor()
+  })
+})
+
+async function inboxOf(recipient: string): Promise<string> {
+  const response = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(recipient)}`)
+  return response.text()
+}

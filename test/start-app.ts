@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { system_clock } from '../domain/clock.ts'
+import { startSandbox } from '../sandbox/start.ts'
+import { startApp } from '../server/app.ts'
+import { type Config, readConfig } from '../server/config.ts'
+import { loadBuild } from '../server/web.ts'
+import { createTestDatabase } from './database.ts'
+import { freePort } from './free-port.ts'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+
+/** The whole app as people get it, built, on a database and a sandbox of its own. */
+export async function startTestApp() {
+  const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
+  const database = await createTestDatabase()
+  const port = await freePort()
+  const sandbox_port = await freePort()
+  const smtp_port = await freePort()
+  const config: Config = readConfig(
+    {
+      PORT: String(port),
+      DATA_DIR: data_dir,
+      DATABASE_URL: database.url,
+      SANDBOX: 'on',
+      SANDBOX_PORT: String(sandbox_port),
+      SANDBOX_SMTP_PORT: String(smtp_port),
+      LOG_LEVEL: 'error',
+      NODE_ENV: 'test',
+    },
+    folder,
+  )
+  const sandbox = await startSandbox({
+    port: sandbox_port,
+    smtp_port,
+    data_dir: null,
+    webhook_url: `${config.public_url}/webhooks/flutterwave`,
+    secret_key: config.flutterwave.secret_key,
+    public_key: config.flutterwave.public_key,
+    webhook_secret: config.flutterwave.webhook_secret,
+    paystack_secret_key: config.paystack.secret_key,
+    smarthive_api_key: config.smarthive.api_key,
+    app_url: config.public_url,
+    webhook_retry_seconds: 1,
+  })
+  const app = await startApp(config, database.url, await loadBuild(folder), system_clock)
+  return {
+    url: config.public_url,
+    db: database.db,
+    sandbox,
+    pictures: app.pictures,
+    async stop() {
+      await app.stop()
+      await sandbox.close()
+      await database.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
+
+export type TestApp = Awaited<ReturnType<typeof startTestApp>>
