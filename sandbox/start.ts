@@ -2,6 +2,8 @@ import type { AddressInfo } from 'node:net'
 import { createAdaptorServer } from '@hono/node-server'
 import { createApp } from './app.ts'
 import { resumeCharges } from './flutterwave/charges/charge.ts'
+import { resumeRefunds } from './flutterwave/refunds/refund.ts'
+import { resumeTransfers } from './flutterwave/transfers/transfer.ts'
 import { resumeWebhooks } from './flutterwave/webhooks/send.ts'
 import { listenForMail } from './mail/smtp.ts'
 import { completeOptions, type SandboxOptions } from './options.ts'
@@ -32,6 +34,8 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   world.origin = settings.public_url?.replace(/\/$/, '') ?? url
   const mail_server = await listenForMail(world, settings.smtp_port)
   resumeCharges(world)
+  resumeRefunds(world)
+  resumeTransfers(world)
   resumeWebhooks(world)
 
   return {

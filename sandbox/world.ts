@@ -3,7 +3,9 @@ import { type Agenda, openAgenda } from './agenda.ts'
 import { type BehaviourStore, openBehaviourStore } from './behaviour/behaviour-store.ts'
 import { openBooks } from './books.ts'
 import { openSessionBook, type SessionBook } from './flutterwave/checkout/session-book.ts'
+import { openRefundBook, type RefundBook } from './flutterwave/refunds/book.ts'
 import { openTransactionBook, type TransactionBook } from './flutterwave/transactions/book.ts'
+import { openTransferBook, type TransferBook } from './flutterwave/transfers/book.ts'
 import { openWebhookBook, type WebhookBook } from './flutterwave/webhooks/book.ts'
 import { openPostOffice, type PostOffice } from './flutterwave/webhooks/post.ts'
 import { type MailBook, openMailBook } from './mail/book.ts'
@@ -22,6 +24,8 @@ export type World = {
   stats: Stats
   post: PostOffice
   transactions: TransactionBook
+  refunds: RefundBook
+  transfers: TransferBook
   webhooks: WebhookBook
   sessions: SessionBook
   sms: SmsBook
@@ -42,6 +46,8 @@ export function createWorld(settings: Settings): World {
     stats: openStats(),
     post,
     transactions: openTransactionBook(books),
+    refunds: openRefundBook(books),
+    transfers: openTransferBook(books),
     webhooks: openWebhookBook(books),
     sessions: openSessionBook(books),
     sms: openSmsBook(books),

@@ -60,14 +60,15 @@ function inbox(messages: InboxMessage[], to: string, kind: string): Html {
 function message(m: InboxMessage): Html {
   const whole =
     m.html === null ? '' : html` · <a href="/inbox/mail/${m.id.slice(5)}">as the reader sees it</a>`
+  const pieces = cutAtLinks(m.text).map((piece, i) =>
+    i % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece,
+  )
   return html`<article class="card">
     <p class="meta">
       ${m.kind === 'sms' ? 'SMS' : 'Mail'} from <b>${m.from}</b> to <b>${m.to}</b>,
       ${timeOf(Date.parse(m.received_at))}${whole}
     </p>
     ${m.subject === null ? '' : html`<h2>${m.subject}</h2>`}
-    <p class="text">
-      ${cutAtLinks(m.text).map((piece, i) => (i % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))}
-    </p>
+    <p class="text">${pieces}</p>
   </article>`
 }

@@ -31,8 +31,8 @@ export function page(options: {
     ${live}
   </head>
   <body>
-    <p class="strip">Sandbox – no real money, no real messages</p>
     <header class="bar">
+      <p class="strip">Sandbox – no real money, no real messages</p>
       <nav aria-label="Sandbox">
         ${places.map(
           ([href, name]) =>
