@@ -84,11 +84,9 @@ export async function quoteCart(
 
   const first_vendor = vendor_rows.find((row) => row.user_id === lines[0]?.vendor_id)
   const settings = await deliverySettings(deps.db)
-  const delivery_fee = deliveryFee(
-    first_vendor ? await vendorPoint(deps, first_vendor) : null,
-    customer,
-    settings,
-  )
+  // Without a customer's place the default fee applies, so that no map need be asked.
+  const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null
+  const delivery_fee = deliveryFee(from, customer, settings)
   const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
   return { lines, changes, subtotal, delivery_fee, total: subtotal + delivery_fee }
 }

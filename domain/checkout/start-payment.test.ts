@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
@@ -85,6 +85,17 @@ describe('opening the payment window', () => {
     )
   })
 
+  test('asks no map: the fee was settled when the checkout was stored', async () => {
+    const { vendor, link_token } = await placedCheckout()
+    await setVendor(vendor.user_id, { landmark: null, address: 'Road Block, Akure' })
+    const search = () => Promise.reject(new Error('the map was asked'))
+    const started = await startPayment(
+      { ...world.deps, geocoder: { ...world.deps.geocoder, search } },
+      link_token,
+    )
+    expect(started).toMatchObject({ ok: true })
+  })
+
   test('again after it expired makes it payable again', async () => {
     const checkout = await startedCheckout(world)
     world.clock.advance(61 * 60)
@@ -163,24 +174,33 @@ describe('what is paid stays paid', () => {
   })
 
   test('when the settlement commits between the reading of the checkout and its start', async () => {
-    const checkout = await startedCheckout(world, [jollofFor(await insertVendor(world.deps.db, unplaced))])
+    const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    const geocoder = {
-      ...world.deps.geocoder,
-      search: async () => {
-        await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-        return null
-      },
-    }
-    expect(await startPayment({ ...world.deps, geocoder }, checkout.link_token)).toMatchObject({
-      ok: false,
-      reason: 'already_paid',
+    const { settling, starting } = await world.deps.db.transaction(async (tx) => {
+      await tx.select().from(checkouts).where(eq(checkouts.id, checkout.id)).for('update')
+      const settling = settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+      await untilWaitingForLocks(1)
+      const starting = startPayment(world.deps, checkout.link_token)
+      await untilWaitingForLocks(2)
+      return { settling, starting }
     })
-    expect((await checkoutAt(checkout.link_token)).status).toBe('Paid')
+    expect(await settling).toBe('paid')
+    expect(await starting).toMatchObject({ ok: false, reason: 'already_paid' })
+    expect(await checkoutAt(checkout.link_token)).toMatchObject({ status: 'Paid', next_check_at: null })
   })
 })
 
-const unplaced = { landmark: null, address: 'An address that no map knows yet' }
+async function untilWaitingForLocks(waiting: number): Promise<void> {
+  for (;;) {
+    const { rows } = await world.deps.db.execute<{ n: number }>(
+      sql`select count(*)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and a.datname = current_database()`,
+    )
+    if ((rows[0]?.n ?? 0) >= waiting) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
+
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tomorrow = () => new Date(world.clock.now().getTime() + 86_400_000)
 const setFood = (vendor_id: string, change: Partial<typeof food.$inferInsert>) =>
