@@ -1,0 +1,37 @@
+import type { DemoDish, PictureRecipe } from './campus.ts'
+import { dish_looks, type LookName } from './dish-pictures.ts'
+
+type Entry = Omit<DemoDish, 'picture' | 'section'> & { look: LookName | null }
+
+/** One line of a menu: name, price in naira, the name of its look (null: no photo) and, mostly, a description. */
+export function dish(name: string, price_naira: number, look: LookName | null, description?: string): Entry {
+  return { name, price_naira, look, ...(description ? { description } : {}) }
+}
+
+export function soldOut(entry: Entry): Entry {
+  return { ...entry, sold_out: true }
+}
+
+/**
+ * A menu from its sections, in their order. Each picture takes that background of its look which this menu used
+ * longest ago, so that a page of dishes is varied.
+ */
+export function menu(sections: Readonly<Record<string, readonly Entry[]>>): DemoDish[] {
+  const recent: PictureRecipe['background'][] = []
+  return Object.entries(sections).flatMap(([section, entries]) =>
+    entries.map(({ look, ...dish }) => {
+      const picture = look && pictureOf(look, recent)
+      if (picture) recent.push(picture.background)
+      return { ...dish, picture, section }
+    }),
+  )
+}
+
+function pictureOf(name: LookName, recent: readonly PictureRecipe['background'][]): PictureRecipe {
+  const { backgrounds, ...recipe } = dish_looks[name]
+  const [background] = backgrounds.toSorted(
+    (one, other) => recent.lastIndexOf(one) - recent.lastIndexOf(other),
+  )
+  if (!background) throw new RangeError(`A look without a background: ${name}`)
+  return { ...recipe, background }
+}
