@@ -22,7 +22,6 @@ const sandbox = await startSandbox({
   smarthive_api_key: needed('SMARTHIVE_API_KEY'),
   app_url: needed('PUBLIC_URL'),
 })
-console.log(`sandbox listening on ${sandbox.url}, mail on port ${sandbox.smtp_port}`)
 
 let ending = false
 async function end() {
@@ -35,3 +34,5 @@ async function end() {
 process.on('SIGTERM', end)
 process.on('SIGINT', end)
 process.on('disconnect', end)
+
+console.log(`sandbox listening on ${sandbox.url}, mail on port ${sandbox.smtp_port}`)

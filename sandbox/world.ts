@@ -55,7 +55,7 @@ export function createWorld(settings: Settings): World {
     close() {
       agenda.close()
       post.close()
-      books.close()
+      if (books.isOpen) books.close()
     },
   }
 }

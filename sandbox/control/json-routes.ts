@@ -4,11 +4,13 @@ import { behaviour_patch } from '../behaviour/behaviour.ts'
 import { settleCharge } from '../flutterwave/charges/charge.ts'
 import { findTransaction } from '../flutterwave/transactions/routes.ts'
 import { verifiedShape } from '../flutterwave/transactions/shapes.ts'
+import { settleTransfer, transferShape } from '../flutterwave/transfers/transfer.ts'
 import { post, resend } from '../flutterwave/webhooks/send.ts'
 import type { World } from '../world.ts'
 import { payWithoutBrowser } from './pay.ts'
 
 const settlement = z.object({ status: z.enum(['successful', 'failed']) })
+const transfer_settlement = z.object({ status: z.enum(['SUCCESSFUL', 'FAILED']) })
 const raw_webhook = z.object({
   body: z.union([z.string(), z.record(z.string(), z.unknown())]),
   headers: z.record(z.string(), z.string()).default({}),
@@ -57,6 +59,13 @@ export function controlJsonRoutes(world: World) {
     if (t.status !== 'pending') return c.json({ error: `Already ${t.status}` }, 409)
     const settled = settleCharge(world, t.id, status)
     return c.json({ status: 'success', data: settled && verifiedShape(settled) })
+  })
+
+  routes.post('/settle-transfer/:id', async (c) => {
+    const { status } = transfer_settlement.parse(await c.req.json())
+    const t = settleTransfer(world, Number(c.req.param('id')) || 0, status)
+    if (!t) return c.json({ error: 'No such transfer' }, 404)
+    return c.json({ status: 'success', data: transferShape(t) })
   })
 
   routes.get('/webhooks', (c) => {

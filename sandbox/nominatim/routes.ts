@@ -3,7 +3,8 @@ import type { World } from '../world.ts'
 import { isInNigeria, nearestPlace, type Place, searchPlaces } from './places.ts'
 import { placeShape } from './shapes.ts'
 
-const default_user_agents = /^(node|undici|axios|node-fetch|got|curl|python|java|okhttp|mozilla\/5\.0$)/i
+const default_user_agents =
+  /^(?:(?:node|undici|axios|node-fetch|got|curl|python-\w+|java|okhttp)(?:[/ ]|$)|mozilla\/5\.0$)/i
 const formats = ['json', 'jsonv2', 'geojson', 'geocodejson', 'xml']
 const most_results = 40
 const structured = ['amenity', 'street', 'city', 'county', 'state', 'country', 'postalcode']

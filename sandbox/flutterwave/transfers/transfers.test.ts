@@ -92,6 +92,16 @@ test('503 after the transfer was queued: it is found by its reference', async ()
   expect((await get(`${api}/transfers?reference=payout-12`)).body.data).toHaveLength(1)
 })
 
+test('a transfer is settled by hand, once', async () => {
+  const { transfer, post, received } = await bank()
+  const { id } = (await transfer()).body.data
+  const settle = (status: string) => post(`/control/settle-transfer/${id}`, { status })
+  expect((await settle('SUCCESSFUL')).body.data.status).toBe('SUCCESSFUL')
+  expect((await settle('FAILED')).body.data.status).toBe('SUCCESSFUL')
+  await vi.waitFor(() => expect(received).toHaveLength(1))
+  expect((await post('/control/settle-transfer/1', { status: 'FAILED' })).status).toBe(404)
+})
+
 test('fees by size, banks and account names', async () => {
   const { get, post } = await bank()
   expect((await get(`${api}/transfers/fee?amount=60000&currency=NGN`)).body.data).toEqual([
