@@ -23,7 +23,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <link rel="manifest" href="/manifest.webmanifest" />
         <Meta />
-        <style dangerouslySetInnerHTML={{ __html: useContext(InlineStyle) }} suppressHydrationWarning />
+        <style suppressHydrationWarning>{useContext(InlineStyle)}</style>
         <Links />
       </head>
       <body>

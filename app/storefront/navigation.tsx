@@ -1,6 +1,7 @@
 import { Menu, ShoppingBag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
+import { brand } from '../../domain/brand.ts'
 import { itemCount, useCart } from './cart/cart-store.ts'
 import { openCart } from './cart/open-cart.ts'
 import { Logo } from './logo.tsx'
@@ -30,7 +31,7 @@ export function Navigation() {
         >
           <Menu aria-hidden="true" size={24} />
         </button>
-        <Link to="/" aria-label="Home" className="mr-auto flex min-h-11 items-center">
+        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
           <Logo />
         </Link>
         <ul className="hidden gap-1 md:flex">

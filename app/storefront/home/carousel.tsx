@@ -43,7 +43,7 @@ export function Carousel({
       <div
         ref={track}
         onScroll={onScroll}
-        className="track -mx-1 scroll-px-1 gap-4 scroll-smooth px-1 pt-1 pb-4 noscript:[scrollbar-width:auto]"
+        className="track -mx-1.5 scroll-px-1.5 gap-4 scroll-smooth px-1.5 pt-1.5 pb-4 noscript:[scrollbar-width:auto]"
       >
         {slides.map(({ key, content }, index) => (
           // biome-ignore lint/a11y/useSemanticElements: a slide is a group of the carousel pattern, not of a form.

@@ -5,13 +5,7 @@ export function HeroPicture() {
       <circle cx="240" cy="200" r="196" fill="#1c3375" />
       <path d="M92 380V210a148 148 0 0 1 296 0v170z" fill="#a93312" />
       <path d="M128 380V216a112 112 0 0 1 224 0v164z" fill="#c8401a" />
-      <path
-        d="M92 378V210a148 148 0 0 1 296 0v168"
-        fill="none"
-        stroke="#f6b93b"
-        strokeWidth="22"
-        strokeLinecap="round"
-      />
+      <path d="M92 378V210a148 148 0 0 1 296 0v168" fill="none" stroke="#f6b93b" strokeWidth="22" />
       <path d="M20 380h440" stroke="#0a1534" strokeWidth="16" strokeLinecap="round" />
       <g fill="none" stroke="#ffe1b8" strokeWidth="9" strokeLinecap="round">
         <path d="M196 150q-16-18 0-36t0-36M240 138q-16-18 0-36t0-36M284 150q-16-18 0-36t0-36" />

@@ -7,31 +7,32 @@ import { FeaturedRestaurants } from './featured-restaurants.tsx'
 import { Hero } from './hero.tsx'
 import { PartnerTabs } from './partner-tabs.tsx'
 import { Still } from './still.tsx'
-import { still_sections } from './still-sections.server.tsx'
+import { stillHtmlFor } from './still-html.server.ts'
 
 export const headers = cachedPageHeaders
 
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, log } = context.get(services_context)
+  const still = stillHtmlFor(request)
   try {
     const { vendors, valid_until } = await featuredVendors(db, clock.now())
-    return cachedPage({ featured: vendors, still: still_sections }, valid_until)
+    return cachedPage({ featured: vendors, still }, valid_until)
   } catch (error) {
     // Spec §8: when the restaurants cannot be fetched, that is logged and the rest of the page stands.
     log.error({ err: error }, 'the featured restaurants could not be read')
-    return data({ featured: null, still: still_sections })
+    return data({ featured: null, still })
   }
 }
 
 export default function Home({ loaderData: { featured, still } }: Route.ComponentProps) {
   return (
     <>
-      <Hero picture={<Still html={still.hero_picture} />} />
+      <Hero picture={<Still part="hero_picture" html={still} />} />
       <FeaturedRestaurants vendors={featured} />
-      <Still html={still.how_it_works} />
-      <PartnerTabs partners={still.partners} />
-      <Still html={still.coming_soon} />
-      <Still html={still.faq} />
+      <Still part="how_it_works" html={still} />
+      <PartnerTabs html={still} />
+      <Still part="coming_soon" html={still} />
+      <Still part="faq" html={still} />
     </>
   )
 }

@@ -1,10 +1,14 @@
 import { type KeyboardEvent, useRef, useState } from 'react'
 import { Still } from './still.tsx'
+import type { StillHtml } from './still-parts.ts'
 
-type Partner = { id: string; tab: string; html: string }
+const partners = [
+  { id: 'restaurants', tab: 'Restaurants' },
+  { id: 'riders', tab: 'Delivery Partners' },
+] as const
 
 /** Without script the panels stand one below the other, each under its own title, and there are no tabs. */
-export function PartnerTabs({ partners }: { partners: readonly Partner[] }) {
+export function PartnerTabs({ html }: { html: StillHtml | null }) {
   const [chosen, setChosen] = useState(0)
   const tabs = useRef<HTMLDivElement>(null)
 
@@ -51,7 +55,7 @@ export function PartnerTabs({ partners }: { partners: readonly Partner[] }) {
           </button>
         ))}
       </div>
-      {partners.map(({ id, html }, index) => (
+      {partners.map(({ id }, index) => (
         <div
           key={id}
           role="tabpanel"
@@ -59,7 +63,7 @@ export function PartnerTabs({ partners }: { partners: readonly Partner[] }) {
           aria-labelledby={`tab-${id}`}
           className={`card mt-5 p-6 sm:p-8 ${index === chosen ? '' : '[@media(scripting:enabled)]:hidden'}`}
         >
-          <Still html={html} />
+          <Still part={id} html={html} />
         </div>
       ))}
     </section>

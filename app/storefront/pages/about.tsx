@@ -10,7 +10,7 @@ export default ContentPage
 
 export const loader = () =>
   renderContent({
-    title: `About ${brand.name}`,
+    title: 'About us',
     description: `Who is behind ${brand.name}, and how food from the kitchens around ${brand.campus} gets to your gate.`,
     lead: `We bring the kitchens around ${brand.campus} to the people who have no time to queue for them.`,
     text: <Text />,

@@ -54,7 +54,7 @@ function Text() {
       <p>Call us while it is warm, and keep a photo. We settle it with the restaurant.</p>
       <h2>About your restaurant or your rides</h2>
       <p>
-        Owners find the way in on <a href="/vendors">Sell on {brand.name}</a>, riders on{' '}
+        Owners find the way in on <a href="/vendors">Sell with us</a>, riders on{' '}
         <a href="/delivery">Delivery</a>.
       </p>
       <h2>About your data</h2>

@@ -45,7 +45,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
       <p>The fee follows the straight-line distance between the first restaurant in your cart and you:</p>
       <ul>
         <li>
-          <strong>{formatNaira(fees.per_km_kobo)}</strong> for each kilometre, counted to the metre
+          <strong>{formatNaira(fees.per_km_kobo)}</strong> for each kilometre; a part of one counts in part
         </li>
         <li>
           never less than <strong>{formatNaira(fees.minimum_fee_kobo)}</strong> and never more than{' '}
@@ -66,7 +66,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
         <li>
           <a href="/register">Register</a> and choose Rider.
         </li>
-        <li>We call you, meet you once and look at your papers.</li>
+        <li>We call you to get to know you before your first trip.</li>
         <li>Go online when you have time. You see what is ready, where it is and where it goes.</li>
         <li>
           Fetch it from the restaurant, bring it to the gate, and ask the customer for the PIN of the order.

@@ -91,7 +91,7 @@ function Text() {
       <p>
         Order only what you mean to receive, under your own name. Do not try to break the site or to place
         orders with somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants
-        and riders accept besides what is written on <a href="/vendors">Sell on {brand.name}</a> and{' '}
+        and riders accept besides what is written on <a href="/vendors">Sell with us</a> and{' '}
         <a href="/delivery">Delivery</a>.
       </p>
       <h2>Complaints and the law</h2>

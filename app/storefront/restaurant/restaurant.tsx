@@ -111,20 +111,16 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
 function Tile(props: { icon: ReactNode; name: string; value: string | null; phone?: boolean }) {
   const value = props.value ?? 'Not given'
   return (
-    <div className="flex items-start gap-2 bg-surface p-3 sm:gap-3 sm:p-4">
-      <span aria-hidden="true" className="mt-0.5 text-jollof">
-        {props.icon}
-      </span>
-      <div>
-        <dt className="text-sm text-ink-soft">{props.name}</dt>
-        <dd className="font-semibold">
-          {props.phone && props.value ? (
-            <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a>
-          ) : (
-            value
-          )}
-        </dd>
-      </div>
+    <div className="bg-surface p-3 sm:p-4">
+      <dt className="flex items-center gap-2 text-sm text-ink-soft">
+        <span aria-hidden="true" className="text-jollof">
+          {props.icon}
+        </span>
+        {props.name}
+      </dt>
+      <dd className="mt-1 font-semibold">
+        {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+      </dd>
     </div>
   )
 }

@@ -139,7 +139,9 @@ function Pages({
           Previous
         </Link>
       ) : (
-        <span className={buttonClass('quiet', 'opacity-50')}>Previous</span>
+        <button type="button" disabled className={buttonClass('quiet')}>
+          Previous
+        </button>
       )}
       <p>
         Page {page} of {pages}
@@ -149,7 +151,9 @@ function Pages({
           Next
         </Link>
       ) : (
-        <span className={buttonClass('quiet', 'opacity-50')}>Next</span>
+        <button type="button" disabled className={buttonClass('quiet')}>
+          Next
+        </button>
       )}
     </nav>
   )

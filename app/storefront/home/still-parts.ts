@@ -1,0 +1,18 @@
+import { ComingSoon } from './coming-soon.tsx'
+import { Faq } from './faq.tsx'
+import { HeroPicture } from './hero-picture.tsx'
+import { HowItWorks } from './how-it-works.tsx'
+import { RestaurantsPanel, RidersPanel } from './partner-panels.tsx'
+
+/** The parts of the home page that only stand there. Links in them are plain ones. */
+export const still_parts = {
+  hero_picture: HeroPicture,
+  how_it_works: HowItWorks,
+  restaurants: RestaurantsPanel,
+  riders: RidersPanel,
+  coming_soon: ComingSoon,
+  faq: Faq,
+} as const
+
+export type StillPart = keyof typeof still_parts
+export type StillHtml = Readonly<Record<StillPart, string>>

@@ -1,0 +1,195 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', description: 'Amala at noon.' })
+  await insertVendor(app.db, { name: 'Closed Corner', week_hours: [[], [], [], [], [], [], []] })
+  for (let more = 0; more < 12; more++) await insertVendor(app.db)
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+let visitor: Visitor
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+const pages = [
+  '/',
+  '/home',
+  '/restaurants',
+  '/Restaurants?q=jolof&sort=price',
+  '/restaurants?q=nothing-like-this',
+  '/checkout',
+  '/order-summary',
+  '/about',
+  '/vendors',
+  '/contact',
+  '/faqs',
+  '/delivery',
+  '/careers',
+  '/privacy',
+  '/terms',
+  '/cookies',
+]
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  test.each(['light', 'dark'] as const)('axe finds nothing on any page (%s)', async (colorScheme) => {
+    visitor = await newVisitor(browser, screen, [/404/])
+    await visitor.page.emulateMedia({ colorScheme })
+    const found: Record<string, string[]> = {}
+    for (const path of [...pages, `/restaurant/${kitchen.user_id}`, '/restaurant/nobody', '/no-such-page']) {
+      await visitor.page.goto(app.url + path)
+      const findings = await axeFindings(visitor.page)
+      if (findings.length > 0) found[path] = findings
+    }
+    expect(found).toEqual({})
+  })
+
+  test('axe finds nothing in the dialogs, the drawers, a refused form, the summary and the receipt', async () => {
+    visitor = await newVisitor(browser, screen, [/422/])
+    const { page } = visitor
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    await ada.adds('Jollof Rice')
+    await page.getByRole('button', { name: /^Open cart/ }).click()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await ada.fillsForm({ email: 'nobody@', phone: '12' })
+    await ada.proceeds()
+    await page.getByText('This phone number does not exist.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.getByLabel('Address').inputValue()).toBe('Room 12, Jadesola Hall')
+    await ada.fillsForm()
+    await ada.proceeds()
+    await ada.reachesSummary()
+    expect(await axeFindings(page)).toEqual([])
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('no page scrolls sideways, not even at 320 px', async () => {
+    visitor = await newVisitor(browser, screen, [/404/])
+    await visitor.page.setViewportSize({ width: 320, height: 640 })
+    const wide: string[] = []
+    for (const path of [...pages, `/restaurant/${kitchen.user_id}`]) {
+      await visitor.page.goto(app.url + path)
+      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
+      if (overflow > 0) wide.push(`${path}: ${overflow} px`)
+    }
+    expect(wide).toEqual([])
+  })
+})
+
+describe('without a mouse', () => {
+  test('the keyboard alone gets through the order', async () => {
+    visitor = await newVisitor(browser, screens[1])
+    const { page } = visitor
+    await page.goto(`${app.url}/restaurants`)
+    const tabTo = async (name: RegExp) => {
+      for (let presses = 0; presses < 80; presses++) {
+        await page.keyboard.press('Tab')
+        const focused = await page.evaluate(() => {
+          const element = document.activeElement
+          return element?.getAttribute('aria-label') ?? element?.textContent ?? ''
+        })
+        if (name.test(focused)) return
+      }
+      throw new Error(`Tab never came to ${name}`)
+    }
+    await tabTo(/Iya Bose Buka/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Iya Bose Buka', level: 1 }).waitFor()
+    await tabTo(/Add to Cart: Jollof Rice/)
+    await page.keyboard.press('Enter')
+    await tabTo(/One more/)
+    await page.keyboard.press('Space')
+    await tabTo(/Add \(2 Items\)/)
+    await page.keyboard.press('Enter')
+    await page.getByText('2 Jollof Rice added to cart!').waitFor()
+    await page.evaluate(() => window.scrollTo(0, 0))
+    await page.getByRole('button', { name: /^Open cart/ }).focus()
+    await page.keyboard.press('Enter')
+    await tabTo(/Proceed to Checkout/)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('First Name').focus()
+    for (const text of ['Ada', 'Obi', 'ada@example.com', '08031234567', 'Room 12']) {
+      await page.keyboard.type(text)
+      await page.keyboard.press('Tab')
+    }
+    await tabTo(/^Proceed$/)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Order Summary' }).waitFor()
+    await tabTo(/^Pay ₦/)
+    await page.keyboard.press('Enter')
+    await page.frameLocator('iframe[name="checkout"]').getByText('You pay').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByText('Payment cancelled').waitFor()
+  })
+})
+
+describe('on a slow line', () => {
+  test('no script is fetched before the first touch, and that touch is not lost', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const { page } = visitor
+    await page.addInitScript(() => {
+      Object.defineProperty(navigator, 'connection', { value: { effectiveType: '2g', saveData: true } })
+    })
+    const scripts: string[] = []
+    page.on('request', (request) => {
+      if (request.resourceType() === 'script') scripts.push(request.url())
+    })
+    await page.goto(`${app.url}/restaurant/${kitchen.user_id}`, { waitUntil: 'networkidle' })
+    expect(scripts).toEqual([])
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    await page.getByRole('dialog', { name: 'Jollof Rice' }).waitFor()
+    expect(scripts.length).toBeGreaterThan(0)
+  })
+
+  test('without any script the pages can be read and searched', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(`${app.url}/restaurants`)
+    await page.getByPlaceholder('Search vendors...').fill('iya bose')
+    await page.getByRole('button', { name: 'Search' }).click()
+    await page.getByRole('link', { name: /Iya Bose Buka/ }).click()
+    await page.getByRole('heading', { name: 'Jollof Rice' }).waitFor()
+    await context.close()
+  })
+})
+
+describe('two tabs', () => {
+  test('see one cart', async () => {
+    visitor = await newVisitor(browser, screens[1])
+    const second = await visitor.context.newPage()
+    await second.goto(`${app.url}/restaurants`)
+    const ada = customer(visitor.page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo', 3)
+    await second.getByRole('button', { name: 'Open cart, 3 items' }).waitFor()
+    await second.getByRole('button', { name: /^Open cart/ }).click()
+    await second.getByRole('button', { name: 'Remove Zobo' }).click()
+    await second.getByText('Your cart is empty.').waitFor()
+    await visitor.page.getByRole('button', { name: 'Open cart', exact: true }).waitFor()
+  })
+})
