@@ -23,7 +23,7 @@ function Text() {
       <p>
         The best food near campus is cooked in small places: a buka behind the market, a suya spot that opens
         when the library closes. They have no website and no rider. You have a lecture at two and twenty
-        minutes to eat. {brand.name} stands between the two.
+        minutes to eat. {brand.name} brings the two together.
       </p>
       <h2>What we do</h2>
       <ul>

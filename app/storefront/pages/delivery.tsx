@@ -52,8 +52,8 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
           <strong>{formatNaira(fees.maximum_fee_kobo)}</strong>
         </li>
         <li>
-          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are, because you
-          typed your address without sharing your location
+          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are; share your
+          location or tap a landmark at the checkout, and we do
         </li>
       </ul>
       <p>

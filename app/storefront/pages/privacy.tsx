@@ -110,9 +110,9 @@ function Text() {
       </p>
       <h2>How we protect it</h2>
       <p>
-        Everything travels encrypted. Your order has no number that somebody could guess to see it: only the
-        private link in your SMS and mail opens it, so keep that link to yourself. Should something go wrong
-        all the same, we tell the Commission within 72 hours, and you too when it puts you at high risk.
+        Everything travels encrypted. Nobody sees your order by guessing its number: only the private link in
+        your SMS and mail opens it, so keep that link to yourself. Should something go wrong all the same, we
+        tell the Commission within 72 hours, and you too when it puts you at high risk.
       </p>
       <h2>Complaints</h2>
       <p>
