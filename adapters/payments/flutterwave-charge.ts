@@ -1,17 +1,15 @@
 import { z } from 'zod'
-import { koboFromNaira } from '../../domain/money.ts'
+import { naira_amount } from './flutterwave-amount.ts'
 import type { Charge } from './payment-provider.ts'
-
-const amount = z.union([z.number(), z.string()])
 
 /** A transaction as verify and list show it (providers.md 1.5, 1.6): ids may be numbers or strings. */
 const transaction = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   tx_ref: z.string(),
-  amount,
+  amount: naira_amount,
   currency: z.string(),
   status: z.string(),
-  app_fee: amount.nullish(),
+  app_fee: naira_amount.nullish().catch(null),
   payment_type: z.string().nullish(),
   created_at: z.string().nullish(),
 })
@@ -20,15 +18,15 @@ const transaction = z.object({
 export function readTransaction(data: unknown): Charge | null {
   const parsed = transaction.safeParse(data)
   if (!parsed.success) return null
-  const { id, tx_ref, currency, status, app_fee, payment_type, created_at } = parsed.data
+  const { id, tx_ref, amount, currency, status, app_fee, payment_type, created_at } = parsed.data
   const created = created_at ? new Date(created_at) : null
   return {
     provider_transaction_id: id,
     tx_ref,
-    amount: koboFromNaira(parsed.data.amount),
+    amount,
     currency,
     status: chargeStatus(status),
-    provider_fee: app_fee === null || app_fee === undefined ? null : koboFromNaira(app_fee),
+    provider_fee: app_fee ?? null,
     payment_type: payment_type ?? 'unknown',
     created_at: created && !Number.isNaN(created.getTime()) ? created : null,
   }

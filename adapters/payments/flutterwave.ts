@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { brand } from '../../domain/brand.ts'
-import { koboFromNaira, nairaNumber } from '../../domain/money.ts'
+import { nairaNumber } from '../../domain/money.ts'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 import { readTransaction } from './flutterwave-charge.ts'
+import { readRefund } from './flutterwave-refund.ts'
 import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
 import type { Charge, PaymentProvider, PaymentWindow, ProviderRefund } from './payment-provider.ts'
 
@@ -18,15 +19,18 @@ export type FlutterwaveSettings = {
 /** Flutterwave gives up after 28 s itself (providers.md 1.10); waiting longer than a customer does helps nobody. */
 const TIMEOUT_SECONDS = 12
 
-const envelope = z.object({ status: z.string(), message: z.string().nullish(), data: z.unknown() })
-
-const refund_row = z.object({
-  id: z.union([z.number(), z.string()]).transform(String),
-  tx_id: z.union([z.number(), z.string()]).transform(String),
-  amount_refunded: z.union([z.number(), z.string()]),
+const envelope = z.object({
   status: z.string(),
-  comments: z.string().nullish(),
+  message: z.string().nullish(),
+  data: z.unknown(),
+  meta: z
+    .object({ page_info: z.object({ total_pages: z.number() }) })
+    .nullish()
+    .catch(null),
 })
+
+/** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
+const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
 /** Flutterwave v3 (providers.md section 1). It speaks naira; kobo end here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
@@ -50,6 +54,13 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     const charge = readTransaction(answer.data)
     if (!charge) throw new ProviderUnavailable('flutterwave verify: a transaction we cannot read')
     return charge
+  }
+
+  async function refundAt(path: string): Promise<ProviderRefund> {
+    const answer = await call('GET', path)
+    const refund = answer.status === 'success' ? readRefund(answer.data) : null
+    if (!refund) throw new ProviderUnavailable('flutterwave refund: one that we cannot read')
+    return refund
   }
 
   return {
@@ -110,15 +121,24 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       return { accepted: true, refund }
     },
 
-    async findRefund({ provider_transaction_id, comment }) {
-      const answer = await call('GET', '/refunds')
-      const rows: unknown[] = Array.isArray(answer.data) ? answer.data : []
-      const refunds = rows.map(readRefund)
-      return (
-        refunds.find(
+    async findRefund({ provider_refund_id, provider_transaction_id, comment, asked_at }) {
+      if (provider_refund_id) return refundAt(`/refunds/${encodeURIComponent(provider_refund_id)}`)
+      // Ten a page, newest first: those older than the question need not be looked at.
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        const list = await call('GET', `/refunds?page=${page}`)
+        if (list.status !== 'success' || !Array.isArray(list.data)) {
+          throw new ProviderUnavailable('flutterwave /refunds: an answer we cannot read')
+        }
+        const refunds = list.data.map(readRefund)
+        const known = refunds.find(
           (row) => row?.provider_transaction_id === provider_transaction_id && row.comment === comment,
-        ) ?? null
-      )
+        )
+        if (known) return known
+        const oldest = refunds.at(-1)?.created_at
+        if (oldest && oldest.getTime() < asked_at.getTime() - CLOCK_DIFFERENCE_MS) return null
+        pages = list.meta?.page_info.total_pages ?? 1
+      }
+      return null
     },
   }
 }
@@ -128,18 +148,4 @@ export function payloadHash(secret_key: string, window: PaymentWindow): string {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const { currency, customer, tx_ref } = window
   return sha256(`${nairaNumber(window.total)}${currency}${customer.email}${tx_ref}${sha256(secret_key)}`)
-}
-
-function readRefund(data: unknown): ProviderRefund | null {
-  const parsed = refund_row.safeParse(data)
-  if (!parsed.success) return null
-  const { id, tx_id, amount_refunded, status, comments } = parsed.data
-  const open = /pending|initiated|processing|new/i.test(status)
-  return {
-    provider_refund_id: id,
-    provider_transaction_id: tx_id,
-    amount: koboFromNaira(amount_refunded),
-    status: open ? 'pending' : /fail/i.test(status) ? 'failed' : 'done',
-    comment: comments ?? '',
-  }
 }

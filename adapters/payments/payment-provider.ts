@@ -63,6 +63,14 @@ export type PaymentProvider = {
     amount: Kobo
     comment: string
   }): Promise<{ accepted: true; refund: ProviderRefund } | { accepted: false; message: string }>
-  /** A refund asked earlier, by our comment on it; null when the provider never heard of it. */
-  findRefund(request: { provider_transaction_id: string; comment: string }): Promise<ProviderRefund | null>
+  /**
+   * A refund asked earlier: by its id where we know it, else by our comment among those made since `asked_at`. Null when
+   * the provider never heard of it; a list that cannot be read throws, because asking again would pay again.
+   */
+  findRefund(request: {
+    provider_refund_id: string | null
+    provider_transaction_id: string
+    comment: string
+    asked_at: Date
+  }): Promise<ProviderRefund | null>
 }

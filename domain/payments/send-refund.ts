@@ -6,6 +6,12 @@ import { leaseUntil, retryAt } from '../due.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
 
+/**
+ * Refunds wait longer than other work, first 80 s: a provider that gave no answer may be at it for another half minute
+ * (providers.md 1.10), and only then does its list say whether it has the refund.
+ */
+const PATIENCE = 3
+
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider }
 type Refund = typeof refunds.$inferSelect
 
@@ -28,7 +34,8 @@ export async function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
     .set({ next_attempt_at: leaseUntil(now), attempts: sql`${refunds.attempts} + 1` })
     .where(inArray(refunds.id, due))
     .returning()
-  for (const refund of claimed) await sendRefund(deps, refund)
+  // Side by side: one after the other, the last ones would outlive their lease while the provider hangs.
+  await Promise.all(claimed.map((refund) => sendRefund(deps, refund)))
   return claimed.length
 }
 
@@ -40,7 +47,12 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
     // `attempts` was raised when the row was claimed: beyond the first, an earlier call may have reached the provider.
     const known =
       refund.attempts > 1
-        ? await deps.payments.findRefund({ provider_transaction_id, comment: refund.id })
+        ? await deps.payments.findRefund({
+            provider_refund_id: refund.provider_refund_id,
+            provider_transaction_id,
+            comment: refund.id,
+            asked_at: refund.created_at,
+          })
         : null
     if (known) return await recordAnswer(deps, refund, known)
     const answer = await deps.payments.refund({
@@ -54,7 +66,7 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
     await deps.db
       .update(refunds)
       .set({
-        next_attempt_at: retryAt(refund.attempts, deps.clock.now()),
+        next_attempt_at: retryAt(refund.attempts + PATIENCE, deps.clock.now()),
         last_error: error instanceof Error ? error.message : String(error),
       })
       .where(eq(refunds.id, refund.id))
@@ -73,7 +85,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
       .set({
         status: done ? 'Done' : 'Sent',
         provider_refund_id: answer.provider_refund_id,
-        next_attempt_at: done ? null : retryAt(refund.attempts + 5, now),
+        next_attempt_at: done ? null : retryAt(refund.attempts + PATIENCE, now),
         done_at: done ? now : null,
         last_error: null,
       })
@@ -97,5 +109,5 @@ async function recordFailure(deps: Deps, refund: Refund, message: string): Promi
   await deps.db
     .update(refunds)
     .set({ status: 'Failed', next_attempt_at: null, last_error: message })
-    .where(eq(refunds.id, refund.id))
+    .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ['Asked', 'Sent'])))
 }

@@ -1,0 +1,12 @@
+import { z } from 'zod'
+import { koboFromNaira } from '../../domain/money.ts'
+
+/** An amount as Flutterwave writes it, naira as a number or a text (providers.md 1.1), read as kobo. */
+export const naira_amount = z.union([z.number(), z.string()]).transform((naira, context) => {
+  try {
+    return koboFromNaira(naira)
+  } catch {
+    context.addIssue({ code: 'custom', message: 'not an amount in naira' })
+    return z.NEVER
+  }
+})
