@@ -2,9 +2,15 @@
 import './check-node.mjs'
 
 const { prepareAndServe } = await import('./prepare.mjs')
+const watched = ['adapters', 'db', 'domain', 'server']
 await prepareAndServe({
   tools: true,
   build: false,
-  node_options: ['--watch', '--watch-preserve-output'],
+  node_options: [
+    ...watched.map((folder) => `--watch-path=${folder}`),
+    '--watch-preserve-output',
+    // Vite ends the process on SIGTERM before the database has stopped.
+    '--watch-kill-signal=SIGINT',
+  ],
   server_options: ['--dev', ...process.argv.slice(2)],
 })
