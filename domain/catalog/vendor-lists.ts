@@ -1,4 +1,4 @@
-import { and, desc, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { takesOrders } from './availability.ts'
 import { food, vendors } from './tables.ts'
@@ -27,7 +27,11 @@ export type VendorSort = 'all' | 'rating' | 'price'
 export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
 
-const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name))
+/** How alike two spellings must be for the search to take one for the other: "amla" is amala, "pizza" is no pie. */
+const LIKENESS = '0.4'
+
+/** Spec §3: a vendor without a name is hidden; so is one that no admin activated. */
+export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
 
 /** Up to five vendors for the home page's carousel (spec §2): the best rated of those that take orders now come first. */
 export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
@@ -96,17 +100,20 @@ async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
     .where(matches(food.name))
     .groupBy(food.vendor_id)
     .as('found_dishes')
-  const rows = await db
-    .select({ vendor: vendors, names: found_dishes.names })
-    .from(vendors)
-    .leftJoin(found_dishes, eq(found_dishes.vendor_id, vendors.user_id))
-    .where(and(listed, sql`(${matches(vendors.name)} or ${found_dishes.vendor_id} is not null)`))
-    .orderBy(
-      desc(
-        sql`greatest(word_similarity(${needle}, search_text(${vendors.name})), coalesce(${found_dishes.best}, 0))`,
-      ),
-      vendors.id,
-    )
+  const rows = await db.transaction(async (tx) => {
+    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKENESS}, true)`)
+    return tx
+      .select({ vendor: vendors, names: found_dishes.names })
+      .from(vendors)
+      .leftJoin(found_dishes, eq(found_dishes.vendor_id, vendors.user_id))
+      .where(and(listed, sql`(${matches(vendors.name)} or ${found_dishes.vendor_id} is not null)`))
+      .orderBy(
+        desc(
+          sql`greatest(word_similarity(${needle}, search_text(${vendors.name})), coalesce(${found_dishes.best}, 0))`,
+        ),
+        vendors.id,
+      )
+  })
   return rows.map((row) => ({ ...row.vendor, found_dishes: row.names ?? [] }))
 }
 

@@ -1,9 +1,10 @@
-import { and, eq, isNotNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
 import { describeWeek } from './opening-hours.ts'
 import { food, vendors } from './tables.ts'
+import { listed } from './vendor-lists.ts'
 
 export type Dish = {
   id: number
@@ -39,7 +40,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
   const [row] = await db
     .select()
     .from(vendors)
-    .where(and(eq(vendors.user_id, user_id), eq(vendors.status, 'Active'), isNotNull(vendors.name)))
+    .where(and(listed, eq(vendors.user_id, user_id)))
   if (!row) return null
   const dishes = await db
     .select()
@@ -80,8 +81,9 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
 function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu['sections'] {
   const sections: VendorMenu['sections'] = []
   for (const row of dishes) {
-    let section = sections.find((known) => known.name === row.section)
-    if (!section) sections.push((section = { name: row.section, dishes: [] }))
+    const known = sections.find((section) => section.name === row.section)
+    const section = known ?? { name: row.section, dishes: [] }
+    if (!known) sections.push(section)
     section.dishes.push({
       id: row.id,
       name: row.name,
