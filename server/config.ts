@@ -64,6 +64,11 @@ export function loadConfig(folder: string): Config {
   return readConfig(process.env, folder)
 }
 
+/** React and others pick their quick build by this variable when they are first imported; unset means the slow one. */
+export function preferProductionLibraries(): void {
+  process.env.NODE_ENV ||= 'production'
+}
+
 /**
  * Checks the settings in `env`. A relative DATA_DIR is taken from `folder`; without a SESSION_SECRET one is made
  * and kept in DATA_DIR. Throws ConfigError with one line that names the setting and says what is allowed.

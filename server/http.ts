@@ -4,8 +4,7 @@ import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { VISITOR_HEADER } from '../app/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
-import { chooseEncoding, encode } from './compression.ts'
-import { prepareDocument } from './document.ts'
+import { finishResponse } from './finish-response.ts'
 import type { Logger } from './log.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
@@ -84,70 +83,10 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
     const request = context.req.raw
     const generation = pages.generation()
     const response = await options.render(request)
-    return finish(request, response, generation, options, pages)
+    return finishResponse(request, response, { pages, generation, ...options })
   })
   return app
 }
-
-/** A rendered answer gets its security headers, and is kept in memory when its loader allowed that. */
-async function finish(
-  request: Request,
-  response: Response,
-  generation: number,
-  options: HttpOptions,
-  pages: PageCache,
-): Promise<Response> {
-  const headers = new Headers(response.headers)
-  const valid_until = headers.get('page-valid-until')
-  headers.delete('page-valid-until')
-  const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
-  const url = new URL(request.url)
-  if (is_document) for (const [name, value] of document_headers) headers.set(name, value)
-  if (!is_document && valid_until === null)
-    return new Response(response.body, { status: response.status, headers })
-
-  let body = Buffer.from(await response.arrayBuffer())
-  if (is_document && options.harden_documents) {
-    const prepared = prepareDocument(body.toString('utf8'), url.pathname, options.provider_hosts)
-    headers.set('content-security-policy', prepared.content_security_policy)
-    body = Buffer.from(prepared.html)
-  }
-  if (
-    valid_until !== null &&
-    request.method === 'GET' &&
-    response.status === 200 &&
-    options.harden_documents
-  ) {
-    const until = valid_until === 'changed' ? Number.POSITIVE_INFINITY : Number(valid_until)
-    const page = { status: response.status, headers: Object.fromEntries(headers), body, valid_until: until }
-    const kept = await pages.keep(url.pathname + url.search, page, generation)
-    headers.set('etag', kept.etag)
-    return compressed(request, kept.encodings, headers, response.status, 'no-cache')
-  }
-  return compressed(request, await encode(body), headers, response.status, 'no-store')
-}
-
-function compressed(
-  request: Request,
-  encodings: Awaited<ReturnType<typeof encode>>,
-  headers: Headers,
-  status: number,
-  cache_control: string,
-): Response {
-  const encoding = chooseEncoding(request.headers.get('accept-encoding') ?? undefined)
-  if (encoding !== 'identity') headers.set('content-encoding', encoding)
-  headers.set('vary', 'accept-encoding')
-  headers.set('cache-control', cache_control)
-  headers.delete('content-length')
-  return new Response(new Uint8Array(encodings[encoding]), { status, headers })
-}
-
-const document_headers = [
-  ['referrer-policy', 'strict-origin-when-cross-origin'],
-  ['x-frame-options', 'DENY'],
-  ['cross-origin-opener-policy', 'same-origin-allow-popups'],
-  ['permissions-policy', 'geolocation=(self), camera=(), microphone=(), payment=(self)'],
-] as const
 
 /**
  * Changes are taken from our own pages only. Webhooks come from elsewhere by nature and prove themselves by signature.

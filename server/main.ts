@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url'
-import { fillDemoCampus, isEmptyCampus } from '../db/demo/seed.ts'
+import { ensureDemoCampus } from '../db/demo/fill.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { system_clock } from '../domain/clock.ts'
 import { startApp } from './app.ts'
@@ -28,9 +28,8 @@ async function main(): Promise<void> {
   const app = await startApp(config, database_url, web, system_clock)
   stops.unshift(app.stop)
 
-  if (config.demo && (await isEmptyCampus(app.database.db))) {
-    say('Filling the empty database with the demo campus…')
-    await fillDemoCampus({ db: app.database.db, pictures: app.pictures, now: system_clock.now(), say })
+  if (config.demo) {
+    await ensureDemoCampus({ db: app.database.db, pictures: app.pictures, now: system_clock.now(), say })
   }
   welcome(config, app.port)
 }
@@ -57,9 +56,13 @@ function welcome(config: Config, port: number): void {
   say(`\n${lines.join('\n')}\n`)
 }
 
+let started: Promise<void> | undefined
 let stopping: Promise<void> | undefined
+
+/** Waits for what is just being started, since only then is it known how to stop it. */
 function stopAll(): Promise<void> {
   stopping ??= (async () => {
+    await started?.catch(() => {})
     for (const stop of stops) {
       await stop().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
     }
@@ -67,12 +70,13 @@ function stopAll(): Promise<void> {
   return stopping
 }
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => void stopAll().then(() => process.exit(0)))
 }
 
 try {
-  await main()
+  started = main()
+  await started
 } catch (error) {
   // A line for what a person can put right, the whole story for everything else.
   console.error(error instanceof StartError ? error.message : error)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Clock } from '../domain/clock.ts'
-import { chooseEncoding, type Encodings, encode } from './compression.ts'
+import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.ts'
 
 export type CachedPage = {
   status: number
@@ -42,7 +42,7 @@ export function createPageCache(clock: Clock) {
         status: page.status,
         headers: page.headers,
         etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
-        encodings: await encode(page.body),
+        encodings: await encodeForKeeping(page.body),
         valid_until: page.valid_until,
       }
       if (rendered_at_generation === generation) {

@@ -14,9 +14,10 @@ export async function startSandboxProcess(
   const child = fork(join(folder, 'sandbox/main.ts'), {
     // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told, after us.
     detached: true,
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
       ...process.env,
+      SANDBOX_PUBLIC_URL: sandbox.url,
       SANDBOX_PORT: String(sandbox.port),
       SANDBOX_SMTP_PORT: String(sandbox.smtp_port),
       SANDBOX_DATA_DIR: join(config.data_dir, 'sandbox'),
@@ -30,7 +31,10 @@ export async function startSandboxProcess(
     },
   })
   const ended = once(child, 'exit')
-  const ready = await Promise.race([isReady(`http://localhost:${sandbox.port}/`), ended.then(() => false)])
+  // It says one line, when it listens.
+  const said_ready = once(child.stdout ?? child, 'data').then(() => true)
+  const ready = await Promise.race([said_ready, ended.then(() => false)])
+  child.stdout?.resume()
   if (!ready)
     throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${sandbox.port}; is it taken?`)
   return {
@@ -39,16 +43,4 @@ export async function startSandboxProcess(
       await ended
     },
   }
-}
-
-async function isReady(url: string): Promise<boolean> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    try {
-      await fetch(url)
-      return true
-    } catch {
-      await new Promise((resolve) => setTimeout(resolve, 100))
-    }
-  }
-  return false
 }

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
-import { chooseEncoding, type Encodings, encode } from './compression.ts'
+import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.ts'
 
 const content_types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -39,7 +39,7 @@ export function createStaticFiles(folder: string) {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get((request.url ?? '').split('?')[0] ?? '')
     if (!file) return false
-    file.encodings ??= await encode(file.body)
+    file.encodings ??= await encodeForKeeping(file.body)
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
     const body = file.encodings[encoding]
     response.writeHead(200, {

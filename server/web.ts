@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { AppServices } from '../app/services.ts'
+import { preferProductionLibraries } from './config.ts'
 import { createStaticFiles } from './static-files.ts'
 
 export type Web = {
@@ -16,6 +17,7 @@ type RenderModule = { render: Web['render'] }
 
 /** The pages as they were built. */
 export async function loadBuild(folder: string): Promise<Web> {
+  preferProductionLibraries()
   const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
   return {
     render: built.render,
@@ -28,7 +30,12 @@ export async function loadBuild(folder: string): Promise<Web> {
 /** The pages as they stand in app/, reloaded by Vite while somebody works on them. */
 export async function loadDevelopment(folder: string): Promise<Web> {
   const { createServer } = await import('vite')
+  const listeners = process.listeners('SIGTERM')
   const vite = await createServer({ root: folder, server: { middlewareMode: true }, appType: 'custom' })
+  // Vite would end the process by itself; server/main.ts has more to stop than Vite knows.
+  for (const listener of process.listeners('SIGTERM')) {
+    if (!listeners.includes(listener)) process.off('SIGTERM', listener)
+  }
   return {
     async render(request, services) {
       const module = (await vite.ssrLoadModule('./server/render.ts')) as RenderModule
