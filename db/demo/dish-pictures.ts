@@ -75,7 +75,6 @@ const swallow_looks = {
   fufu_soup: pair(['palm', 'cream', 'leaf'], '1f35a:pounded', '1f372:ogbono', '1f990', '1f96c'),
   efo_riro: single(['leaf', 'cream', 'plantain'], '1f372:efo', '1f96c', pepper, tomato),
   egusi: single(['plantain', 'cream', 'palm'], '1f372:egusi', '1f96c', pepper, onion),
-  gbegiri: single(['cream', 'sky', 'leaf'], '1f372:egusi', '1fad8', onion),
   ewedu: single(['cream', 'leaf', 'sky'], '1f372:ewedu', herb, '1f9c2'),
   ayamase: single(['leaf', 'cocoa', 'plantain'], '1f372:efo', '1fad1', egg, pepper),
   stew: single(['palm', 'cream', 'jollof'], '1f372:stew', tomato, pepper, onion),
@@ -243,12 +242,12 @@ const drink_looks = {
   yoghurt: single(['sky', 'pepper', 'leaf'], '1f95b:milk', '1f353', '1f36f'),
   malt: single(['cocoa', 'plantain', 'palm'], '1f95b:malt', '1f9ca', '1f33e'),
   soft_drink: single(['palm', 'sky', 'pepper', 'jollof'], '1f964', '1f9ca', lemon),
-  water: single(['sky', 'leaf', 'cream'], '1f95b', '1f9ca', lemon),
+  water: single(['sky', 'leaf', 'cream'], '1f95b:water', '1f9ca', lemon),
   tea: single(['cream', 'leaf', 'sky'], '1f375', lemon, ginger),
   chocolate_drink: single(['cocoa', 'sky', 'cream'], '2615', '1f36b', '1f36a'),
   coffee: pair(['cream', 'cocoa', 'sky'], '2615', '1f36a', '1f95b'),
   iced_coffee: pair(['sky', 'cream', 'plantain'], '1f95b:malt', '1f36a', '1f9ca'),
-  coconut_water: pair(['leaf', 'sky', 'plantain'], '1f965', '1f95b', lemon),
+  coconut_water: pair(['leaf', 'sky', 'plantain'], '1f965', '1f95b:water', lemon),
   palm_wine: pair(['leaf', 'cream', 'cocoa'], '1f9c9', '1f95b:milk', '1f33e'),
 } satisfies Record<string, Look>
 

@@ -27,6 +27,15 @@ export function menu(sections: Readonly<Record<string, readonly Entry[]>>): Demo
   )
 }
 
+/** A vendor's own picture: three of its foods side by side, the first in front, and garnish. */
+export function spread(
+  background: PictureRecipe['background'],
+  emoji: string,
+  ...extras: string[]
+): PictureRecipe {
+  return { emoji, background, arrangement: 'platter', extras }
+}
+
 function pictureOf(name: LookName, recent: readonly PictureRecipe['background'][]): PictureRecipe {
   const { backgrounds, ...recipe } = dish_looks[name]
   const [background] = backgrounds.toSorted(

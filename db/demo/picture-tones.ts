@@ -46,7 +46,6 @@ const ramps = {
   akara: ['#582006', '#be5e1c', '#f0a24c'],
   grilled: ['#281006', '#924a1e', '#e29852'],
   suya: ['#2e0e06', '#963c1a', '#de884e'],
-  charred: ['#220e04', '#c48228', '#face68'],
   zobo: ['#340014', '#960634', '#e2466e'],
   kunu: ['#967654', '#e4ccaa', '#fcf0da'],
   tiger_nut: ['#a08c6e', '#f0e6d0', '#fffcf2'],
@@ -57,9 +56,9 @@ const ramps = {
   avocado: ['#325410', '#8eba40', '#d6ec96'],
   pineapple: ['#966e00', '#f6d032', '#fff496'],
   orange: ['#a03c00', '#fa8a0a', '#ffca64'],
+  water: ['#6fbbe6', '#bfe6fb', '#eefaff'],
   milk: ['#aaaab4', '#f4f0ec', '#ffffff'],
   chocolate: ['#240e06', '#6e3e24', '#b27c58'],
-  vanilla: ['#aa8846', '#f8e2a4', '#fff8de'],
   pap: ['#b08a50', '#f0d9a8', '#fff3d6'],
   porridge: ['#8a3c08', '#dd8a30', '#ffcf80'],
   velvet: ['#50040a', '#be1a26', '#f06e6e'],
@@ -155,8 +154,10 @@ const shares: Record<Mask, (red: number, green: number, blue: number, position: 
       : 0,
   warm: (red, green, blue) =>
     red >= green && green >= blue ? slope(0.25, 0.45, saturationOf(red, green, blue)) : 0,
-  well: (red, green, blue) =>
-    blue > red ? slope(0.45, 0.38, green / blue) * slope(0.45, 0.6, saturationOf(red, green, blue)) : 0,
+  well: (red, green, blue, position) =>
+    blue > red && position < drawing_width * 180
+      ? slope(0.45, 0.38, green / blue) * slope(0.45, 0.6, saturationOf(red, green, blue))
+      : 0,
   sponge: (red, green, blue) =>
     red >= green && green >= blue ? slope(0.22, 0.32, saturationOf(red, green, blue)) : 0,
   top: (_red, _green, _blue, position) => slope(151, 147, Math.floor(position / drawing_width)),

@@ -9,7 +9,7 @@ import { contactShadow, drawVessel, vessel_definitions } from './picture-vessels
 import { hashText, seededRandom } from './seeded-random.ts'
 
 /** Seeds fall into this many looks of one recipe, so that a campus of menus shares its pictures. */
-const looks_per_recipe = 4
+const looks_per_recipe = 2
 
 /**
  * A name for the picture of a recipe: two recipes and seeds with the same key render to the same bytes, so a seeder

@@ -1,0 +1,223 @@
+import { bankAccount } from './bank-account.ts'
+import type { DemoVendor } from './campus.ts'
+import { dish, menu, soldOut, spread } from './menu.ts'
+import { around_the_clock, everyDay, lateWeekend } from './week-hours.ts'
+
+const jollof_senate: DemoVendor = {
+  key: 'jollof-senate',
+  name: 'Jollof Senate',
+  email: 'jollof-senate@example.com',
+  category: 'Rice bowls',
+  landmark: 'FUTA Main Gate',
+  latitude: 7.30389,
+  longitude: 5.13256,
+  address: 'Ground floor, Legacy Plaza, FUTA Main Gate, Akure',
+  phone: '08185550131',
+  description: 'The house has voted: smoky, spicy and never soggy. Party jollof every single day.',
+  hours: everyDay('08:00', '22:00'),
+  preparation_minutes: 15,
+  delivery_time: '20-30 min',
+  rating: 4.7,
+  picture: spread('jollof', '1f35a:jollof', '1f357', '1f34c', '1f345', '1f336-fe0f'),
+  status: 'Active',
+  bank: bankAccount('GTBank', '081855501', 'JOLLOF SENATE FOODS'),
+  dishes: menu({
+    'Rice bowls': [
+      dish('Party jollof & grilled chicken', 3500, 'jollof_chicken', 'Firewood smoke, quarter chicken'),
+      dish('Senate special', 4000, 'jollof_combo', 'Jollof, chicken, dodo, coleslaw and moin moin'),
+      dish('Fried rice & turkey', 4200, 'fried_rice_turkey', 'Green, buttery, one big turkey wing'),
+      dish('Half & half', 3200, 'fried_rice_chicken', 'Jollof and fried rice, let them settle it'),
+      dish('Jollof & beef', 2600, 'jollof_beef'),
+      dish('Coconut rice & fish', 3400, 'coconut_rice', 'Creamy, peppery, a little sweet'),
+      dish('Rice & chicken sauce', 3000, 'rice_sauce', 'Sweet pepper sauce over white rice'),
+    ],
+    Sides: [
+      dish('Dodo', 700, 'plantain'),
+      dish('Coleslaw', 600, 'salad', 'Cold, creamy, crunchy'),
+      dish('Moin moin', 700, 'moin_moin'),
+      soldOut(dish('Extra turkey', 2800, 'turkey', 'Fried twice for the crunch')),
+      dish('Extra chicken', 1800, 'grilled_chicken'),
+    ],
+    Drinks: [
+      dish('Chapman', 1500, 'chapman', 'Our bartender studied Chemistry'),
+      dish('Soft drink (50 cl)', 600, null),
+    ],
+  }),
+}
+
+const lecture_free: DemoVendor = {
+  key: 'lecture-free-cafe',
+  name: 'Lecture Free Café',
+  email: 'lecture-free-cafe@example.com',
+  category: 'Café',
+  landmark: 'FUTA Main Gate',
+  latitude: 7.30297,
+  longitude: 5.13141,
+  address: 'Beside the bookshop, FUTA Main Gate, Akure',
+  phone: '07055550132',
+  description: 'Coffee, sockets and quiet corners. Order in when the lecturer does not show up.',
+  hours: everyDay('07:00', '22:00'),
+  preparation_minutes: 10,
+  delivery_time: '15-25 min',
+  rating: 4.5,
+  picture: spread('cream', '2615', '1f950', '1f96a', '1f36a', '1f353'),
+  status: 'Active',
+  bank: bankAccount('Access', '070555501', 'LECTURE FREE CAFE'),
+  dishes: menu({
+    'Hot drinks': [
+      dish('Cappuccino', 1800, 'coffee', 'Beans from the Mambilla Plateau'),
+      dish('Hot chocolate', 1500, 'chocolate_drink', 'Ondo cocoa, our home crop'),
+      dish('Ginger lemon tea', 1000, 'tea'),
+    ],
+    'Cold drinks': [
+      dish('Iced coffee', 1900, 'iced_coffee', 'For the afternoon class after jollof'),
+      dish('Vanilla milkshake', 2500, 'milkshake', 'Two scoops, real milk'),
+      dish('Chocolate shake', 2700, 'chocolate_shake'),
+    ],
+    Food: [
+      dish('Club sandwich', 3000, 'sandwich', 'Chicken, egg, bacon, three floors high'),
+      dish('Chicken salad', 3200, 'salad_chicken', 'Sweetcorn, egg, our salad cream'),
+      dish('Avocado toast', 2300, 'avocado_toast', 'Chilli flakes and a soft egg'),
+      dish('Full breakfast plate', 3800, 'pancakes_full', 'Pancakes, eggs, sausage, coffee'),
+      dish('Spaghetti bolognese', 3000, 'spaghetti'),
+    ],
+    Bakes: [
+      dish('Butter croissant', 1500, 'croissant', 'Flaky, all over your laptop'),
+      dish('Banana bread slice', 900, 'banana_bread'),
+      dish('Red velvet slice', 1800, 'red_velvet', 'Cream cheese icing'),
+      dish('Cookies (3)', 1200, 'cookies'),
+    ],
+  }),
+}
+
+const mai_shayi: DemoVendor = {
+  key: 'mai-shayi-24',
+  name: 'Mai Shayi 24 Hours',
+  email: 'mai-shayi-24@example.com',
+  category: 'Tea & eggs',
+  landmark: 'FUTA Main Gate',
+  latitude: 7.30422,
+  longitude: 5.13178,
+  address: 'The blue umbrella by the FUTA Main Gate bus stop, Akure',
+  phone: '08105550133',
+  description: 'Tea poured from shoulder height, eggs fried with everything inside. Aboki never sleeps.',
+  hours: around_the_clock,
+  preparation_minutes: 8,
+  delivery_time: '15-25 min',
+  rating: 4.6,
+  picture: spread('plantain', '1f375', '1f373', '1f35e', '1f9c5', '1f345'),
+  status: 'Active',
+  bank: bankAccount('OPay', '810555013', 'IBRAHIM GARBA YUSUF'),
+  dishes: menu({
+    'Tea & bread': [
+      dish('Shayi & bread', 900, 'tea', 'Ginger tea with milk, half a loaf'),
+      dish('Bread & egg', 1400, 'bread_egg', 'Two eggs, tomato, onion, folded in'),
+      dish('Chocolate tea', 800, 'chocolate_drink', 'Plenty milk, do not wear white'),
+      dish('Toast & egg special', 1800, 'sandwich', 'Sardine, egg and cabbage, pressed hot'),
+    ],
+    Noodles: [
+      dish('Noodles & 2 eggs', 1500, 'noodles_egg', 'Turned in one pan with fresh pepper'),
+      dish('Aboki combo', 2200, 'noodles_combo', 'Noodles, egg, sausage and fried bread'),
+      dish('Noodles & suya', 2500, 'noodles_suya'),
+    ],
+    Extras: [
+      dish('Fried eggs (2)', 700, 'egg'),
+      dish('Boiled eggs (2)', 600, 'boiled_eggs'),
+      dish('Masa (4)', 800, 'masa', 'From Hajiya next door, mornings only'),
+      dish('Fura da nono', 900, 'fura', 'Cold, sour, filling'),
+      dish('Kunu (50 cl)', 500, 'kunu'),
+    ],
+  }),
+}
+
+const smallie_chops: DemoVendor = {
+  key: 'smallie-chops',
+  name: 'Smallie Chops',
+  email: 'smallie-chops@example.com',
+  category: 'Small chops',
+  landmark: 'FUTA Main Gate',
+  latitude: 7.30265,
+  longitude: 5.13268,
+  address: '3 Staff Quarters Road, off FUTA Main Gate, Akure',
+  phone: '08145550134',
+  description:
+    'Birthday, sign-out or just Tuesday: small chops by the plate or the tray, fried after you pay.',
+  hours: everyDay('08:00', '21:30'),
+  preparation_minutes: 18,
+  delivery_time: '20-35 min',
+  rating: 4.4,
+  picture: spread('palm', '1f9c6:golden', '1f95f', '1f364', '1f345', '1f336-fe0f'),
+  status: 'Active',
+  bank: bankAccount('Fidelity', '608145550', 'SMALLIE CHOPS ENTERPRISES'),
+  dishes: menu({
+    Plates: [
+      dish('Small chops plate', 2000, 'small_chops', '5 puff-puff, 2 samosa, 2 spring rolls'),
+      dish('Chops & chicken box', 3500, 'small_chops_box', 'The plate above plus peppered chicken'),
+      dish('Party tray (20 people)', 28000, 'small_chops', 'Order a few hours ahead, please'),
+      dish('Meat lovers plate', 3800, 'chicken_suya', 'Gizzard, chicken wings and suya sticks'),
+    ],
+    'By the piece': [
+      dish('Puff-puff (10)', 800, 'puff_puff', 'Round, hot, dusted with sugar'),
+      dish('Samosa (4)', 1200, 'samosa', 'Minced beef and green peas'),
+      dish('Spring rolls (4)', 1200, 'spring_rolls'),
+      dish('Peppered gizzard', 1800, 'gizzard', 'Small stick, big pepper'),
+      dish('Fried prawns in batter (6)', 2800, 'prawns'),
+      dish('Mini meat pies (4)', 1600, 'meat_pie'),
+      dish('Peppered chicken (3)', 2400, 'fried_chicken'),
+    ],
+    Drinks: [
+      dish('Zobo (50 cl)', 500, 'zobo_single', 'Cold from the cooler'),
+      dish('Chapman', 1400, 'chapman'),
+    ],
+  }),
+}
+
+const burger_dey: DemoVendor = {
+  key: 'burger-dey',
+  name: 'Burger Dey',
+  email: 'burger-dey@example.com',
+  category: 'Burgers & fries',
+  landmark: 'FUTA Main Gate',
+  latitude: 7.30451,
+  longitude: 5.13342,
+  address: 'Food court, Heritage Mall road, FUTA Main Gate, Akure',
+  phone: '08155550135',
+  description: 'You ask if burger dey, burger dey. Smashed patties, soft buns and suya mayo.',
+  hours: lateWeekend('10:00', '23:00', '01:00'),
+  preparation_minutes: 15,
+  delivery_time: '20-30 min',
+  rating: 4.3,
+  picture: spread('pepper', '1f354', '1f35f', '1f964', '1f345', '1f9c0'),
+  status: 'Active',
+  bank: bankAccount('FCMB', '381555501', 'BURGER DEY NIG LTD'),
+  dishes: menu({
+    Burgers: [
+      dish('Classic beef burger', 3200, 'burger', 'One smashed patty, cheese, pickles'),
+      dish('Double trouble', 4800, 'burger_fries', 'Two patties, two cheeses, chips'),
+      dish('Suya burger', 3800, 'burger', 'Suya-spiced beef and onions'),
+      dish('Crispy chicken burger', 3500, 'burger_fries', 'Buttermilk chicken and slaw'),
+      soldOut(dish('Dodo veggie burger', 2800, 'burger', 'Bean patty and sweet plantain')),
+    ],
+    'Not burgers': [
+      dish('Hot dog', 1800, 'hot_dog'),
+      dish('Chicken wrap', 3000, 'shawarma', 'Soft wrap, crispy strips, honey mustard'),
+      dish('Beef tacos (2)', 3400, 'taco', 'Pepper salsa and avocado'),
+      dish('Fried chicken (3 pieces)', 3600, 'fried_chicken', 'Crunch you can hear in the next room'),
+    ],
+    'Fries & drinks': [
+      dish('Fries', 1500, 'fries', 'Thin cut, double fried'),
+      dish('Loaded fries', 3000, 'loaded_fries'),
+      dish('Milkshake', 2500, 'milkshake', 'Vanilla, strawberry or chocolate'),
+      dish('Soft drink (50 cl)', 600, 'soft_drink'),
+      dish('Bottled water (75 cl)', 300, null),
+    ],
+  }),
+}
+
+export const main_gate_vendors: readonly DemoVendor[] = [
+  jollof_senate,
+  lecture_free,
+  mai_shayi,
+  smallie_chops,
+  burger_dey,
+]
