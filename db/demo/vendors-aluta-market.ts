@@ -25,18 +25,18 @@ const aluta_buka: DemoVendor = {
     'Student plates': [
       dish('Rice, beans & egg', 1300, 'rice_beans', 'The week-before-allowance special'),
       dish('Jollof & boiled egg', 1400, 'jollof', 'Two spoons, one egg, no shame'),
-      dish('Rice & stew with fish', 1700, 'white_rice_stew'),
+      dish('Rice & stew with fish', 1700, 'white_rice_stew', 'Fried titus in red stew'),
       dish('Fried rice & chicken', 2800, 'fried_rice_chicken', 'For when the alert has landed'),
       dish('Spaghetti & egg', 1500, 'spaghetti', 'Jollof style'),
     ],
     Swallow: [
       dish('Eba & efo riro', 1600, 'pounded_efo', 'Two big wraps'),
-      dish('Amala & gbegiri', 1500, 'amala_gbegiri'),
+      dish('Amala & gbegiri', 1500, 'amala_gbegiri', 'Two wraps, bean soup, red stew'),
       dish('Fufu & egusi', 1600, 'eba_egusi', 'Lafun on request'),
     ],
     Extras: [
-      dish('Fried fish', 1000, 'fried_fish'),
-      dish('Beef', 600, 'beef'),
+      dish('Fried fish', 1000, 'fried_fish', 'Small titus, big flavour'),
+      dish('Beef', 600, 'beef', 'One piece, well fried'),
       dish('Boiled egg', 300, null),
       dish('Ponmo (3)', 500, null),
       dish('Dodo', 600, 'plantain', 'Small money, big plate'),
@@ -75,7 +75,7 @@ const puff_puff_papa: DemoVendor = {
       dish('Akara (10)', 1000, 'akara', 'Evenings only'),
     ],
     Baked: [
-      dish('Meat pie', 800, 'meat_pie'),
+      dish('Meat pie', 800, 'meat_pie', 'Flaky, peppery, plenty filling'),
       dish('Chicken pie', 1000, 'chicken_pie', 'Baked at 6 am and at 2 pm'),
     ],
     Drinks: [
@@ -108,7 +108,7 @@ const mama_ibeji: DemoVendor = {
     'Pounded yam': [
       dish('Pounded yam & egusi', 2800, 'pounded_egusi', 'Egusi with stockfish and bitter leaf'),
       dish('Pounded yam & efo riro', 2800, 'pounded_efo', 'Shoko leaf, iru, smoked panla'),
-      dish('Pounded yam & ogbono', 2600, 'semo_ogbono'),
+      dish('Pounded yam & ogbono', 2600, 'semo_ogbono', 'Draw soup, two beef, one wrap'),
       dish('Pounded yam & bush meat', 4500, 'amala_full', 'Grasscutter when the hunter comes'),
       dish('Extra pounded yam', 700, 'pounded_plain', 'One fist-size wrap'),
     ],
@@ -116,11 +116,11 @@ const mama_ibeji: DemoVendor = {
       dish('Egusi bowl', 1500, 'egusi', 'Soup alone, take it home'),
       dish('Efo riro bowl', 1500, 'efo_riro'),
       dish('Okra & ewedu bowl', 1000, 'ewedu', 'Half and half'),
-      dish('Stew with assorted', 2000, 'stew'),
+      dish('Stew with assorted', 2000, 'stew', 'Ata dindin with orisirisi'),
     ],
     'Meat & fish': [
       soldOut(dish('Bush meat', 2500, 'beef', 'One piece, very smoky')),
-      dish('Catfish', 2000, 'fried_fish'),
+      dish('Catfish', 2000, 'fried_fish', 'Smoked first, then stewed'),
       dish('Goat meat', 1500, null),
     ],
     Drinks: [dish('Palm wine (50 cl)', 1000, 'palm_wine', 'The only correct drink for this')],
@@ -154,14 +154,14 @@ const ayo_chicken: DemoVendor = {
       dish('Chicken & waffle', 3900, 'waffle_chicken', 'Weekend brunch, any day'),
     ],
     'With rice': [
-      dish('Jollof & 1 piece', 2800, 'jollof_chicken'),
+      dish('Jollof & 1 piece', 2800, 'jollof_chicken', 'Smoky rice, your choice of piece'),
       dish('Fried rice & 2 pieces', 4000, 'fried_rice_chicken', 'The full plate'),
     ],
     Sides: [
-      dish('Fries', 1400, 'fries'),
+      dish('Fries', 1400, 'fries', 'Tossed in pepper salt'),
       dish('Coleslaw', 600, 'salad', 'Made every morning'),
-      dish('Corn on the cob', 700, 'corn_single'),
-      dish('Chapman', 1400, 'chapman'),
+      dish('Corn on the cob', 700, 'corn_single', 'Buttered and salted'),
+      dish('Chapman', 1400, 'chapman', 'Fizzy, red, with cucumber'),
       dish('Pepper dip', 200, null),
     ],
   }),
@@ -192,7 +192,10 @@ const old_hall_canteen: DemoVendor = {
       dish('Rice & beans', 1200, 'rice_beans'),
       dish('Ofada rice', 2000, 'ofada'),
     ],
-    Swallow: [dish('Eba & egusi', 1400, 'eba_egusi'), dish('Amala & ewedu', 1400, 'amala_ewedu')],
+    Swallow: [
+      dish('Eba & egusi', 1400, 'eba_egusi', 'Two wraps, one beef'),
+      dish('Amala & ewedu', 1400, 'amala_ewedu'),
+    ],
     Extras: [dish('Boiled egg', 250, null), dish('Beef', 500, null)],
   }),
 }

@@ -37,7 +37,7 @@ const arewa_kitchen: DemoVendor = {
       dish('Masa (6)', 1200, 'masa', 'With honey or taushe, you choose'),
       dish('Kilishi', 2500, 'kilishi', 'From Kano, by night bus'),
       dish('Ram pepper soup', 2800, 'pepper_soup', 'Friday special, all week'),
-      dish('Grilled ram leg', 4500, 'asun'),
+      dish('Grilled ram leg', 4500, 'asun', 'Slow fire, plenty of yaji'),
     ],
     Drinks: [
       dish('Fura da nono', 1000, 'fura', 'Millet and fresh yoghurt, very cold'),
@@ -72,9 +72,9 @@ const boli_boys: DemoVendor = {
       dish('Boli & fish', 2800, 'boli_fish', 'Port Harcourt style, palm-oil pepper sauce'),
       dish('Roasted yam & sauce', 1500, 'yam_porridge', 'Smoky outside, soft inside'),
       dish('Roasted corn & coconut', 700, 'corn', 'July to October is the season'),
-      dish('Boiled corn (2)', 600, 'corn_single'),
+      dish('Boiled corn (2)', 600, 'corn_single', 'Tender, with coconut or butter'),
       dish('Grilled tilapia', 4500, 'fried_fish', 'Whole, stuffed with pepper and onions'),
-      dish('Grilled chicken lap', 2200, 'grilled_chicken'),
+      dish('Grilled chicken lap', 2200, 'grilled_chicken', 'Basted with pepper and lime'),
     ],
     Combos: [
       dish('Boli full house', 4200, 'grilled_fish', 'Boli, yam, half a fish, egg, sauce'),
@@ -113,12 +113,12 @@ const chop_life: DemoVendor = {
       dish('Peppered turkey', 4200, 'turkey', 'Two wings fried, then drowned in sauce'),
       dish('Whole grilled catfish', 7500, 'grilled_fish', 'Comes with dodo and slaw'),
       dish('Nkwobi', 4000, 'stew', 'Cow foot in spiced palm oil, utazi on top'),
-      dish('Chicken wings (8)', 4500, 'fried_chicken'),
+      dish('Chicken wings (8)', 4500, 'fried_chicken', 'Dry rub, pepper dip on the side'),
       dish('T-bone steak & chips', 6500, 'steak', 'Medium, unless you shout'),
     ],
     Soups: [
       dish('Point-and-kill', 4800, 'catfish_pepper_soup', 'Catfish pepper soup, white rice on the side'),
-      dish('Goat pepper soup', 3500, 'pepper_soup'),
+      dish('Goat pepper soup', 3500, 'pepper_soup', 'The hangover cure, hot'),
       dish('Isi ewu', 6000, 'goat_meat', 'Goat head for serious people'),
     ],
     Drinks: [
@@ -155,14 +155,14 @@ const nne_ukamaka: DemoVendor = {
       dish('Ofe oha & semo', 2800, 'semo_ogbono', 'Oha leaves torn by hand'),
       dish('Egusi & pounded yam', 2800, 'pounded_egusi', 'Fried egusi, stockfish, beef'),
       dish('Ofe nsala & catfish', 3600, 'catfish_pepper_soup', 'White soup, fresh catfish'),
-      dish('Okra & garri', 2200, 'wheat_okra'),
+      dish('Okra & garri', 2200, 'wheat_okra', 'Fresh okra, ogiri, yellow garri'),
     ],
     Specials: [
       dish('Abacha & ugba', 1800, 'abacha', 'African salad with fried fish and garden egg'),
       dish('Okpa', 600, 'moin_moin_single', 'Enugu breakfast, still hot in the leaf'),
       soldOut(dish('Ukwa', 2500, 'beans', 'Breadfruit porridge, when the season allows')),
       dish('Ji mmiri oku', 2600, 'pepper_soup', 'Yam pepper soup with dried fish'),
-      dish('Jollof rice & goat', 3000, 'jollof_beef'),
+      dish('Jollof rice & goat', 3000, 'jollof_beef', 'Asaa-spiced goat on the side'),
     ],
     Extras: [
       dish('Stockfish', 1500, null),
@@ -194,14 +194,14 @@ const hostel_bites: DemoVendor = {
   dishes: menu({
     'Quick bites': [
       dish('Toast bread & egg', 1500, 'bread_egg', 'Pressed till golden'),
-      dish('Sardine sandwich', 1700, 'sandwich'),
+      dish('Sardine sandwich', 1700, 'sandwich', 'Sardine, onion, pepper, mayo'),
       dish('Meat pie', 800, 'meat_pie', 'Warmed before it leaves'),
       dish('Egg roll', 600, 'buns', 'A whole egg inside, we promise'),
       dish('Popcorn (big)', 700, 'popcorn', 'Butter or caramel'),
       dish('Chin chin pack', 500, 'groundnuts', 'Crunchy, milky, dangerous'),
     ],
     'Real food': [
-      dish('Indomie & egg', 1400, 'noodles_egg'),
+      dish('Indomie & egg', 1400, 'noodles_egg', 'The hostel dinner, without the hot plate'),
       dish('Jollof spaghetti & beef', 2200, 'spaghetti_chicken', 'Kept warm for 3 am people'),
       dish('Fried rice takeaway', 2500, 'takeaway_box', 'Box with chicken and slaw'),
       dish('Garri, milk & groundnut', 900, 'oats', 'Cold water, two spoons of sugar'),
@@ -238,14 +238,14 @@ const fish_and_fire: DemoVendor = {
     'Grilled fish': [
       dish('Catfish & chips', 6000, 'grilled_fish_chips', 'Barbecued in foil with pepper paste'),
       dish('Catfish & boli', 5800, 'boli_fish', 'Roasted plantain soaks up the sauce'),
-      dish('Tilapia & dodo', 5000, 'grilled_fish'),
+      dish('Tilapia & dodo', 5000, 'grilled_fish', 'Whole fish, pepper sauce, plantain'),
       dish('Croaker (large)', 8000, 'fried_fish', 'Feeds two, or one swimmer'),
       dish('Prawn skewers (3)', 4500, 'prawns', 'Garlic butter and lime'),
     ],
     'Soup & sides': [
       dish('Fish pepper soup', 3500, 'catfish_pepper_soup', 'Head or tail, tell us'),
-      dish('Jollof rice', 1500, 'jollof'),
-      dish('Chips', 1500, 'fries'),
+      dish('Jollof rice', 1500, 'jollof', 'Cooked in fish stock'),
+      dish('Chips', 1500, 'fries', 'Hand-cut Irish potatoes'),
       dish('Coleslaw', 600, 'salad', 'Crisp cabbage, light cream'),
       dish('Chapman', 1500, 'chapman_pair'),
     ],

@@ -27,16 +27,16 @@ const jollof_senate: DemoVendor = {
       dish('Senate special', 4000, 'jollof_combo', 'Jollof, chicken, dodo, coleslaw and moin moin'),
       dish('Fried rice & turkey', 4200, 'fried_rice_turkey', 'Green, buttery, one big turkey wing'),
       dish('Half & half', 3200, 'fried_rice_chicken', 'Jollof and fried rice, let them settle it'),
-      dish('Jollof & beef', 2600, 'jollof_beef'),
+      dish('Jollof & beef', 2600, 'jollof_beef', 'Tender beef from the stew'),
       dish('Coconut rice & fish', 3400, 'coconut_rice', 'Creamy, peppery, a little sweet'),
       dish('Rice & chicken sauce', 3000, 'rice_sauce', 'Sweet pepper sauce over white rice'),
     ],
     Sides: [
       dish('Dodo', 700, 'plantain'),
       dish('Coleslaw', 600, 'salad', 'Cold, creamy, crunchy'),
-      dish('Moin moin', 700, 'moin_moin'),
+      dish('Moin moin', 700, 'moin_moin', 'Steamed in leaves, egg inside'),
       soldOut(dish('Extra turkey', 2800, 'turkey', 'Fried twice for the crunch')),
-      dish('Extra chicken', 1800, 'grilled_chicken'),
+      dish('Extra chicken', 1800, 'grilled_chicken', 'Grilled quarter'),
     ],
     Drinks: [
       dish('Chapman', 1500, 'chapman', 'Our bartender studied Chemistry'),
@@ -67,25 +67,25 @@ const lecture_free: DemoVendor = {
     'Hot drinks': [
       dish('Cappuccino', 1800, 'coffee', 'Beans from the Mambilla Plateau'),
       dish('Hot chocolate', 1500, 'chocolate_drink', 'Ondo cocoa, our home crop'),
-      dish('Ginger lemon tea', 1000, 'tea'),
+      dish('Ginger lemon tea', 1000, 'tea', 'For the cough from the AC lab'),
     ],
     'Cold drinks': [
       dish('Iced coffee', 1900, 'iced_coffee', 'For the afternoon class after jollof'),
       dish('Vanilla milkshake', 2500, 'milkshake', 'Two scoops, real milk'),
-      dish('Chocolate shake', 2700, 'chocolate_shake'),
+      dish('Chocolate shake', 2700, 'chocolate_shake', 'Dark cocoa, vanilla ice cream'),
     ],
     Food: [
       dish('Club sandwich', 3000, 'sandwich', 'Chicken, egg, bacon, three floors high'),
       dish('Chicken salad', 3200, 'salad_chicken', 'Sweetcorn, egg, our salad cream'),
       dish('Avocado toast', 2300, 'avocado_toast', 'Chilli flakes and a soft egg'),
       dish('Full breakfast plate', 3800, 'pancakes_full', 'Pancakes, eggs, sausage, coffee'),
-      dish('Spaghetti bolognese', 3000, 'spaghetti'),
+      dish('Spaghetti bolognese', 3000, 'spaghetti', 'Minced beef, slow tomato sauce'),
     ],
     Bakes: [
       dish('Butter croissant', 1500, 'croissant', 'Flaky, all over your laptop'),
-      dish('Banana bread slice', 900, 'banana_bread'),
+      dish('Banana bread slice', 900, 'banana_bread', 'Baked with bananas past their best'),
       dish('Red velvet slice', 1800, 'red_velvet', 'Cream cheese icing'),
-      dish('Cookies (3)', 1200, 'cookies'),
+      dish('Cookies (3)', 1200, 'cookies', 'Baked at eleven every morning'),
     ],
   }),
 }
@@ -118,7 +118,7 @@ const mai_shayi: DemoVendor = {
     Noodles: [
       dish('Noodles & 2 eggs', 1500, 'noodles_egg', 'Turned in one pan with fresh pepper'),
       dish('Aboki combo', 2200, 'noodles_combo', 'Noodles, egg, sausage and fried bread'),
-      dish('Noodles & suya', 2500, 'noodles_suya'),
+      dish('Noodles & suya', 2500, 'noodles_suya', 'Suya from the stand opposite'),
     ],
     Extras: [
       dish('Fried eggs (2)', 700, 'egg'),
@@ -159,15 +159,15 @@ const smallie_chops: DemoVendor = {
     'By the piece': [
       dish('Puff-puff (10)', 800, 'puff_puff', 'Round, hot, dusted with sugar'),
       dish('Samosa (4)', 1200, 'samosa', 'Minced beef and green peas'),
-      dish('Spring rolls (4)', 1200, 'spring_rolls'),
+      dish('Spring rolls (4)', 1200, 'spring_rolls', 'Cabbage, carrot, chicken'),
       dish('Peppered gizzard', 1800, 'gizzard', 'Small stick, big pepper'),
-      dish('Fried prawns in batter (6)', 2800, 'prawns'),
-      dish('Mini meat pies (4)', 1600, 'meat_pie'),
-      dish('Peppered chicken (3)', 2400, 'fried_chicken'),
+      dish('Fried prawns in batter (6)', 2800, 'prawns', 'Light batter, sweet chilli dip'),
+      dish('Mini meat pies (4)', 1600, 'meat_pie', 'Two bites each'),
+      dish('Peppered chicken (3)', 2400, 'fried_chicken', 'Fried, then tossed in ata rodo'),
     ],
     Drinks: [
       dish('Zobo (50 cl)', 500, 'zobo_single', 'Cold from the cooler'),
-      dish('Chapman', 1400, 'chapman'),
+      dish('Chapman', 1400, 'chapman', 'Fizzy, red, with cucumber'),
     ],
   }),
 }
@@ -199,14 +199,14 @@ const burger_dey: DemoVendor = {
       soldOut(dish('Dodo veggie burger', 2800, 'burger', 'Bean patty and sweet plantain')),
     ],
     'Not burgers': [
-      dish('Hot dog', 1800, 'hot_dog'),
+      dish('Hot dog', 1800, 'hot_dog', 'Beef frank, mustard, crispy onions'),
       dish('Chicken wrap', 3000, 'shawarma', 'Soft wrap, crispy strips, honey mustard'),
       dish('Beef tacos (2)', 3400, 'taco', 'Pepper salsa and avocado'),
       dish('Fried chicken (3 pieces)', 3600, 'fried_chicken', 'Crunch you can hear in the next room'),
     ],
     'Fries & drinks': [
       dish('Fries', 1500, 'fries', 'Thin cut, double fried'),
-      dish('Loaded fries', 3000, 'loaded_fries'),
+      dish('Loaded fries', 3000, 'loaded_fries', 'Suya beef, cheese, jalapeño'),
       dish('Milkshake', 2500, 'milkshake', 'Vanilla, strawberry or chocolate'),
       dish('Soft drink (50 cl)', 600, 'soft_drink'),
       dish('Bottled water (75 cl)', 300, null),

@@ -76,7 +76,7 @@ const suya_republic: DemoVendor = {
       dish('Tozo', 2500, 'tozo', 'Fatty hump meat for people who know'),
       dish('Gizzard & dodo (gizdodo)', 2800, 'gizzard', 'Peppered gizzard with cubes of ripe plantain'),
       dish('Asun', 3000, 'asun', 'Smoked goat, habanero, wipe your forehead'),
-      dish('Ram suya (4 sticks)', 2600, 'goat_meat'),
+      dish('Ram suya (4 sticks)', 2600, 'goat_meat', 'Richer than beef, a little fat'),
       soldOut(dish('Kidney & liver mix', 2200, 'beef', 'Only when the market is kind to us')),
     ],
     Sides: [
@@ -128,7 +128,7 @@ const mama_sade: DemoVendor = {
     Extras: [
       dish('Dodo', 700, 'plantain'),
       dish('Moin moin', 600, 'moin_moin', 'Wrapped in ewe eran leaves, with egg'),
-      dish('Fried chicken', 1800, 'grilled_chicken'),
+      dish('Fried chicken', 1800, 'grilled_chicken', 'Lap, fried crisp, dipped in stew'),
       dish('Fried beef', 800, 'beef'),
       dish('Coleslaw', 500, 'salad'),
     ],
@@ -166,7 +166,7 @@ const wrap_sharp: DemoVendor = {
     ],
     'Burgers & fries': [
       dish('Beef burger', 3000, 'burger', 'Fresh patty, cheese and fried onions'),
-      dish('Burger & chips', 4200, 'burger_fries'),
+      dish('Burger & chips', 4200, 'burger_fries', 'The burger above, a fistful of chips'),
       dish('Chips & ketchup', 1500, 'fries', 'Irish potato, salted while hot'),
       dish('Hot dog', 1500, 'hot_dog', 'Toasted bun, mustard, sweet onions'),
     ],
@@ -251,10 +251,10 @@ const ewas_oven: DemoVendor = {
     Pastry: [
       dish('Meat pie', 900, 'meat_pie', 'Minced beef, potato, carrot, proper crust'),
       dish('Chicken pie', 1100, 'chicken_pie', 'Creamy and peppered'),
-      dish('Sausage roll', 700, 'sausage_roll'),
+      dish('Sausage roll', 700, 'sausage_roll', 'Seasoned beef, golden crust'),
       dish('Sugar doughnut', 600, 'doughnut', 'Rolled in sugar, filled if you ask nicely'),
       dish('Doughnut box (6)', 3200, 'doughnut_box', 'Share in class, make new friends'),
-      dish('Butter croissant', 1400, 'croissant'),
+      dish('Butter croissant', 1400, 'croissant', 'Laminated through the night'),
       dish('Choco-chip cookies (4)', 1500, 'cookies', 'Crisp edges, soft in the middle'),
     ],
     Drinks: [

@@ -35,7 +35,7 @@ const ofada_palace: DemoVendor = {
     'More rice': [
       dish('Coconut rice & prawns', 3800, 'coconut_rice', 'Sunday rice, any day of the week'),
       dish('Palm oil jollof (native)', 2600, 'jollof_fish', 'Iru, smoked fish and crayfish'),
-      dish('Rice & beans with dodo', 1900, 'rice_beans'),
+      dish('Rice & beans with dodo', 1900, 'rice_beans', 'Ofada beans, local rice, ripe dodo'),
     ],
     Sides: [
       dish('Dodo', 700, 'plantain', 'Fried when you order'),
@@ -79,7 +79,7 @@ const calabar_pot: DemoVendor = {
       dish('Grilled croaker & chips', 6500, 'grilled_fish_chips', 'Whole fish, pepper sauce, hot chips'),
       dish('Peppered prawns', 4500, 'prawns', 'Eight big ones, lick your fingers'),
       soldOut(dish('Steamed crab', 4000, 'crab', 'Weekends only, when the boat comes')),
-      dish('Fried fish & dodo', 3200, 'grilled_fish'),
+      dish('Fried fish & dodo', 3200, 'grilled_fish', 'Croaker steak, sweet plantain'),
     ],
     'Soup & swallow': [
       dish('Afang & fufu', 3000, 'fufu_soup', 'Okazi leaf, waterleaf, periwinkle'),
@@ -118,18 +118,18 @@ const slice_district: DemoVendor = {
       dish('Chicken & sweetcorn (10")', 6000, 'pizza_double', 'The one everybody agrees on'),
       dish('Pepperoni (10")', 6800, 'pizza', 'Plenty cheese, plenty pepperoni'),
       dish('Garden pizza (10")', 5500, 'pizza_veg', 'Mushroom, green pepper, olives'),
-      dish('Prawn & garlic (10")', 8500, 'pizza_seafood'),
+      dish('Prawn & garlic (10")', 8500, 'pizza_seafood', 'White sauce, parsley, lime'),
       dish('Chicken & pineapple (10")', 6200, 'pizza_pineapple', 'Yes, pineapple. Argue with your roommate'),
       dish('Party box (3 pizzas)', 17500, 'pizza_feast', 'Any three, for project defence day'),
     ],
     'By the slice': [
       dish('Slice of the day', 1400, 'pizza', 'Ask what is hot'),
-      dish('Two slices & drink', 3000, 'pizza_double'),
+      dish('Two slices & drink', 3000, 'pizza_double', 'Lunch between two lectures'),
     ],
     Sides: [
       dish('Garlic bread', 1500, 'baguette', 'Butter, parsley, too much garlic'),
       dish('Chicken wings (6)', 3500, 'fried_chicken', 'Sticky, peppery, gone'),
-      dish('Green salad', 1800, 'salad'),
+      dish('Green salad', 1800, 'salad', 'Cucumber, lettuce, olives'),
     ],
     Drinks: [dish('Soft drink (50 cl)', 600, 'soft_drink'), dish('Bottled water (75 cl)', 300, null)],
   }),
@@ -162,16 +162,16 @@ const obakekere_kitchen: DemoVendor = {
     Swallow: [
       dish('Eba & egusi with meat', 2200, 'eba_egusi', 'Two wraps, thick soup'),
       dish('Semo & ogbono', 2200, 'semo_ogbono', 'Draw soup that behaves'),
-      dish('Amala & ewedu with fish', 2300, 'amala_ewedu'),
+      dish('Amala & ewedu with fish', 2300, 'amala_ewedu', 'Titus instead of beef'),
       dish('Poundo & vegetable', 2500, 'pounded_egusi', 'Efo elegusi, the best of both'),
     ],
     Breakfast: [
       dish('Bread & fried eggs', 1500, 'bread_egg', 'Three eggs, onions, one small loaf'),
       dish('Beans & bread', 1300, 'beans_bread', 'Starts your day at 5 am'),
-      dish('Yam & egg sauce', 1900, 'yam_egg'),
+      dish('Yam & egg sauce', 1900, 'yam_egg', 'Puna yam, three eggs, fresh tomato'),
     ],
     Extras: [
-      dish('Turkey', 2500, 'turkey'),
+      dish('Turkey', 2500, 'turkey', 'Fried wing, dipped in stew'),
       dish('Fried fish', 1300, 'fried_fish'),
       dish('Dodo', 700, 'plantain'),
       dish('Tea (milk & sugar)', 600, 'tea', 'Very hot, very sweet'),
@@ -204,12 +204,12 @@ const green_spoon: DemoVendor = {
       dish('Stir-fried vegetables', 2000, 'vegetable_stir', 'Broccoli, carrots, ginger and soy'),
       dish('Beans & plantain pot', 1700, 'beans_plantain', 'Honey beans, red oil, ripe dodo'),
       dish('Efo riro, no meat', 1500, 'efo_riro', 'Iru does all the talking'),
-      dish('Plain jollof rice', 1600, 'jollof'),
+      dish('Plain jollof rice', 1600, 'jollof', 'All tomato, thyme and smoke'),
     ],
     'Light bites': [
       dish('Avocado toast & egg', 2200, 'avocado_toast', 'Ogbomoso avocado, chilli, lime'),
       dish('Garden salad', 1800, 'salad', 'Washed twice, dressed once'),
-      dish('Vegetable spring rolls (4)', 1200, 'spring_rolls'),
+      dish('Vegetable spring rolls (4)', 1200, 'spring_rolls', 'Cabbage, carrot, ginger'),
       dish('Moin moin', 600, 'moin_moin_single', 'No egg, no fish, all bean'),
     ],
     Drinks: [
@@ -250,7 +250,7 @@ const iya_akara: DemoVendor = {
       dish('Akara (10 pieces)', 1000, 'akara', 'Crispy shell, fluffy inside, one pepper waiting'),
       dish('Akara & bread', 1200, 'akara_bread', 'Six balls pressed into soft Agege'),
       dish('Akara & pap', 1300, 'akara_pap', 'Hot ogi, white or brown'),
-      dish('Akara & fries', 1800, 'fries'),
+      dish('Akara & fries', 1800, 'fries', 'Ten balls and a handful of dundun'),
     ],
     'Moin moin & pap': [
       dish('Moin moin', 600, 'moin_moin', 'Steamed in leaves since 4 am'),
@@ -258,7 +258,7 @@ const iya_akara: DemoVendor = {
       dish('Hot pap (ogi)', 500, 'oats', 'Milk and sugar on the side'),
     ],
     Snacks: [
-      dish('Puff-puff (10)', 700, 'puff_puff'),
+      dish('Puff-puff (10)', 700, 'puff_puff', 'The 4 pm batch is the best'),
       dish('Buns (5)', 700, 'buns', 'Crunchy outside, nutmeg inside'),
       dish('Fried yam & pepper', 1000, 'fries', 'Dundun with ata dindin'),
       dish('Hot tea', 500, null),

@@ -37,7 +37,7 @@ const squeeze_me: DemoVendor = {
     ],
     Bowls: [
       dish('Fruit salad bowl', 1800, 'fruit_salad', 'Cut when you order, not this morning'),
-      dish('Watermelon slices', 800, 'watermelon'),
+      dish('Watermelon slices', 800, 'watermelon', 'Cold from the fridge'),
       dish('Parfait cup', 2800, 'parfait', 'Granola, yoghurt, banana and strawberry'),
     ],
   }),
@@ -65,7 +65,7 @@ const frosty_corner: DemoVendor = {
     'Ice cream': [
       dish('Vanilla cone', 800, 'ice_cream', 'Tall, soft, finish it fast'),
       dish('Mango cone', 900, 'ice_cream_mango', 'Real mango from Ogbese'),
-      dish('Strawberry cup', 1200, 'ice_cream_berry'),
+      dish('Strawberry cup', 1200, 'ice_cream_berry', 'Two scoops, real fruit'),
       dish('Chocolate & vanilla twist', 1000, 'ice_cream_cones', 'Cannot decide? Do not'),
       dish('Sundae royale', 2800, 'ice_cream_sundae', 'Three scoops, wafers, cherry, sauce'),
       dish('Gola (shaved ice)', 700, 'shaved_ice', 'Primary-school taste, university price'),
@@ -74,7 +74,7 @@ const frosty_corner: DemoVendor = {
       dish('Waffle & strawberries', 2500, 'waffles', 'Honey, fruit, butter'),
       dish('Cookies & cream shake', 2700, 'milkshake', 'Biscuits crushed into vanilla'),
       soldOut(dish('Death by chocolate', 3000, 'chocolate_shake', 'Shake, brownie, fudge. Lie down after')),
-      dish('Frozen yoghurt', 1500, 'yoghurt'),
+      dish('Frozen yoghurt', 1500, 'yoghurt', 'Tangy, with two toppings'),
     ],
     Extras: [dish('Extra scoop', 500, null), dish('Cookie crumble', 300, null)],
   }),
@@ -103,21 +103,24 @@ const oyin_cakes: DemoVendor = {
     Slices: [
       dish('Red velvet slice', 1800, 'red_velvet', 'Cream cheese between every layer'),
       dish('Chocolate fudge slice', 1800, 'chocolate_cake', 'Made with Ondo cocoa'),
-      dish('Vanilla strawberry slice', 1600, 'cake_slice'),
+      dish('Vanilla strawberry slice', 1600, 'cake_slice', 'Light sponge, fresh cream'),
       dish('Banana bread slice', 900, 'banana_bread', 'Moist for three days, lasts one'),
     ],
     'Cupcakes & cookies': [
       dish('Cupcake', 800, 'cupcake', 'Buttercream and sprinkles'),
       dish('Box of 6 cupcakes', 4500, 'cupcakes', 'Mix your own flavours'),
-      dish('Chocolate chip cookies (4)', 1500, 'cookies'),
+      dish('Chocolate chip cookies (4)', 1500, 'cookies', 'Big as your palm'),
       dish('Caramel flan', 1500, 'flan', 'Wobbles all the way to your hostel'),
-      dish('Glazed doughnut', 700, 'doughnut'),
+      dish('Glazed doughnut', 700, 'doughnut', 'Light as a 1-unit course'),
     ],
     'Whole cakes': [
       dish('6-inch birthday cake', 14000, 'birthday_cake', 'Send the name with your order'),
       dish('8-inch chocolate cake', 22000, 'chocolate_cake', 'For a whole departmental week'),
     ],
-    Drinks: [dish('Hot chocolate', 1200, 'chocolate_drink'), dish('Bottled water (75 cl)', 300, null)],
+    Drinks: [
+      dish('Hot chocolate', 1200, 'chocolate_drink', 'Melted, not from a sachet'),
+      dish('Bottled water (75 cl)', 300, null),
+    ],
   }),
 }
 
@@ -142,14 +145,14 @@ const waffle_wahala: DemoVendor = {
   dishes: menu({
     'All day': [
       dish('Pancake stack', 2000, 'pancakes', 'Four pancakes, butter, syrup'),
-      dish('Pancakes & eggs', 2800, 'pancakes_full'),
+      dish('Pancakes & eggs', 2800, 'pancakes_full', 'Two pancakes, two eggs, sausage'),
       dish('Waffle & fruit', 2500, 'waffles', 'Crisp outside, berries on top'),
       dish('Chicken & waffle', 3800, 'waffle_chicken', 'Honey pepper glaze'),
       dish('French toast', 1800, 'bread', 'Agege bread, cinnamon, milk'),
       dish('Oat bowl', 1500, 'oats', 'Banana, groundnut, honey'),
     ],
     Drinks: [
-      dish('Fresh orange juice', 1500, 'orange_juice'),
+      dish('Fresh orange juice', 1500, 'orange_juice', 'Squeezed when you order'),
       dish('Cappuccino', 1700, 'coffee', 'Foam art if we are in the mood'),
     ],
   }),
@@ -180,12 +183,12 @@ const parfait_plug: DemoVendor = {
       dish('Classic parfait', 2800, 'parfait', 'Granola, banana, strawberry, coconut'),
       dish('Parfait jumbo (1 litre)', 6500, 'parfait', 'Hide it from your roommates'),
       dish('Chocolate parfait', 3200, 'ice_cream_sundae', 'Brownie bits and cocoa yoghurt'),
-      dish('Fruit & nut cup', 2200, 'fruit_salad'),
+      dish('Fruit & nut cup', 2200, 'fruit_salad', 'What is sweet at the market today'),
     ],
     'Yoghurt & oats': [
       dish('Greek yoghurt (50 cl)', 2000, 'yoghurt', 'Thick, unsweetened'),
       dish('Overnight oats', 1900, 'oats', 'Soaked since your last lecture'),
-      dish('Berry smoothie', 2400, 'smoothie_berry'),
+      dish('Berry smoothie', 2400, 'smoothie_berry', 'Strawberry, blueberry, Greek yoghurt'),
       dish('Mango lassi', 2200, 'smoothie_mango', 'Sweet, sour, gone'),
     ],
   }),
@@ -219,13 +222,13 @@ const zobo_house: DemoVendor = {
       dish('Fura da nono', 1000, 'fura', 'Pounded millet in sour milk'),
       dish('Fresh palm wine', 1000, 'palm_wine', 'Sold out by 4 pm on match days'),
       dish('Chapman', 1300, 'chapman', 'Cucumber, orange, bitters'),
-      dish('Pineapple & ginger juice', 1300, 'pineapple_juice'),
+      dish('Pineapple & ginger juice', 1300, 'pineapple_juice', 'Pressed at noon, gone by three'),
       dish('Coconut water', 1200, 'coconut_water'),
       dish('Zobo keg (5 litres)', 4000, 'zobo', 'For hall week and birthdays'),
     ],
     'Something to chew': [
       dish('Puff-puff (8)', 600, 'puff_puff_cup', 'From Papa next door'),
-      dish('Roasted groundnuts', 300, 'groundnuts'),
+      dish('Roasted groundnuts', 300, 'groundnuts', 'Peel and chew'),
     ],
   }),
 }
