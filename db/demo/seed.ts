@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import { eq, inArray, sql } from 'drizzle-orm'
+import type { PictureStore } from '../../adapters/files/picture-store.ts'
+import { describeWeek } from '../../domain/catalog/opening-hours.ts'
+import { food, vendors } from '../../domain/catalog/tables.ts'
+import type { Db } from '../open.ts'
+import { type DemoVendor, demo_vendors } from './campus.ts'
+import { openPictureBook, type PictureBook } from './picture-book.ts'
+import { placePastOrders } from './place-past-orders.ts'
+
+type Deps = { db: Db; pictures: PictureStore; now: Date; say(line: string): void }
+
+/** Fills an empty database with the demo campus: vendors, menus with pictures, and two weeks of paid orders. */
+export async function fillDemoCampus(deps: Deps): Promise<void> {
+  const book = openPictureBook(deps.pictures)
+  for (const [index, vendor] of demo_vendors.entries()) {
+    await insertVendor(deps.db, vendor, book)
+    if (index % 6 === 5) deps.say(`  ${index + 1} of ${demo_vendors.length} kitchens are open`)
+  }
+  const placed = await placePastOrders(deps.db, deps.now)
+  deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders`)
+}
+
+/** The same vendor has the same address after every reset, so that bookmarks and tests keep working. */
+export function demoUserId(key: string): string {
+  const hex = createHash('sha256').update(`demo vendor ${key}`).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}
+
+async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Promise<void> {
+  const user_id = demoUserId(vendor.key)
+  const profile_photo = vendor.picture ? await book.addressOf(vendor.picture, vendor.name) : null
+  const images = await Promise.all(
+    vendor.dishes.map((dish) => (dish.picture ? book.addressOf(dish.picture, dish.name) : null)),
+  )
+  await db.transaction(async (tx) => {
+    const { key: _key, picture: _picture, dishes, hours, bank, paused, ...fields } = vendor
+    await tx.insert(vendors).values({
+      ...fields,
+      ...bank,
+      user_id,
+      profile_photo,
+      week_hours: hours,
+      opening_hours: describeWeek(hours),
+      paused_until: paused ? new Date('9999-12-31T00:00:00Z') : null,
+    })
+    await tx.insert(food).values(
+      dishes.map((dish, position) => ({
+        vendor_id: user_id,
+        name: dish.name,
+        description: dish.description ?? null,
+        price: dish.price_naira * 100,
+        food_image: images[position] ?? null,
+        section: dish.section,
+        position,
+        sold_out_until: dish.sold_out ? new Date('9999-12-31T00:00:00Z') : null,
+      })),
+    )
+    await tx
+      .update(vendors)
+      .set({
+        avg_price: sql`(select round(avg(${food.price}), 2) from ${food} where ${inArray(food.vendor_id, [user_id])})`,
+      })
+      .where(eq(vendors.user_id, user_id))
+  })
+}
