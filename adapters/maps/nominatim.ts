@@ -10,7 +10,9 @@ const INTERVAL_MS = 1000
 /** Who waits longer than this for a turn has typed the address by then. */
 const LONGEST_QUEUE = 5
 
-const place = z.object({ display_name: z.string(), lat: z.coerce.number(), lon: z.coerce.number() })
+/** Coordinates come as strings (providers.md 4.1); a blank one is none, not the equator. */
+const coordinate = z.union([z.number(), z.string().trim().min(1)]).pipe(z.coerce.number())
+const place = z.object({ display_name: z.string(), lat: coordinate, lon: coordinate })
 
 /**
  * Nominatim (providers.md 4.1), one request per second, five seconds at most. The city of the setting is appended to a

@@ -1,0 +1,75 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
+
+describe('a webhook is read', () => {
+  test.each([
+    [
+      'in the v3 envelope',
+      '{"event":"charge.completed","data":{"id":8321945,"tx_ref":"order_1","status":"successful"},"event.type":"BANK_TRANSFER_TRANSACTION"}',
+      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945' },
+    ],
+    [
+      'in the flat older shape',
+      '{"id":10017759,"txRef":"FUTA-1","status":"successful","event.type":"CARD_TRANSACTION"}',
+      { kind: 'charge', tx_ref: 'FUTA-1', provider_transaction_id: '10017759' },
+    ],
+    [
+      'with its id as text',
+      '{"event":"charge.completed","data":{"id":"8321945","tx_ref":"order_1"}}',
+      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945' },
+    ],
+    [
+      'about a refund, flat and without an event',
+      '{"id":8612,"AmountRefunded":5000,"status":"completed","TransactionId":5708,"comments":"our-id"}',
+      { kind: 'refund', tx_ref: null, provider_transaction_id: '5708' },
+    ],
+    [
+      'about a transfer',
+      '{"event":"transfer.completed","event.type":"Transfer","data":{"id":33286,"status":"SUCCESSFUL"}}',
+      { kind: 'transfer', tx_ref: null, provider_transaction_id: '33286' },
+    ],
+    [
+      'about something else',
+      '{"event":"subscription.cancelled","data":{"id":1}}',
+      { kind: 'other', tx_ref: null, provider_transaction_id: '1' },
+    ],
+  ])('%s', (_, body, reading) => {
+    expect(readFlutterwaveWebhook(body)).toEqual(reading)
+  })
+
+  test('without ever throwing, whatever it is', () => {
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
+        const reading = readFlutterwaveWebhook(body)
+        expect(['charge', 'refund', 'transfer', 'other']).toContain(reading.kind)
+      }),
+    )
+  })
+})
+
+describe('a webhook is genuine', () => {
+  const secret = 'my-secret-hash'
+  const body = Buffer.from('{"event":"charge.completed","data":{"id":1}}')
+  const signature = 'jnaYhnOXPgMAl9Byu03LOw6ZpKdokAvPFf4mUt1VOKg='
+  const isGenuine = (headers: Record<string, string>, raw = body, hash = secret) =>
+    isGenuineFlutterwaveWebhook(hash, new Headers(headers), raw)
+
+  test('by its secret hash, or by its signature (the vector of providers.md 1.9)', () => {
+    expect(isGenuine({ 'verif-hash': secret })).toBe(true)
+    expect(isGenuine({ 'flutterwave-signature': signature })).toBe(true)
+    expect(isGenuine({ 'verif-hash': 'old-secret', 'flutterwave-signature': signature })).toBe(true)
+  })
+
+  test('not without either, nor with the proof of other bytes or another secret', () => {
+    expect(isGenuine({})).toBe(false)
+    expect(isGenuine({ 'verif-hash': `${secret} x` })).toBe(false)
+    expect(isGenuine({ 'verif-hash': signature })).toBe(false)
+    expect(isGenuine({ 'flutterwave-signature': signature }, Buffer.from(`${body} `))).toBe(false)
+    expect(isGenuine({ 'flutterwave-signature': signature }, body, 'another-secret')).toBe(false)
+  })
+
+  test('never while no secret is set', () => {
+    expect(isGenuine({ 'verif-hash': '' }, body, '')).toBe(false)
+  })
+})
