@@ -1,0 +1,151 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { type OrderStatus, type OrderVerb, order_moves, order_statuses } from './lifecycle.ts'
+import { moveOrder } from './move-order.ts'
+import { order_history, orders } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const move = (order_id: number, verb: OrderVerb, actor = 'test', reason?: string) =>
+  world.deps.db.transaction((tx) =>
+    moveOrder(tx, { order_id, verb, actor, now: world.clock.now(), ...(reason ? { reason } : {}) }),
+  )
+
+/** How a fresh order gets into each status. */
+const ways: Record<OrderStatus, readonly OrderVerb[]> = {
+  Pending: [],
+  Accepted: ['accept'],
+  Completed: ['accept', 'complete'],
+  'Picked up': ['complete', 'pick_up'],
+  Delivered: ['deliver'],
+  Cancelled: ['cancel'],
+}
+
+/** A paid order, moved into a status; its id. */
+async function orderThatIs(status: OrderStatus): Promise<number> {
+  const checkout = await startedCheckout(world)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  const [order] = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+  if (!order) throw new Error('no order')
+  for (const verb of ways[status]) await move(order.id, verb)
+  return order.id
+}
+
+async function statusOf(order_id: number): Promise<OrderStatus | undefined> {
+  const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
+  return order?.status
+}
+
+const historyOf = (order_id: number) =>
+  world.deps.db
+    .select()
+    .from(order_history)
+    .where(eq(order_history.order_id, order_id))
+    .orderBy(order_history.id)
+
+describe('the lifecycle table of "Reading the spec", every verb from every status', () => {
+  /** Written down a second time, so that a slip in the code's table shows. */
+  const table: Record<OrderVerb, Partial<Record<OrderStatus, OrderStatus>>> = {
+    accept: { Pending: 'Accepted' },
+    complete: { Pending: 'Completed', Accepted: 'Completed' },
+    reject: { Pending: 'Cancelled', Accepted: 'Cancelled' },
+    pick_up: { Completed: 'Picked up' },
+    hand_over: { 'Picked up': 'Delivered' },
+    deliver: {
+      Pending: 'Delivered',
+      Accepted: 'Delivered',
+      Completed: 'Delivered',
+      'Picked up': 'Delivered',
+    },
+    cancel: { Pending: 'Cancelled', Accepted: 'Cancelled', Completed: 'Cancelled', 'Picked up': 'Cancelled' },
+  }
+  const verbs = Object.keys(order_moves) as OrderVerb[]
+  const pairs = verbs.flatMap((verb) =>
+    order_statuses.map((from) => [verb, from, table[verb][from] ?? null] as const),
+  )
+
+  test.each(pairs)('%s an order that is %s: %s', async (verb, from, to) => {
+    const order_id = await orderThatIs(from)
+    const before = (await historyOf(order_id)).length
+    const answer = await move(order_id, verb)
+    if (to) {
+      expect(answer).toMatchObject({ ok: true, value: { id: order_id, status: to } })
+      expect((await historyOf(order_id)).slice(before)).toMatchObject([
+        { verb, from_status: from, to_status: to },
+      ])
+    } else {
+      expect(answer).toEqual({ ok: false, reason: 'not_allowed', details: { status: from } })
+      expect(await historyOf(order_id)).toHaveLength(before)
+    }
+    expect(await statusOf(order_id)).toBe(to ?? from)
+  })
+})
+
+describe('a move', () => {
+  test('is written down with who, when and why', async () => {
+    const order_id = await orderThatIs('Pending')
+    world.clock.advance(90)
+    await move(order_id, 'reject', 'vendor:iya-basira', 'Out of rice')
+    expect((await historyOf(order_id)).at(-1)).toMatchObject({
+      verb: 'reject',
+      actor: 'vendor:iya-basira',
+      reason: 'Out of rice',
+      moved_at: world.clock.now(),
+    })
+  })
+
+  test('of an order that never was is refused', async () => {
+    expect(await move(2 ** 40, 'accept')).toEqual({ ok: false, reason: 'not_found', details: undefined })
+  })
+
+  test('whose commit is taken back never happened', async () => {
+    const order_id = await orderThatIs('Pending')
+    const undone = world.deps.db.transaction(async (tx) => {
+      await moveOrder(tx, { order_id, verb: 'accept', actor: 'test', now: world.clock.now() })
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+    expect(await statusOf(order_id)).toBe('Pending')
+    expect(await historyOf(order_id)).toHaveLength(1)
+  })
+
+  test('that races another one: one wins, the other is told what it met', async () => {
+    const order_id = await orderThatIs('Picked up')
+    const answers = await Promise.all([move(order_id, 'hand_over'), move(order_id, 'cancel')])
+    const status = await statusOf(order_id)
+    expect(answers).toContainEqual(expect.objectContaining({ ok: true }))
+    expect(answers).toContainEqual({ ok: false, reason: 'not_allowed', details: { status } })
+  })
+
+  test('asked for twenty times at once happens once', async () => {
+    const order_id = await orderThatIs('Pending')
+    const answers = await Promise.all(Array.from({ length: 20 }, () => move(order_id, 'accept')))
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await historyOf(order_id)).toHaveLength(2)
+  })
+})
+
+describe('what happened stays written down', () => {
+  test.each([
+    ['changed', sql`update order_history set actor = 'somebody else'`],
+    ['removed', sql`delete from order_history`],
+  ])('the database refuses a history that is %s', async (_, statement) => {
+    await orderThatIs('Pending')
+    await expect(world.deps.db.execute(statement)).rejects.toMatchObject({
+      cause: { message: 'order_history is append-only' },
+    })
+  })
+})
