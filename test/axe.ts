@@ -7,13 +7,17 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 /** Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. */
 export async function axeFindings(page: Page): Promise<string[]> {
   // Half-faded elements have half the contrast.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))))
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+  )
   await page.evaluate(source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
     const { violations } = await axe.run(document, { resultTypes: ['violations'] })
     return violations.flatMap((violation) =>
-      violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
+      violation.nodes.map(
+        (node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`,
+      ),
     )
   })
 }

@@ -81,7 +81,7 @@ describe('a genuine webhook', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  test("is known by its signature (the vector of providers.md 1.9)", async () => {
+  test('is known by its signature (the vector of providers.md 1.9)', async () => {
     const payments = flutterwave({
       base_url: world.sandbox.url,
       script_url: world.sandbox.url,
