@@ -1,0 +1,21 @@
+import type { Accepted, Refused } from '../../domain/refusal.ts'
+
+/** `id` names the bank in our forms, since codes can repeat; `code` is what the provider asks for. */
+export type Bank = { id: string; name: string; code: string }
+
+export type ResolveRefusal =
+  | Refused<'invalid_bank', undefined>
+  | Refused<'no_name', undefined>
+  /** The provider's own words, where it gave any. */
+  | Refused<'failed', { message: string | null }>
+
+/** Nigerian banks, and whose an account is. */
+export type BankDirectory = {
+  /** The banks that take part today, by name. Throws ProviderUnavailable. */
+  list(): Promise<Bank[]>
+  /** The holder of an account of ten digits. Never throws ProviderUnavailable: that is `failed`. */
+  resolve(account: {
+    account_number: string
+    bank_code: string
+  }): Promise<Accepted<{ account_name: string }> | ResolveRefusal>
+}
