@@ -43,6 +43,7 @@ export async function startApp(
     provider_hosts: config.flutterwave.csp_hosts,
     trust_proxy: config.trust_proxy,
     harden_documents: web.built,
+    https_only: config.public_url.startsWith('https:'),
   })
   const news = listenForCatalogChanges(database_url, pages.clear, log)
   const stop = async () => {

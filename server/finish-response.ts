@@ -9,6 +9,8 @@ type Context = {
   provider_hosts: readonly string[]
   /** False in development, where pages carry what Vite puts into them and are never kept. */
   harden_documents: boolean
+  /** True where the app is only reached over https: browsers then never try anything else. */
+  https_only: boolean
 }
 
 const document_headers = {
@@ -35,6 +37,7 @@ export async function finishResponse(
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
+    if (context.https_only) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (context.harden_documents) {
       const prepared = prepareDocument(body.toString('utf8'), url.pathname, context.provider_hosts)
       headers.set('content-security-policy', prepared.content_security_policy)

@@ -20,6 +20,7 @@ export type HttpOptions = {
   trust_proxy: boolean
   /** False in development, where pages carry what Vite puts into them. */
   harden_documents: boolean
+  https_only: boolean
 }
 
 export type HttpServer = { server: Server; pages: PageCache }

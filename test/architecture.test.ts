@@ -1,0 +1,297 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { describe, expect, test } from 'vitest'
+
+/**
+ * The rules that keep this house in order, read from the sources themselves. A failure says what to do; where a rule is
+ * wrong, change it here, with the reason, and in docs/decisions/.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folders = 'adapters,app,bench,db,domain,sandbox,scripts,server,test'
+
+type Import = { from: string; types_only: boolean }
+type Source = { path: string; text: string; imports: Import[] }
+
+const sources: Source[] = globSync(`{${folders}}/**/*.{ts,tsx,mjs,css}`, { cwd: root })
+  .concat(globSync('*.ts', { cwd: root }))
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return { path, text, imports: importsOf(path, text) }
+  })
+
+/** What a file imports: a path from the project's root where it is relative, else the name of a package. */
+function importsOf(path: string, text: string): Import[] {
+  const statements = text.matchAll(
+    /^(?:import|export)\s+(type\s+)?((?:[\w$]+\s*,\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)|[\w$]+)\s+from\s+'([^']+)'/gm,
+  )
+  const bare = text.matchAll(/^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)
+  const resolved = (from: string) => (from.startsWith('.') ? join(dirname(path), from) : from)
+  return [
+    ...[...statements].map(([, type, names = '', from = '']) => ({
+      from: resolved(from),
+      types_only: type !== undefined || onlyTypes(names),
+    })),
+    ...[...bare].map(([, named, awaited]) => ({ from: resolved(named ?? awaited ?? ''), types_only: false })),
+  ]
+}
+
+/** `{ type A, type B }` imports nothing that runs. */
+function onlyTypes(names: string): boolean {
+  const inside = /^\{([^}]*)\}$/.exec(names.trim())?.[1]
+  const list = inside?.split(',').map((name) => name.trim()) ?? []
+  return inside !== undefined && list.every((name) => name === '' || name.startsWith('type '))
+}
+
+test('imports are read as they are meant', () => {
+  const text = [
+    "import type { Db } from '../../db/open.ts'",
+    "import { type Kobo, sumKobo } from '../money.ts'",
+    "import {\n  type Quote,\n  type CartLine,\n} from './quote.ts'",
+    "import sharp, { type Metadata } from 'sharp'",
+    "export * from './tables.ts'",
+    'export type Found = { by: string }',
+    "const { S3Driver } = await import('flydrive/drivers/s3')",
+  ].join('\n')
+  expect(importsOf('domain/checkout/example.ts', text)).toEqual([
+    { from: 'db/open.ts', types_only: true },
+    { from: 'domain/money.ts', types_only: false },
+    { from: 'domain/checkout/quote.ts', types_only: true },
+    { from: 'sharp', types_only: false },
+    { from: 'domain/checkout/tables.ts', types_only: false },
+    { from: 'flydrive/drivers/s3', types_only: false },
+  ])
+})
+
+const isTest = (path: string) => /\.(test|journey)\.ts$/.test(path)
+const within = (...starts: string[]) =>
+  sources.filter(({ path }) => !isTest(path) && starts.some((start) => path.startsWith(start)))
+
+/** The imports of some files that break a rule, as `file imports that`. */
+function offences(files: Source[], breaks: (found: Import, file: Source) => boolean): string[] {
+  return files.flatMap((file) =>
+    file.imports.filter((found) => breaks(found, file)).map((found) => `${file.path} imports ${found.from}`),
+  )
+}
+
+describe('the ladder of domain/', () => {
+  /** Lower rungs first. A noun imports from its own rung and from those below it. */
+  const ladder: readonly (readonly string[])[] = [
+    ['brand.ts', 'clock.ts', 'due.ts', 'money.ts', 'phone.ts', 'refusal.ts'],
+    ['places'],
+    ['accounts', 'catalog'],
+    ['orders', 'payments'],
+    ['checkout', 'delivery', 'payouts'],
+    ['notifications'],
+    ['events.ts', 'reactions.ts'],
+  ]
+  const nounOf = (path: string) => path.split('/')[1] ?? ''
+  const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))
+  const isOfDomain = (path: string) => path.startsWith('domain/')
+
+  test('knows every noun', () => {
+    const unknown = within('domain/').filter(({ path }) => rungOf(path) === -1)
+    expect(
+      unknown.map(({ path }) => path),
+      'Give this noun its rung: in the ladder of test/architecture.test.ts and in domain/README.md.',
+    ).toEqual([])
+  })
+
+  test('is never climbed: no noun imports from a rung above its own', () => {
+    const climbs = offences(within('domain/'), ({ from, types_only }, { path }) => {
+      if (!isOfDomain(from) || rungOf(from) <= rungOf(path)) return false
+      return !(from === 'domain/events.ts' && types_only)
+    })
+    expect(
+      climbs,
+      'Something low must not know what is above it. Announce what happened (domain/events.ts) and say in ' +
+        'domain/reactions.ts what follows, or take what you need as an argument.',
+    ).toEqual([])
+  })
+
+  test('has no circle of files that need each other to load', () => {
+    const needs = new Map(
+      within('domain/').map(({ path, imports }) => [
+        path,
+        imports.filter(({ from, types_only }) => isOfDomain(from) && !types_only).map(({ from }) => from),
+      ]),
+    )
+    const circleFrom = (path: string, way: string[]): string[] | null => {
+      if (way.includes(path)) return [...way.slice(way.indexOf(path)), path]
+      for (const next of needs.get(path) ?? []) {
+        const circle = circleFrom(next, [...way, path])
+        if (circle) return circle
+      }
+      return null
+    }
+    const circles = [...needs.keys()].map((path) => circleFrom(path, [])).filter((circle) => circle !== null)
+    expect(circles, 'Move what both need into a file of its own.').toEqual([])
+  })
+
+  test('ends in events.ts, which is made of types, and reactions.ts, which nobody below imports', () => {
+    const events = sources.filter(({ path }) => path === 'domain/events.ts')
+    expect(
+      offences(events, ({ types_only }) => !types_only),
+      'domain/events.ts only says what happened: import types.',
+    ).toEqual([])
+    expect(
+      offences(within('domain/'), ({ from }) => from === 'domain/reactions.ts'),
+      'Announce an event instead; the server hands the reactions to the verbs.',
+    ).toEqual([])
+  })
+})
+
+describe('domain/ is what is true, whoever asks', () => {
+  test('knows no page, no HTTP and no process', () => {
+    const foreign =
+      /^(react|react-dom|react-router|@react-router\/.+|hono|@hono\/.+|pino|pg|nodemailer)(\/|$)/
+    const of_the_machine = /^node:(?!crypto$)/
+    expect(
+      offences(within('domain/'), ({ from }) => foreign.test(from) || of_the_machine.test(from)),
+      'Take it as an argument: a verb gets db, clock and adapters from its caller.',
+    ).toEqual([])
+    expect(
+      within('domain/')
+        .filter(({ text }) => /\bfetch\(|\bprocess\.|\bnew Date\(\)|\bDate\.now\(\)/.test(text))
+        .map(({ path }) => path)
+        .filter((path) => path !== 'domain/clock.ts'),
+      'No fetch, no process and no time of its own: adapters, settings and the clock are arguments.',
+    ).toEqual([])
+  })
+
+  test('imports from the rest of the house only interfaces, the database and its column types', () => {
+    const allowed = ['db/open.ts', 'db/columns.ts', 'adapters/call-provider.ts']
+    expect(
+      offences(within('domain/'), ({ from, types_only }) => {
+        if (!/^(adapters|app|bench|db|sandbox|scripts|server|test)\//.test(from)) return false
+        return !(allowed.includes(from) || (types_only && from.startsWith('adapters/')))
+      }),
+      'Import the type of the interface in adapters/ and take the adapter as an argument.',
+    ).toEqual([])
+  })
+
+  test('sends only forms, lifecycles and plain values to the browser', () => {
+    const travellers = within('domain/').filter(({ path }) =>
+      /^domain\/(money|brand)\.ts$|\/(forms|lifecycle)\.ts$/.test(path),
+    )
+    const light = /^zod$|^domain\/(money|brand|refusal)\.ts$|^domain\/[a-z]+\/(forms|lifecycle)\.ts$/
+    expect(
+      offences(travellers, ({ from, types_only }) => !types_only && !light.test(from)),
+      'This file is part of the pages: what only the server can check belongs into the verb.',
+    ).toEqual([])
+  })
+})
+
+describe('the other folders', () => {
+  test('adapters/ know of the domain its plain values and its types', () => {
+    expect(
+      offences(
+        within('adapters/'),
+        ({ from, types_only }) =>
+          /^(app|db|sandbox|server)\//.test(from) || (!types_only && /^domain\/[^/]+\//.test(from)),
+      ),
+      'An adapter translates between one vendor and one interface; rules belong into domain/.',
+    ).toEqual([])
+  })
+
+  test('screens ask queries and call verbs; they know no tables and write no SQL', () => {
+    expect(
+      offences(
+        within('app/'),
+        ({ from, types_only }) =>
+          !types_only && /\/tables\.ts$|^db\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
+      ),
+      'Write a query in domain/<noun>/queries.ts (or a verb) and call it. Types may be imported with `import type`.',
+    ).toEqual([])
+  })
+
+  test('sandbox/ and the product share no code: a misreading must not stand on both sides', () => {
+    const inside = sources.filter(({ path }) => path.startsWith('sandbox/'))
+    expect(
+      offences(
+        inside,
+        ({ from }) =>
+          new RegExp(`^(${folders.replaceAll(',', '|')})/`).test(from) && !from.startsWith('sandbox/'),
+      ),
+      'Read the provider’s document (providers.md) again and write it here a second time.',
+    ).toEqual([])
+    const outside = sources.filter(({ path }) => !/^(sandbox|test|bench)\//.test(path))
+    expect(
+      offences(outside, ({ from }) => from.startsWith('sandbox/')),
+      'The product knows base URLs and keys, never the sandbox. server/sandbox-process.ts starts it by its path.',
+    ).toEqual([])
+  })
+
+  test('settings are read in one place', () => {
+    const readers =
+      /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench)\/.+)$/
+    // It hands its environment on to the process it starts, and reads nothing from it.
+    const passes_on = 'server/sandbox-process.ts'
+    expect(
+      sources
+        .filter(({ path, text }) => /\bprocess\.env\b|\{ env \} = process/.test(text) && !isTest(path))
+        .map(({ path }) => path)
+        .filter((path) => !readers.test(path) && path !== passes_on),
+      'Add the setting to server/config.ts and .env.example, and take its value as an argument.',
+    ).toEqual([])
+  })
+})
+
+describe('files', () => {
+  const code = sources.filter(({ path }) => !path.endsWith('.css'))
+  const pathsOf = (found: Source[]) => found.map(({ path }) => path)
+
+  test('are named after what they are', () => {
+    expect(
+      pathsOf(sources).filter((path) => /(^|[/.-])(utils?|helpers?|misc|common|shared)([/.-]|$)/.test(path)),
+      'Name it after the noun or the verb that is in it.',
+    ).toEqual([])
+  })
+
+  test('export what is in them: there are no barrels', () => {
+    expect(
+      pathsOf(sources).filter((path) => /(^|\/)index\.(ts|tsx|mjs)$/.test(path)),
+      'Import the file that has it.',
+    ).toEqual([])
+    expect(
+      pathsOf(code.filter(({ text }) => /^export (type )?(\*|\{[^}]*\}) .*from '/m.test(text))),
+      'Import the file that has it. Only db/schema.ts gathers, because Drizzle reads one file.',
+    ).toEqual(['db/schema.ts'])
+  })
+
+  test('have named exports, but for route modules and what a tool reads', () => {
+    const routes = sources.find(({ path }) => path === 'app/routes.ts')?.text ?? ''
+    const route_modules = [...routes.matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, path]) => `app/${path}`)
+    const read_by_tools =
+      /^[^/]+\.config\.ts$|^app\/(root\.tsx|routes\.ts|entry\.[a-z]+\.tsx)$|^test\/postgres-for-tests\.ts$/
+    expect(
+      pathsOf(code.filter(({ text }) => /^export default /m.test(text))).filter(
+        (path) => !route_modules.includes(path) && !read_by_tools.test(path),
+      ),
+      'Export it by its name.',
+    ).toEqual([])
+  })
+
+  test('are short enough to be read at once', () => {
+    const longest_lines = 300
+    // Data is as long as it is; the sandbox's payment page is drawn by one stylesheet.
+    const excused = /^db\/demo\/|^sandbox\/flutterwave\/checkout\/frame\.css$/
+    const too_long = sources.filter(({ text }) => text.trimEnd().split('\n').length > longest_lines)
+    expect(
+      pathsOf(too_long).filter((path) => !excused.test(path)),
+      `More than ${longest_lines} lines hide a second thing: give it a file of its own.`,
+    ).toEqual([])
+  })
+
+  test('say what type everything has', () => {
+    const any_type = /(?::\s*|<|\bas\s+|=\s*|\|\s*)any\s*(?=[,;)>\]=|&[]|$)/m
+    // The sandbox's tests read any field of a provider's answer, and fail where it is missing.
+    const excused = ['sandbox/sandbox-under-test.ts']
+    expect(
+      pathsOf(code.filter(({ text }) => any_type.test(text))).filter((path) => !excused.includes(path)),
+      'Use `unknown` and look before you believe (Zod), or name the type.',
+    ).toEqual([])
+  })
+})

@@ -1,0 +1,199 @@
+import { and, eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { food, vendors } from '../../domain/catalog/tables.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { control } from '../control.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+let bank: ReturnType<typeof control>
+let visitor: Visitor
+let ada: ReturnType<typeof customer>
+
+beforeAll(async () => {
+  app = await startTestApp()
+  bank = control(app)
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+beforeEach(() => bank.reset())
+afterEach(async () => {
+  expect(visitor.complaints).toEqual([])
+  await visitor.leave()
+})
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const come = async (expected: RegExp[] = []) => {
+    visitor = await newVisitor(browser, screen, expected)
+    ada = customer(visitor.page, app.url)
+  }
+
+  test('the phone knows where it is: the address fills itself, and typing it is never overruled', async () => {
+    await come()
+    await visitor.context.grantPermissions(['geolocation'])
+    await visitor.context.setGeolocation({ latitude: 7.3037, longitude: 5.1388 })
+    const kitchen = await insertVendor(app.db)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    const address = visitor.page.getByLabel('Address')
+    await expect.poll(() => address.inputValue()).toContain('Akure')
+    await address.fill('Room 3, Abiola Hall')
+    await visitor.page.reload()
+    await expect.poll(() => address.inputValue()).toBe('Room 3, Abiola Hall')
+  })
+
+  test('a landmark is one touch, and decides the fee', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db, { latitude: 7.30667, longitude: 5.13956 })
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await visitor.page.getByRole('button', { name: 'FUTA South Gate' }).click()
+    expect(await visitor.page.getByLabel('Address').inputValue()).toBe(
+      'FUTA South Gate, Room 12, Jadesola Hall',
+    )
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await visitor.page.getByText('₦475').waitFor()
+  })
+
+  test('Proceed waits for all five fields, and what was typed survives a reload', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    const proceed = visitor.page.getByRole('button', { name: 'Proceed', exact: true })
+    expect(await proceed.isDisabled()).toBe(true)
+    await ada.fillsForm()
+    await visitor.page.getByLabel('Last Name').fill('   ')
+    expect(await proceed.isDisabled()).toBe(true)
+    await visitor.page.reload()
+    await expect.poll(() => visitor.page.getByLabel('First Name').inputValue()).toBe('Ada')
+    await visitor.page.getByLabel('Last Name').fill('Obi')
+    expect(await proceed.isEnabled()).toBe(true)
+  })
+
+  test('a price that rose, a dish that is gone: the customer sees what, and decides', async () => {
+    await come([/409/])
+    const kitchen = await insertVendor(app.db)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Jollof Rice')
+    await ada.adds('Zobo')
+    const ofKitchen = (name: string) => and(eq(food.vendor_id, kitchen.user_id), eq(food.name, name))
+    await app.db.update(food).set({ price: 1_800_00 }).where(ofKitchen('Jollof Rice'))
+    await app.db.delete(food).where(ofKitchen('Zobo'))
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await ada.proceeds()
+    await visitor.page.getByText('Jollof Rice now costs ₦1,800 (it was ₦1,500).').waitFor()
+    await visitor.page.getByText('Zobo is no longer on the menu.').waitFor()
+    await visitor.page.getByRole('button', { name: 'Continue with ₦1,800 for 1 dish' }).click()
+    await ada.reachesSummary()
+    await visitor.page.getByRole('button', { name: 'Pay ₦2,400' }).waitFor()
+  })
+
+  test('a kitchen that closes before the payment window opens takes no money', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db, { name: `Closing ${screen.name}` })
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    await app.db
+      .update(vendors)
+      .set({ paused_until: new Date('9999-01-01') })
+      .where(eq(vendors.id, kitchen.id))
+    await ada.pressesPay()
+    await visitor.page.getByText('so nothing was paid').waitFor()
+    await visitor.page.getByText('Busy. Not taking orders for now').first().waitFor()
+    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+    expect(checkout?.payment_started_at).toBeNull()
+  })
+
+  test('a closed kitchen and a dish that is sold out are shown before anybody can be disappointed', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db, {
+      name: `Shut ${screen.name}`,
+      week_hours: [[], [], [], [], [], [], []],
+    })
+    await visitor.page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
+    await visitor.page
+      .getByRole('link', { name: kitchen.name ?? '' })
+      .getByText('Closed')
+      .waitFor()
+    await ada.opensRestaurant(kitchen)
+    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+
+    const other = await insertVendor(app.db)
+    await app.db
+      .update(food)
+      .set({ sold_out_until: new Date('9999-01-01') })
+      .where(eq(food.vendor_id, other.user_id))
+    await ada.opensRestaurant(other)
+    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+  })
+
+  test('paid, but our answer is lost: the page says so, and never that the payment failed', async () => {
+    await come([/500/, /ERR_FAILED/])
+    const kitchen = await insertVendor(app.db)
+    await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await bank.behave({ webhook: 'none' })
+    await visitor.page.route('**/order-summary/attempt', (route) =>
+      route.request().postData()?.includes('confirm') ? route.fulfill({ status: 500 }) : route.continue(),
+    )
+    await ada.paysByCard()
+    await visitor.page.getByText('Payment successful, but there was an error saving your order.').waitFor()
+    // The poller asks the provider a few seconds later, and the page shows the truth by itself.
+    await ada.holdsReceipt()
+  })
+
+  test('without an order there is nothing to pay, and an unknown link tells nothing', async () => {
+    await come([/404/])
+    await visitor.page.goto(`${app.url}/order-summary`)
+    await visitor.page.getByText('No order details available.').waitFor()
+    await visitor.page.goto(`${app.url}/order-summary?order=somebody-elses`)
+    await visitor.page.getByText('No order details available.').waitFor()
+  })
+})
+
+describe('finding something to eat', () => {
+  test('search forgives spelling and starts at page 1; the address carries search, sort and page', async () => {
+    visitor = await newVisitor(browser, screens[1])
+    const { page } = visitor
+    for (let more = 0; more < 13; more++) await insertVendor(app.db, { rating: 3 + more / 10 })
+    const best = await insertVendor(app.db, { name: 'Mama Shawarma', rating: 5 })
+    await page.goto(`${app.url}/Restaurants`)
+    await page.getByRole('link', { name: 'Next' }).click()
+    await page.waitForURL(/page=2/)
+    await page.getByText(/Page 2 of \d+/).waitFor()
+    await page.getByPlaceholder('Search vendors...').fill('mama shwarma')
+    await page.waitForURL(/q=mama\+shwarma/)
+    expect(page.url()).not.toContain('page=')
+    await page.getByRole('link', { name: best.name ?? '' }).waitFor()
+    await page.getByPlaceholder('Search vendors...').fill('')
+    await page.getByLabel('Sort By').selectOption('rating')
+    await page.waitForURL(/sort=rating/)
+    await expect.poll(() => page.locator('main li h2').first().textContent()).toBe('Mama Shawarma')
+  })
+
+  test('the menu drawer is 240 px wide and leads to both places', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const { page } = visitor
+    await page.goto(app.url)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    const drawer = page.getByRole('dialog', { name: 'Menu' })
+    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(240)
+    await drawer.getByRole('link', { name: 'Restaurants' }).click()
+    await page.getByRole('heading', { name: 'Discover Restaurants' }).waitFor()
+    expect(await drawer.isVisible()).toBe(false)
+  })
+})
