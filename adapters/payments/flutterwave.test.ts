@@ -154,10 +154,6 @@ describe('a charge', () => {
     await expect(provider.findCharge('1')).rejects.toMatchObject(unavailable)
   })
 
-  test('asked for while the line is down is unknown', async () => {
-    await expect(provider.findCharge('1')).rejects.toMatchObject(unavailable)
-  })
-
   test('is asked for under an id that stays inside its place in the path', async () => {
     answers = [refusal(404)]
     await provider.findCharge('../refunds?x=1#')

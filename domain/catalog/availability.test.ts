@@ -8,7 +8,7 @@ const UNTIL_REOPENED = new Date('9999-12-31T00:00:00Z')
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
 const lunch: WeekHours = [[], [{ opens: '08:00', closes: '14:00' }], [], [], [], [], []]
-const open_for_lunch = { status: 'Active', week_hours: lunch, paused_until: null }
+const open_for_lunch = { status: 'Active', week_hours: lunch, hours_exceptions: [], paused_until: null }
 
 describe('takesOrders', () => {
   test('an active vendor within its hours does, until it closes', () => {
@@ -78,7 +78,7 @@ describe('takesOrders', () => {
       fc.property(week, pause, fc.integer({ min: 0, max: 10_079 }), (week_hours, pause_minutes, minute) => {
         const now = minutesAfter(TUESDAY_NOON, minute)
         const paused_until = pause_minutes === null ? null : minutesAfter(now, pause_minutes)
-        const vendor = { status: 'Active', week_hours, paused_until }
+        const vendor = { status: 'Active', week_hours, hours_exceptions: [], paused_until }
         const { until, ...said } = takesOrders(vendor, now)
         const last_minute = until ? (until.getTime() - now.getTime()) / 60_000 : 10_080
         for (let later = 0; later < last_minute; later += 30) {

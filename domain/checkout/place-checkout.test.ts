@@ -211,14 +211,6 @@ describe('a cart that is no longer true is refused with what changed', () => {
     )
   })
 
-  test('the rest of the cart is quoted, so that the customer can go on without it', async () => {
-    const [open, closed] = [await seedVendor(), await seedVendor({ status: 'Inactive' })]
-    expect(await proceed({ cart: [jollofFor(closed), jollofFor(open, 1)] })).toMatchObject({
-      reason: 'cart_changed',
-      details: { lines: [{ vendor_id: open.user_id }], subtotal: 1_500_00, total: 2_100_00 },
-    })
-  })
-
   test('an empty cart is no order', async () => {
     expect(await proceed({ cart: [] })).toMatchObject({
       reason: 'cart_changed',
@@ -270,12 +262,6 @@ describe('the delivery fee', () => {
   const feeOf = async (request: Parameters<typeof proceed>[0]) =>
     (await storedCheckout(await proceed(request))).delivery_fee
 
-  test("goes from the first item's vendor, whoever else is in the cart", async () => {
-    const [north, south] = [await at('FUTA North Gate'), await at('FUTA South Gate')]
-    expect(await feeOf({ cart: [jollofFor(north), jollofFor(south)], place: south_gate })).toBe(475_00)
-    expect(await feeOf({ cart: [jollofFor(south), jollofFor(north)], place: south_gate })).toBe(300_00)
-  })
-
   test("goes to where the customer's phone is", async () => {
     const cart = [jollofFor(await at('FUTA North Gate'))]
     const checkout = await storedCheckout(await proceed({ cart, place: south_gate }))
@@ -294,38 +280,5 @@ describe('the delivery fee', () => {
     const cart = [jollofFor(await at('FUTA North Gate'))]
     expect(await feeOf({ cart })).toBe(600_00)
     expect(await feeOf({ cart, place: { latitude: 6.45407, longitude: 3.39467 } })).toBe(600_00)
-  })
-
-  test("believes a vendor's own coordinates before its landmark", async () => {
-    const moved = await insertVendor(world.deps.db, { landmark: 'FUTA North Gate', ...south_gate })
-    expect(await feeOf({ cart: [jollofFor(moved)], place: south_gate })).toBe(300_00)
-  })
-
-  test('searches for a vendor that has neither, and does not wait for a map that is down', async () => {
-    const unplaced = { landmark: null, address: 'Road Block, Akure' }
-    const found = {
-      ...world.deps.geocoder,
-      search: async () => ({ display_name: 'Road Block', ...south_gate }),
-    }
-    const down = {
-      ...world.deps.geocoder,
-      search: () => Promise.reject(Object.assign(new Error(), { name: 'ProviderUnavailable' })),
-    }
-    for (const [geocoder, address, fee] of [
-      [found, 'Road Block, Akure', 300_00],
-      [down, 'Oba Ile, Akure', 600_00],
-    ] as const) {
-      const vendor = await insertVendor(world.deps.db, { ...unplaced, address })
-      const answer = await placeCheckout(
-        { ...world.deps, geocoder },
-        {
-          idempotency_key: randomUUID(),
-          form: ada,
-          cart: [jollofFor(vendor)],
-          place: { ...nowhere, ...south_gate },
-        },
-      )
-      expect((await storedCheckout(answer)).delivery_fee).toBe(fee)
-    }
   })
 })

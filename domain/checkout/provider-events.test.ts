@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { flutterwave } from '../../adapters/payments/flutterwave.ts'
 import { control } from '../../test/control.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
@@ -81,22 +80,6 @@ describe('a genuine webhook', () => {
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
-  test('is known by its signature (the vector of providers.md 1.9)', async () => {
-    const payments = flutterwave({
-      base_url: world.sandbox.url,
-      script_url: world.sandbox.url,
-      public_key: '',
-      secret_key: '',
-      webhook_secret: 'my-secret-hash',
-    })
-    const headers = new Headers({ 'flutterwave-signature': 'jnaYhnOXPgMAl9Byu03LOw6ZpKdokAvPFf4mUt1VOKg=' })
-    const body = Buffer.from('{"event":"charge.completed","data":{"id":1}}')
-    expect(await receiveProviderEvent({ ...world.deps, payments }, headers, body)).toBe(true)
-    expect(await newestEvent()).toMatchObject({ provider: 'flutterwave', body: body.toString() })
-    await workThroughInbox()
-    expect(await newestEvent()).toMatchObject({ outcome: 'ignored' })
-  })
-
   test('is stored first, and acts only when the worker comes to it', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
@@ -131,22 +114,10 @@ describe('a forged webhook is refused and not stored', () => {
     expect(await receive({ body: body.replace('"failed"', '"successful"'), headers })).toBe(false)
     expect(await receive({ body: `${body} `, headers })).toBe(false)
   })
-
-  test('anything, while no secret is set', async () => {
-    const payments = flutterwave({
-      base_url: world.sandbox.url,
-      script_url: world.sandbox.url,
-      public_key: '',
-      secret_key: '',
-      webhook_secret: '',
-    })
-    const headers = new Headers({ 'verif-hash': '' })
-    expect(await receiveProviderEvent({ ...world.deps, payments }, headers, Buffer.from(claim))).toBe(false)
-  })
 })
 
 describe('webhooks as they come on a bad day', () => {
-  test('repeated twenty times at once: one row, one effect', async () => {
+  test('repeated twenty times at once, and once more when it was consumed: one row, one effect', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     const [letter] = await letters()
@@ -165,17 +136,10 @@ describe('webhooks as they come on a bad day', () => {
       .from(messages)
       .where(eq(messages.dedupe_key, `receipt:${checkout.id}`))
     expect(receipts).toHaveLength(1)
-  })
 
-  test('repeated after it was consumed: nothing more', async () => {
-    const checkout = await startedCheckout(world)
-    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    const [letter] = await letters()
+    const consumed = await inbox()
     await deliver(letter)
-    const before = await inbox()
-    await deliver(letter)
-    expect(await inbox()).toEqual(before)
-    expect(await paymentsUnder(checkout.tx_ref)).toHaveLength(1)
+    expect(await inbox()).toEqual(consumed)
   })
 
   test('late: after the window closed the money goes back', async () => {
@@ -213,16 +177,6 @@ describe('webhooks as they come on a bad day', () => {
     for (const letter of (await letters()).slice(0, 2).reverse()) await deliver(letter)
     expect(await statusOf(checkout)).toBe('Paid')
     expect(await ordersOf(checkout)).toHaveLength(1)
-  })
-
-  test('a failure first, then a success: the success counts', async () => {
-    const checkout = await startedCheckout(world)
-    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, outcome: 'failed' })
-    await deliver((await letters())[0])
-    expect(await newestEvent()).toMatchObject({ outcome: 'failed' })
-    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    await deliver((await letters())[0])
-    expect(await statusOf(checkout)).toBe('Paid')
   })
 })
 
