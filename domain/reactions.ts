@@ -1,22 +1,44 @@
 import { inArray } from 'drizzle-orm'
 import type { Tx } from '../db/open.ts'
+import { riders } from './accounts/tables.ts'
 import { vendors } from './catalog/tables.ts'
 import type { Announce, DomainEvent } from './events.ts'
 import { queueMessages } from './notifications/queue-message.ts'
-import { newOrderSms, paidSms, receiptMail, refundMail, refundSms } from './notifications/templates.ts'
+import {
+  newOrderSms,
+  paidSms,
+  passwordChangedMail,
+  passwordResetMail,
+  type RefundForMessage,
+  receiptMail,
+  refundMail,
+  refundSms,
+} from './notifications/templates.ts'
 import { parsePhone } from './phone.ts'
 
+type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
+type OrderRefunded = Extract<DomainEvent, { kind: 'order_refunded' }>
+type PasswordChanged = Extract<DomainEvent, { kind: 'password_changed' }>
+type PasswordResetAsked = Extract<DomainEvent, { kind: 'password_reset_asked' }>
 type RefundAsked = Extract<DomainEvent, { kind: 'refund_asked' }>
 
 /** What follows from what happened: this page is the whole list. Everything here is part of the event's commit. */
 export function reactions(settings: { public_url: string }): Announce {
   return async (tx, event, now) => {
     switch (event.kind) {
+      case 'account_made':
+        return makeRowOfRole(tx, event, now)
+      case 'password_reset_asked':
+        return mailPasswordReset(tx, settings.public_url, event, now)
+      case 'password_changed':
+        return mailPasswordChanged(tx, settings.public_url, event, now)
       case 'checkout_paid':
         return tellVendorsAndCustomer(tx, settings.public_url, event, now)
       case 'refund_asked':
         return tellCustomerOfRefund(tx, event, now)
+      case 'order_refunded':
+        return tellCustomerOfCancelledOrder(tx, event, now)
     }
   }
 }
@@ -24,6 +46,37 @@ export function reactions(settings: { public_url: string }): Announce {
 /** The address of a checkout's summary and receipt: the same page before and after paying. */
 export function receiptUrl(public_url: string, link_token: string): string {
   return `${public_url}/order-summary?order=${link_token}`
+}
+
+/** Spec §7: `{user_id, email}` into riders for a rider, into vendors for a vendor. */
+async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
+  const row = { user_id: actor.user_id, email: actor.email, created_at: now }
+  // A demo vendor is there before its account.
+  if (actor.role === 'vendor')
+    await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
+  if (actor.role === 'rider') await tx.insert(riders).values(row)
+}
+
+async function mailPasswordReset(
+  tx: Tx,
+  public_url: string,
+  { reset, token }: PasswordResetAsked,
+  now: Date,
+): Promise<void> {
+  const mail = passwordResetMail(`${public_url}/update-password?token=${token}`)
+  const dedupe_key = `password_reset:${reset.id}`
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: reset.email, ...mail }], now)
+}
+
+async function mailPasswordChanged(
+  tx: Tx,
+  public_url: string,
+  { reset }: PasswordChanged,
+  now: Date,
+): Promise<void> {
+  const mail = passwordChangedMail(`${public_url}/reset-password`)
+  const dedupe_key = `password_changed:${reset.id}`
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: reset.email, ...mail }], now)
 }
 
 async function tellVendorsAndCustomer(
@@ -81,27 +134,43 @@ async function tellVendorsAndCustomer(
 }
 
 async function tellCustomerOfRefund(tx: Tx, { refund, checkout }: RefundAsked, now: Date): Promise<void> {
-  const { amount, reason } = refund
+  const { id, amount, reason } = refund
+  const words = { amount, reason, first_name: checkout.first_name, payment_reference: checkout.tx_ref }
+  await queueRefundMessages(tx, { id, phone: checkout.phone, email: checkout.email, ...words }, now)
+}
+
+async function tellCustomerOfCancelledOrder(
+  tx: Tx,
+  { refund, order, explanation }: OrderRefunded,
+  now: Date,
+): Promise<void> {
+  await queueRefundMessages(
+    tx,
+    {
+      id: refund.id,
+      phone: order.customer_phone,
+      email: order.user_email,
+      amount: refund.amount,
+      reason: refund.reason,
+      order_id: order.id,
+      explanation,
+      first_name: order.customer_name.split(' ')[0] ?? order.customer_name,
+      payment_reference: order.payment_reference,
+    },
+    now,
+  )
+}
+
+async function queueRefundMessages(
+  tx: Tx,
+  refund: RefundForMessage & { id: string; phone: string; email: string },
+  now: Date,
+): Promise<void> {
   await queueMessages(
     tx,
     [
-      {
-        channel: 'sms',
-        dedupe_key: `refund_sms:${refund.id}`,
-        to: checkout.phone,
-        text: refundSms({ amount, reason }),
-      },
-      {
-        channel: 'mail',
-        dedupe_key: `refund_mail:${refund.id}`,
-        to: checkout.email,
-        ...refundMail({
-          first_name: checkout.first_name,
-          amount,
-          reason,
-          payment_reference: checkout.tx_ref,
-        }),
-      },
+      { channel: 'sms', dedupe_key: `refund_sms:${refund.id}`, to: refund.phone, text: refundSms(refund) },
+      { channel: 'mail', dedupe_key: `refund_mail:${refund.id}`, to: refund.email, ...refundMail(refund) },
     ],
     now,
   )

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
 /** The outbox: written in the commit it speaks of, sent by the worker. */
@@ -24,4 +24,26 @@ export const messages = pgTable(
     sent_at: instantColumn('sent_at'),
   },
   (table) => [index('messages_due').on(table.next_attempt_at).where(sql`${table.status} = 'Queued'`)],
+)
+
+/** What the bell shows (spec §2): news for one user of the back office. */
+export const notifications = pgTable(
+  'notifications',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    user_id: uuid('user_id').notNull(),
+    kind: text('kind').$type<'new_order'>().notNull(),
+    text: text('text').notNull(),
+    order_id: bigint('order_id', { mode: 'number' }),
+    created_at: instantColumn('created_at').notNull(),
+    read_at: instantColumn('read_at'),
+    /** When open screens were told; null until the worker has done it. */
+    told_at: instantColumn('told_at'),
+  },
+  (table) => [
+    index('notifications_latest').on(table.user_id, sql`${table.id} desc`),
+    index('notifications_unread').on(table.user_id).where(sql`${table.read_at} is null`),
+    index('notifications_untold').on(table.id).where(sql`${table.told_at} is null`),
+    uniqueIndex('notifications_once').on(table.user_id, table.kind, table.order_id),
+  ],
 )

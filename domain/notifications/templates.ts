@@ -71,16 +71,21 @@ const refund_reasons: Readonly<Record<string, string>> = {
   duplicate: 'Your order was paid twice.',
 }
 
-export function refundMail(refund: {
+export type RefundForMessage = {
   first_name: string
   amount: Kobo
   reason: string
   payment_reference: string
-}) {
+  /** The order that was cancelled, when one was. */
+  order_id?: number
+  explanation?: string | null
+}
+
+export function refundMail(refund: RefundForMessage): { subject: string; text: string; html: string } {
   const text = [
     `Hello ${refund.first_name},`,
     '',
-    `${refund_reasons[refund.reason] ?? 'Your order could not be completed.'} We are sending ${formatNaira(refund.amount)} back to the card or account you paid from. Banks take up to five working days.`,
+    `${whyRefunded(refund)} We are sending ${formatNaira(refund.amount)} back to the card or account you paid from. Banks take up to five working days.`,
     '',
     `Payment reference: ${refund.payment_reference}`,
     `Questions? ${brand.support_email} or ${brand.support_phone}`,
@@ -93,8 +98,48 @@ export function refundMail(refund: {
   }
 }
 
-export function refundSms(refund: { amount: Kobo; reason: string }): string {
-  return `${brand.name}: ${refund_reasons[refund.reason] ?? 'Your order could not be completed.'} ${formatNairaForSms(refund.amount)} is on its way back to you. Help: ${brand.support_phone}`
+export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment_reference'>): string {
+  return `${brand.name}: ${whyRefunded(refund)} ${formatNairaForSms(refund.amount)} is on its way back to you. Help: ${brand.support_phone}`
+}
+
+function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_id' | 'explanation'>): string {
+  const { reason, order_id, explanation } = refund
+  if (order_id === undefined) return refund_reasons[reason] ?? 'Your order could not be completed.'
+  const what =
+    reason === 'rejected'
+      ? `The kitchen could not take your order ${order_id}`
+      : `Your order ${order_id} was cancelled`
+  return explanation ? `${what}: ${explanation.replace(/[.\s]+$/, '')}.` : `${what}.`
+}
+
+export function passwordResetMail(link: string): { subject: string; text: string; html: string } {
+  const text = [
+    'Hello,',
+    '',
+    `Somebody, hopefully you, asked for a new password at ${brand.name}. Choose it here within an hour:`,
+    link,
+    '',
+    'If it was not you, do nothing: your password stays as it is.',
+    '',
+    `Questions? ${brand.support_email} or ${brand.support_phone}`,
+    `${brand.name}, ${brand.address}`,
+  ].join('\n')
+  return { subject: `Choose a new ${brand.name} password`, text, html: htmlOf(text, link) }
+}
+
+export function passwordChangedMail(reset_url: string): { subject: string; text: string; html: string } {
+  const text = [
+    'Hello,',
+    '',
+    `Your ${brand.name} password was changed just now, and you were logged out everywhere. Log in with the new one.`,
+    '',
+    'If it was not you, take your account back at once:',
+    reset_url,
+    '',
+    `Questions? ${brand.support_email} or ${brand.support_phone}`,
+    `${brand.name}, ${brand.address}`,
+  ].join('\n')
+  return { subject: `Your ${brand.name} password was changed`, text, html: htmlOf(text, reset_url) }
 }
 
 /** Plain words in a readable page: no pictures to load, nothing that a mail program must fetch. */

@@ -31,3 +31,12 @@ export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
   const move: Move = order_moves[verb]
   return move.from.includes(status)
 }
+
+/** The options of the vendor's status filter (spec §2); a later status counts where a reader would look for it. */
+export const vendor_filters = {
+  All: order_statuses,
+  Pending: ['Pending', 'Accepted'],
+  Completed: ['Completed', 'Picked up', 'Delivered'],
+  Cancelled: ['Cancelled'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+export type VendorFilter = keyof typeof vendor_filters

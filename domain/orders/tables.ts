@@ -37,11 +37,19 @@ export const orders = pgTable(
     created_at: instantColumn('created_at').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('Pending'),
     payment_reference: text('payment_reference').notNull(),
+    /** When the vendor promised to have it ready; null until it is accepted. */
+    ready_by: instantColumn('ready_by'),
+    /** The payout that claims it; null while none does. Points at payouts (migration 0002). */
+    payout_id: bigint('payout_id', { mode: 'number' }),
   },
   (table) => [
     index('orders_checkout').on(table.checkout_id),
     index('orders_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
     index('orders_status').on(table.status, table.id),
+    index('orders_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
+    index('orders_unpaid')
+      .on(table.vendor_id)
+      .where(sql`${table.status} = 'Delivered' and ${table.payout_id} is null`),
   ],
 )
 

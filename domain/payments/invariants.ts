@@ -26,7 +26,10 @@ export const invariants = {
       when 'refund' then p.amount <> (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id)
         or exists (select 1 from review_cases c where c.payment_id = p.id)
       else true
-    end`,
+    end
+    union all
+    select o.id::text, 'refunded, but not cancelled' from orders o
+    where o.status <> 'Cancelled' and exists (select 1 from refunds r where r.order_id = o.id)`,
   I2: sql`
     select o.id::text as subject, 'order without its money' as problem
     from orders o
@@ -58,7 +61,32 @@ export const invariants = {
   I4: sql`
     select p.id::text as subject, 'more refunded than paid' as problem
     from payments p
-    where (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'Failed') > p.amount`,
+    where (select coalesce(sum(r.amount), 0) from refunds r where r.payment_id = p.id and r.status <> 'Failed') > p.amount
+    union all
+    select p.id::text, 'payout differs from its orders'
+    from payouts p
+    where p.status <> 'Cancelled'
+      and p.amount <> (select coalesce(sum(o.total_price), 0) from orders o
+        where o.payout_id = p.id and o.vendor_id = p.vendor_id and o.status = 'Delivered')
+    union all
+    select o.id::text, 'claimed by a payout that is not its own'
+    from orders o join payouts p on p.id = o.payout_id
+    where p.status = 'Cancelled' or p.vendor_id <> o.vendor_id
+    union all
+    select p.vendor_id::text, 'more paid out than earned'
+    from payouts p where p.status <> 'Cancelled'
+    group by p.vendor_id
+    having sum(p.amount) > (select coalesce(sum(o.total_price), 0) from orders o
+      where o.vendor_id = p.vendor_id and o.status = 'Delivered')
+    union all
+    select v.account, 'vendor''s account differs from its orders and payouts'
+    from (
+      select 'vendor:' || o.vendor_id as account, coalesce(sum(o.total_price) filter (
+        where not exists (select 1 from refunds r where r.order_id = o.id)), 0) - coalesce((
+        select sum(p.amount) from payouts p where p.vendor_id = o.vendor_id and p.status = 'Paid'), 0) as owed
+      from orders o group by o.vendor_id
+    ) v
+    where v.owed <> coalesce((select -sum(e.amount) from journal_entries e where e.account = v.account), 0)`,
   I5: sql`
     select tx_ref as subject, 'tx_ref twice' as problem from checkouts group by tx_ref having count(*) > 1
     union all

@@ -18,7 +18,7 @@ export const accounts = {
 
 export type Entry = { account: string; amount: Kobo }
 
-export type JournalKind = 'payment_received' | 'refund_done' | 'order_refunded'
+export type JournalKind = 'payment_received' | 'refund_done' | 'order_refunded' | 'payout_paid'
 
 /**
  * Books one journal in the commit it belongs to. Entries of zero are left out. Throws a RangeError when the entries do

@@ -1,0 +1,32 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { vendors } from '../catalog/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { orders } from './tables.ts'
+
+export type OwnOrderRefusal = Refused<'not_found', undefined> | Refused<'vendor_inactive', undefined>
+
+/**
+ * The order, if it is this vendor's and the vendor may work. Another vendor's order answers like one that never was
+ * (promises.md, Safety). Nothing is locked yet: the verb that follows does that.
+ */
+export async function ownOrder(
+  db: Db | Tx,
+  actor: Actor,
+  order_id: number,
+): Promise<Accepted<typeof orders.$inferSelect> | OwnOrderRefusal> {
+  if (actor.role !== 'vendor' || !Number.isSafeInteger(order_id)) return refused('not_found')
+  const [found] = await db
+    .select({ order: orders, vendor_status: vendors.status })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(and(eq(orders.id, order_id), eq(orders.vendor_id, actor.user_id)))
+  if (!found) return refused('not_found')
+  return found.vendor_status === 'Active' ? accepted(found.order) : refused('vendor_inactive')
+}
+
+/** Who moved an order, as its history says it. */
+export function actorName(actor: Actor): string {
+  return `${actor.role}:${actor.user_id}`
+}
