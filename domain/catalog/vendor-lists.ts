@@ -56,7 +56,7 @@ export async function listVendors(
   const search = request.search.trim().slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const cards = rows.map((row) => vendorCard(row, now))
-  const sorted = request.sort === 'all' && !search ? openFirst(cards) : cards
+  const sorted = request.sort === 'all' ? openFirst(cards) : cards
   if (search && request.sort === 'rating') sorted.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') sorted.sort((a, b) => a.avg_price - b.avg_price)
   const pages = Math.max(1, Math.ceil(sorted.length / RESTAURANTS_PER_PAGE))

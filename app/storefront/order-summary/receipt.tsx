@@ -1,5 +1,5 @@
 import { CircleCheckBig } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -10,14 +10,22 @@ import { Fact, Sum } from './rows.tsx'
 
 /** Spec §2 and providers.md 5.6: the receipt, on the screen and on paper, made from what the provider verified. */
 export function Receipt({ summary }: { summary: Summary }) {
+  const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => clearPaidOrder(summary.link_token), [summary.link_token])
+  // Who just paid stands at the button further down; the good news is up here.
+  useEffect(() => {
+    window.scrollTo(0, 0)
+    heading.current?.focus({ preventScroll: true })
+  }, [])
   const numbers = summary.orders.map((order) => order.id).join(', ')
   const vendor_ids = [...new Set(summary.lines.map((line) => line.vendor_id))]
   return (
     <article className="card p-5 sm:p-8">
       <header className="text-center">
         <CircleCheckBig aria-hidden="true" className="no-print mx-auto mb-3 text-good" size={56} />
-        <h1 className="text-2xl font-extrabold">Payment Confirmed</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
+          Payment Confirmed
+        </h1>
         <p className="mt-1 text-ink-soft">
           {brand.name}, {brand.address}
         </p>
