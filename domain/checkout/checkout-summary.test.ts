@@ -1,0 +1,114 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { checkOpenCheckouts } from './check-open-checkouts.ts'
+import { checkoutSummary } from './checkout-summary.ts'
+import { placeCheckout } from './place-checkout.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { startPayment } from './start-payment.ts'
+import type { checkouts } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(() => bank.reset())
+
+type Checkout = typeof checkouts.$inferSelect
+
+const summaryOf = (checkout: Pick<Checkout, 'link_token'>) =>
+  checkoutSummary(world.deps.db, checkout.link_token)
+const stateOf = async (checkout: Pick<Checkout, 'link_token'>) => (await summaryOf(checkout))?.state
+
+/** A charge of so many naira, and the look at the provider that follows it. */
+async function charged(
+  checkout: Checkout,
+  naira: number,
+  outcome: 'successful' | 'failed' | 'pending' = 'successful',
+): Promise<number> {
+  const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: naira, outcome })
+  await settleCheckout(world.deps, {
+    tx_ref: checkout.tx_ref,
+    provider_transaction_id: String(transaction_id),
+  })
+  return transaction_id
+}
+
+describe('where a checkout stands', () => {
+  test('nothing tried yet, then the window opened', async () => {
+    const placed = await placeCheckout(world.deps, {
+      idempotency_key: randomUUID(),
+      form: ada,
+      cart: [jollofFor(await insertVendor(world.deps.db))],
+      place: { latitude: null, longitude: null, landmark: null },
+    })
+    if (!placed.ok) throw new Error('not placed')
+    expect(await stateOf(placed.value)).toBe('open')
+    await startPayment(world.deps, placed.value.link_token)
+    expect(await stateOf(placed.value)).toBe('started')
+  })
+
+  test('the provider does not know yet, then it failed, then another try', async () => {
+    const checkout = await startedCheckout(world)
+    const transaction_id = await charged(checkout, 3600, 'pending')
+    expect(await stateOf(checkout)).toBe('checking')
+    await bank.settle(transaction_id, 'failed')
+    await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+    expect(await stateOf(checkout)).toBe('failed')
+    await startPayment(world.deps, checkout.link_token)
+    expect(await stateOf(checkout)).toBe('started')
+  })
+
+  test('paid, and paid it stays when a second charge goes back', async () => {
+    const checkout = await startedCheckout(world)
+    await charged(checkout, 3600)
+    expect(await stateOf(checkout)).toBe('paid')
+    await charged(checkout, 3600)
+    expect(await summaryOf(checkout)).toMatchObject({ state: 'paid', refunded: 3_600_00 })
+  })
+
+  test('short money is with a person', async () => {
+    const checkout = await startedCheckout(world)
+    await charged(checkout, 100)
+    expect(await stateOf(checkout)).toBe('review')
+  })
+
+  test('nobody paid within the hour; money that comes then goes back', async () => {
+    const checkout = await startedCheckout(world)
+    world.clock.advance(61 * 60)
+    while ((await checkOpenCheckouts(world.deps)) > 0);
+    expect(await stateOf(checkout)).toBe('expired')
+    await charged(checkout, 3600)
+    expect(await summaryOf(checkout)).toMatchObject({ state: 'refunding', refunded: 3_600_00, orders: [] })
+  })
+})
+
+test('the receipt has what was sold at the prices of then, the orders and how it was paid', async () => {
+  const vendor = await insertVendor(world.deps.db)
+  const checkout = await startedCheckout(world, [jollofFor(vendor)])
+  await charged(checkout, 4000)
+  expect(await summaryOf(checkout)).toMatchObject({
+    tx_ref: checkout.tx_ref,
+    customer: { firstName: 'Ada', lastName: 'Obi', phone: '+2348031234567', note: '' },
+    lines: [{ vendor_name: vendor.name, name: 'Jollof Rice', price_kobo: 1_500_00, quantity: 2 }],
+    subtotal: 3_000_00,
+    delivery_fee: 600_00,
+    total: 3_600_00,
+    paid_at: world.clock.now(),
+    payment_type: 'card',
+    orders: [{ id: expect.any(Number), vendor_id: vendor.user_id, status: 'Pending' }],
+    refunded: 400_00,
+  })
+})
+
+test.each(['', 'guessed', "' or 1=1 --"])(
+  'a link that nobody was given (%j) shows nothing',
+  async (link_token) => {
+    expect(await summaryOf({ link_token })).toBeNull()
+  },
+)
