@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../db/open.ts'
+import { food, vendors } from '../domain/catalog/tables.ts'
+import type { CartLine } from '../domain/checkout/quote.ts'
+import type { Kobo } from '../domain/money.ts'
+import { dishes, kitchens } from './dishes.ts'
+
+type Menu = { vendor_id: string; dishes: { name: string; price_kobo: Kobo }[] }
+
+export type Campus = {
+  menus: Menu[]
+  /** The vendor with all 24 dishes: the largest page a visitor meets. */
+  largest_vendor_id: string
+}
+
+const all_day = [{ opens: '00:00', closes: '24:00' }]
+const gates = ['FUTA North Gate', 'FUTA South Gate', 'FUTA Main Gate', 'FUTA East Gate', 'Aluta Market']
+
+/**
+ * Fills an empty database with vendors that are open at every hour, the same in every run. The demo campus would do,
+ * but it closes at night and its pictures take a while.
+ */
+export async function fillCampus(db: Db): Promise<Campus> {
+  const menus: Menu[] = []
+  for (const [index, name] of kitchens.entries()) {
+    const vendor_id = uuidOf(name)
+    const menu = index === 0 ? dishes : dishes.filter((_, dish) => (dish + index) % 2 === 0)
+    await db.insert(vendors).values({
+      user_id: vendor_id,
+      email: `kitchen${index}@example.com`,
+      name,
+      profile_photo: pictureOf(name),
+      landmark: gates[index % gates.length] ?? null,
+      address: `Shop ${index + 1}, by ${gates[index % gates.length]}, Akure`,
+      phone: `0803${String(1_000_000 + index * 7919)}`,
+      opening_hours: 'Every day, around the clock',
+      delivery_time: '20-35 min',
+      rating: 3.5 + (index % 15) / 10,
+      avg_price: 1_850_00,
+      category: menu[0]?.[3] ?? 'Rice',
+      description: `${name} cooks for the halls since ${2004 + index}: ask anyone at the gate.`,
+      status: 'Active',
+      week_hours: [all_day, all_day, all_day, all_day, all_day, all_day, all_day],
+    })
+    await db.insert(food).values(
+      menu.map(([dish, naira, description, section], position) => ({
+        vendor_id,
+        name: dish,
+        description,
+        price: naira * 100,
+        food_image: pictureOf(`${name} ${dish}`),
+        section,
+        position,
+      })),
+    )
+    menus.push({ vendor_id, dishes: menu.map(([dish, naira]) => ({ name: dish, price_kobo: naira * 100 })) })
+  }
+  return { menus, largest_vendor_id: uuidOf(kitchens[0] ?? '') }
+}
+
+/** Two dishes of one vendor; every fifth cart holds a dish of a second one. */
+export function cartOf(campus: Campus, index: number): CartLine[] {
+  const first = lineOf(campus, index, 0)
+  const second = lineOf(campus, index, 1)
+  return index % 5 === 0 ? [first, second, lineOf(campus, index + 1, 2)] : [first, second]
+}
+
+function lineOf(campus: Campus, index: number, dish_index: number): CartLine {
+  const menu = campus.menus[index % campus.menus.length]
+  const dish = menu?.dishes[(index + dish_index) % menu.dishes.length]
+  if (!menu || !dish) throw new Error('The campus has no such dish')
+  return { vendor_id: menu.vendor_id, ...dish, quantity: 1 + (index % 3) }
+}
+
+/** An address as the image pipeline makes them; it does not compress, as real ones do not. */
+function pictureOf(name: string): string {
+  return `/images/${createHash('sha256').update(name).digest('hex').slice(0, 32)}-640.webp`
+}
+
+function uuidOf(name: string): string {
+  const hex = createHash('sha256').update(name).digest('hex')
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
+}

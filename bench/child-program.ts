@@ -1,0 +1,32 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
+
+/** Starts a program of this folder that works on messages, in a process of its own. */
+export function startProgram(file: URL): ChildProcess {
+  return fork(fileURLToPath(file), { execArgv: ['--import', end_with_parent], serialization: 'advanced' })
+}
+
+/** Sends one message and waits for the answer. Throws when the program ends without one. */
+export async function askProgram<Answer>(child: ChildProcess, question: object): Promise<Answer> {
+  const answered = new AbortController()
+  const ended = once(child, 'exit', { signal: answered.signal }).then(([code]) => {
+    throw new Error(`A program of the bench ended with ${code}`)
+  })
+  try {
+    child.send(question)
+    const [answer] = await Promise.race([once(child, 'message', { signal: answered.signal }), ended])
+    return answer as Answer
+  } finally {
+    answered.abort()
+  }
+}
+
+export async function stopProgram(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGTERM')
+  await ended
+}

@@ -1,0 +1,94 @@
+import { randomUUID } from 'node:crypto'
+import type { CartLine } from '../domain/checkout/quote.ts'
+import type { Answer, HttpClient } from './http-client.ts'
+
+export type Places = { app_url: string; sandbox_url: string }
+
+/** One visitor: an address of their own, as a proxy would tell it, and what the browser sends with every change. */
+export function customer(client: HttpClient, { app_url, sandbox_url }: Places, number: number) {
+  const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
+  const headers = {
+    origin: app_url,
+    'x-forwarded-for': address,
+    'accept-encoding': 'br, gzip',
+    'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
+  }
+  const attempt = async (question: Record<string, string>) => {
+    const answer = await client.post(
+      `${app_url}/order-summary/attempt`,
+      String(new URLSearchParams(question)),
+      headers,
+    )
+    expectStatus(answer, 200, question['intent'] ?? 'attempt')
+    return JSON.parse(answer.body.toString()) as {
+      kind: string
+      settlement?: string
+      window?: { options: { tx_ref: string; amount: number } }
+    }
+  }
+  return {
+    /** Sends the checkout's form. Answers the token of the summary it leads to. */
+    async places(cart: readonly CartLine[]): Promise<string> {
+      const form = new URLSearchParams({
+        firstName: 'Ada',
+        lastName: `Obi ${number}`,
+        email: `ada${number}@example.com`,
+        phone: phoneOf(number),
+        address: 'Room 12, Jadesola Hall, FUTA North Gate',
+        note: '',
+        _landmark: 'FUTA North Gate',
+        _cart: JSON.stringify(cart),
+        _key: randomUUID(),
+      })
+      const answer = await client.post(`${app_url}/checkout.data`, String(form), headers)
+      expectStatus(answer, 202, 'checkout')
+      const token = /order-summary\?order=([\w-]+)/.exec(answer.body.toString())?.[1]
+      if (!token) throw new Error('checkout: the answer leads to no order summary')
+      return token
+    },
+
+    /** Loads what the order summary shows, before paying and after. */
+    async looksAt(token: string): Promise<void> {
+      expectStatus(await client.get(`${app_url}/order-summary.data?order=${token}`, headers), 200, 'summary')
+    },
+
+    /** Presses Pay: the answer opens the provider's window. */
+    async opensWindow(token: string) {
+      const answer = await attempt({ order: token, intent: 'pay' })
+      if (!answer.window) throw new Error(`pay: answered ${answer.kind}`)
+      return answer.window.options
+    },
+
+    /** Pays in the provider's window. Answers the number of the transaction. */
+    async paysAtProvider(charge: { tx_ref: string; amount: number }): Promise<string> {
+      const paid = await client.post(
+        `${sandbox_url}/control/pay`,
+        JSON.stringify({
+          tx_ref: charge.tx_ref,
+          amount: charge.amount,
+          customer: { email: `ada${number}@example.com`, name: 'Ada Obi' },
+        }),
+        { 'content-type': 'application/json' },
+      )
+      expectStatus(paid, 200, 'provider')
+      const { data } = JSON.parse(paid.body.toString()) as { data: { transaction_id: number } }
+      return String(data.transaction_id)
+    },
+
+    /** What the page asks after the window's success. */
+    async confirms(token: string, transaction_id: string): Promise<void> {
+      const { settlement } = await attempt({ order: token, intent: 'confirm', transaction_id })
+      if (settlement !== 'paid') throw new Error(`confirm: ${settlement}`)
+    },
+  }
+}
+
+/** A number of their own; the sandbox's gateway misbehaves for some that end in less than 1000. */
+function phoneOf(number: number): string {
+  const block = 100 + (Math.floor(number / 9000) % 900)
+  return `0803${block}${1000 + (number % 9000)}`
+}
+
+function expectStatus(answer: Answer, status: number, step: string): void {
+  if (answer.status !== status) throw new Error(`${step}: HTTP ${answer.status}`)
+}

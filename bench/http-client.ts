@@ -1,0 +1,45 @@
+import { Agent, type IncomingHttpHeaders, request } from 'node:http'
+
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer; header_bytes: number }
+
+export type HttpClient = {
+  get(url: string, headers?: Record<string, string>): Promise<Answer>
+  post(url: string, body: string, headers?: Record<string, string>): Promise<Answer>
+  close(): void
+}
+
+/** Keeps its connections, and hands out bodies as they were sent: compressed ones stay compressed. */
+export function httpClient(): HttpClient {
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
+  const ask = (method: string, url: string, headers: Record<string, string>, body: string) =>
+    new Promise<Answer>((resolve, reject) => {
+      const asked = request(url, { method, agent, headers, timeout: 30_000 }, (response) => {
+        const chunks: Buffer[] = []
+        response.on('data', (chunk: Buffer) => chunks.push(chunk))
+        response.on('error', reject)
+        response.on('end', () =>
+          resolve({
+            status: response.statusCode ?? 0,
+            headers: response.headers,
+            body: Buffer.concat(chunks),
+            header_bytes: headerBytes(response.rawHeaders),
+          }),
+        )
+      })
+      asked.on('error', reject)
+      asked.on('timeout', () => asked.destroy(new Error('no answer within 30 seconds')))
+      asked.end(body)
+    })
+  return {
+    get: (url, headers = {}) => ask('GET', url, headers, ''),
+    post: (url, body, headers = {}) =>
+      ask('POST', url, { ...headers, 'content-length': String(Buffer.byteLength(body)) }, body),
+    close: () => agent.destroy(),
+  }
+}
+
+/** What the status line and the headers weigh on the wire. */
+function headerBytes(raw: readonly string[]): number {
+  const status_line_and_end = 'HTTP/1.1 200 OK\r\n\r\n'.length
+  return raw.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, status_line_and_end)
+}

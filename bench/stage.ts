@@ -1,0 +1,116 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { migrateDatabase } from '../db/migrate.ts'
+import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { type Postgres, startPostgres } from '../server/postgres.ts'
+import { freePort } from '../test/free-port.ts'
+import { type Campus, fillCampus } from './campus.ts'
+import { childrenOf } from './processor-time.ts'
+import { startCountingPostgres } from './statements.ts'
+
+export const project = fileURLToPath(new URL('..', import.meta.url))
+const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
+
+/** The product as people run it, each part in a process of its own, on a database that waits for its disk. */
+export type Stage = {
+  app_url: string
+  sandbox_url: string
+  database: OpenDatabase
+  campus: Campus
+  pids: { app: number; sandbox: number; postgres: number }
+  stop(): Promise<void>
+}
+
+type Options = {
+  /** Where the app leaves a profile of its processor time, and PostgreSQL's statements are counted; null for neither. */
+  profile_folder: string | null
+}
+
+/** Starts PostgreSQL, the sandbox and the app on a folder of their own, with a campus that is open around the clock. */
+export async function openStage({ profile_folder }: Options): Promise<Stage> {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-bench-'))
+  // PostgreSQL does not run as root; its own user has to get in.
+  chmodSync(folder, 0o755)
+  const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step()
+  }
+  try {
+    const postgres = profile_folder
+      ? await startCountingPostgres(folder)
+      : await startPostgres({ data_dir: folder, log: () => {} })
+    stops.push(() => postgres.stop())
+    await migrateDatabase(postgres.url)
+    const database = openDatabase(postgres.url, 4)
+    stops.push(() => database.close())
+    const campus = await fillCampus(database.db)
+    const app = await startAppProcess(postgres, folder, profile_folder)
+    stops.push(app.stop)
+    return { ...app.urls, database, campus, pids: { ...app.pids, postgres: postmasterOf(folder) }, stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+async function startAppProcess(postgres: Postgres, folder: string, profile_folder: string | null) {
+  const [port, sandbox_port, smtp_port] = [await freePort(), await freePort(), await freePort()]
+  const urls = { app_url: `http://127.0.0.1:${port}`, sandbox_url: `http://127.0.0.1:${sandbox_port}` }
+  const printed = join(folder, 'app.log')
+  const log = openSync(printed, 'a')
+  if (profile_folder) mkdirSync(profile_folder, { recursive: true })
+  const profiling = profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : []
+  const child = spawn(process.execPath, ['--import', end_with_parent, ...profiling, 'server/main.ts'], {
+    cwd: project,
+    stdio: ['ignore', log, log],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'production',
+      SESSION_SECRET: 'only-for-measuring-only-for-measuring',
+      DATABASE_URL: postgres.url,
+      DATA_DIR: folder,
+      DEMO: 'off',
+      HOST: '127.0.0.1',
+      PORT: String(port),
+      SANDBOX: 'on',
+      SANDBOX_PORT: String(sandbox_port),
+      SANDBOX_SMTP_PORT: String(smtp_port),
+      LOG_LEVEL: 'warn',
+      // Virtual customers come from addresses of their own; limits count per address.
+      TRUST_PROXY: 'on',
+    },
+  })
+  await answers(child, `${urls.app_url}/health`, printed)
+  const pid = child.pid ?? 0
+  const sandbox = childrenOf(pid)[0] ?? 0
+  return {
+    urls,
+    pids: { app: pid, sandbox },
+    async stop() {
+      if (child.exitCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+async function answers(child: ChildProcess, url: string, printed: string): Promise<void> {
+  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt++) {
+    const response = await fetch(url).catch(() => null)
+    if (response?.ok) return
+    await sleep(100)
+  }
+  const said = existsSync(printed) ? readFileSync(printed, 'utf8').slice(-2000) : ''
+  child.kill('SIGKILL')
+  throw new Error(`The app did not start.\n${said}`)
+}
+
+function postmasterOf(folder: string): number {
+  return Number(readFileSync(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8').split('\n')[0])
+}

@@ -1,0 +1,18 @@
+/** The value below which `share` (0 to 1) of the sample lies; NaN for an empty one. */
+export function percentile(sample: readonly number[], share: number): number {
+  const sorted = [...sample].sort((left, right) => left - right)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+export function median(sample: readonly number[]): number {
+  return percentile(sample, 0.5)
+}
+
+/** Numbers from 0 to 1 that are the same in every run, so that runs can be compared. */
+export function repeatableRandom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
+    return state / 2 ** 32
+  }
+}
