@@ -1,3 +1,4 @@
+export * from '../domain/accounts/tables.ts'
 export * from '../domain/catalog/tables.ts'
 export * from '../domain/checkout/tables.ts'
 export * from '../domain/notifications/tables.ts'

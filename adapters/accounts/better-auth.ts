@@ -1,0 +1,143 @@
+import { isAPIError } from 'better-auth/api'
+import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
+import { type Auth, type AuthSettings, createAuth } from './auth-options.ts'
+import { passwords } from './passwords.ts'
+import type {
+  Cookies,
+  SecondFactor,
+  SecondFactorOutcome,
+  SignInOutcome,
+  SignInService,
+} from './sign-in-service.ts'
+
+/** Sign-in by better-auth 1.7. Refusals are answers; anything unexpected is thrown. */
+export function betterAuthSignIn(settings: AuthSettings): SignInService {
+  const auth = createAuth(settings)
+  return {
+    session: (headers) => readSession(auth, headers),
+    signIn: (headers, form) => signIn(auth, headers, form),
+    confirmSignIn: (headers, factor) => confirmSignIn(auth, headers, factor),
+    async signOut(headers) {
+      const done = await auth.api.signOut({ headers, returnHeaders: true })
+      return cookiesOf(done.headers)
+    },
+    passwords,
+    two_factor: twoFactorOf(auth),
+  }
+}
+
+async function readSession(auth: Auth, headers: Headers) {
+  const found = await auth.api.getSession({ headers, returnHeaders: true })
+  return found.response ? { user_id: found.response.user.id, cookies: cookiesOf(found.headers) } : null
+}
+
+async function signIn(
+  auth: Auth,
+  headers: Headers,
+  form: { email: string; password: string },
+): Promise<SignInOutcome> {
+  const tried = await orRefused(auth.api.signInEmail({ body: form, headers, returnHeaders: true }))
+  if ('code' in tried) {
+    if (isActorRefusal(tried.code)) return { outcome: 'not_allowed', reason: tried.code }
+    if (tried.code === 'INVALID_EMAIL_OR_PASSWORD') return { outcome: 'wrong_password' }
+    throw tried.error
+  }
+  const cookies = cookiesOf(tried.headers)
+  // With a second factor better-auth answers another shape than its types tell.
+  const answer: { user?: { id: string } } = tried.response
+  return answer.user
+    ? { outcome: 'signed_in', user_id: answer.user.id, cookies }
+    : { outcome: 'second_factor', cookies }
+}
+
+async function confirmSignIn(
+  auth: Auth,
+  headers: Headers,
+  { kind, code }: SecondFactor,
+): Promise<SecondFactorOutcome> {
+  const call = { body: { code }, headers, returnHeaders: true } as const
+  const tried = await orRefused(kind === 'code' ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call))
+  if (!('code' in tried)) {
+    return { outcome: 'signed_in', user_id: tried.response.user.id, cookies: cookiesOf(tried.headers) }
+  }
+  if (isActorRefusal(tried.code)) return { outcome: 'not_allowed', reason: tried.code }
+  switch (tried.code) {
+    case 'INVALID_CODE':
+    case 'INVALID_BACKUP_CODE':
+      return { outcome: 'wrong_code' }
+    case 'INVALID_TWO_FACTOR_COOKIE':
+    case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
+    case 'TOTP_NOT_ENABLED':
+    case 'BACKUP_CODES_NOT_ENABLED':
+      return { outcome: 'start_again', cookies: cookiesOf(new Headers(tried.error.headers)) }
+    case 'ACCOUNT_TEMPORARILY_LOCKED':
+      return { outcome: 'locked' }
+    default:
+      throw tried.error
+  }
+}
+
+function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
+  return {
+    async begin(headers, password) {
+      const begun = await orRefused(api.enableTwoFactor({ body: { password, method: 'totp' }, headers }))
+      if ('code' in begun)
+        return orThrow(begun, { INVALID_PASSWORD: 'wrong_password', TOTP_ALREADY_ENABLED: 'already_on' })
+      if (begun.method !== 'totp') throw new Error('better-auth answered another method than was asked for')
+      return { uri: begun.totpURI, backup_codes: begun.backupCodes }
+    },
+    async confirm(headers, code) {
+      const confirmed = await orRefused(api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
+      if ('code' in confirmed) return orThrow(confirmed, { INVALID_CODE: null })
+      const cookies = cookiesOf(confirmed.headers)
+      await api.revokeOtherSessions({ headers: new Headers({ cookie: asSentBack(cookies) }) })
+      return cookies
+    },
+    async turnOff(headers, password) {
+      const done = await orRefused(api.disableTwoFactor({ body: { password }, headers, returnHeaders: true }))
+      return 'code' in done ? orThrow(done, { INVALID_PASSWORD: null }) : cookiesOf(done.headers)
+    },
+    async renewBackupCodes(headers, password) {
+      const renewed = await orRefused(api.generateBackupCodes({ body: { password }, headers }))
+      return 'code' in renewed ? orThrow(renewed, { INVALID_PASSWORD: null }) : renewed.backupCodes
+    },
+  }
+}
+
+type ApiRefusal = { code: string; error: Error & { headers?: HeadersInit } }
+
+/** What better-auth answers, or the code it refused with. Throws what is no refusal. */
+async function orRefused<Answer>(call: Promise<Answer>): Promise<Answer | ApiRefusal> {
+  try {
+    return await call
+  } catch (error) {
+    if (isAPIError(error) && typeof error.body?.code === 'string') return { code: error.body.code, error }
+    throw error
+  }
+}
+
+function orThrow<Meaning>({ code, error }: ApiRefusal, meanings: Readonly<Record<string, Meaning>>): Meaning {
+  const meaning = meanings[code]
+  if (meaning === undefined) throw error
+  return meaning
+}
+
+const refusals: readonly string[] = [
+  'not_found',
+  'no_role',
+  'unrecognized_role',
+  'suspended',
+] satisfies ActorRefusal[]
+
+function isActorRefusal(code: string): code is ActorRefusal {
+  return refusals.includes(code)
+}
+
+function cookiesOf(headers: Headers): Cookies {
+  return headers.getSetCookie()
+}
+
+/** The Cookie header of a browser that was given these. */
+function asSentBack(cookies: Cookies): string {
+  return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
+}

@@ -1,0 +1,50 @@
+import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
+import type { Passwords } from '../../domain/accounts/secrets.ts'
+
+/** Values of Set-Cookie that the answer to the browser must carry. */
+export type Cookies = readonly string[]
+
+export type SignInOutcome =
+  | { outcome: 'signed_in'; user_id: string; cookies: Cookies }
+  /** The password was right; a code of the authenticator app is asked for. */
+  | { outcome: 'second_factor'; cookies: Cookies }
+  | { outcome: 'wrong_password' }
+  | { outcome: 'not_allowed'; reason: ActorRefusal }
+
+export type SecondFactorOutcome =
+  | { outcome: 'signed_in'; user_id: string; cookies: Cookies }
+  | { outcome: 'wrong_code' }
+  /** Ten minutes are over, or five codes were wrong: the password has to be given again. */
+  | { outcome: 'start_again'; cookies: Cookies }
+  /** Too many wrong codes for this account: a quarter of an hour without sign-in. */
+  | { outcome: 'locked' }
+  | { outcome: 'not_allowed'; reason: ActorRefusal }
+
+export type SecondFactor = { kind: 'code' | 'backup_code'; code: string }
+
+/**
+ * Sessions, passwords and second factors, as the product wishes them to be. `headers` are those of the browser's request;
+ * who it is stands in its cookie.
+ */
+export type SignInService = {
+  /** Who is signed in, with cookies when the session was prolonged; null when nobody is. */
+  session(headers: Headers): Promise<{ user_id: string; cookies: Cookies } | null>
+  signIn(headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome>
+  confirmSignIn(headers: Headers, factor: SecondFactor): Promise<SecondFactorOutcome>
+  /** Ends the session; answers cookies that remove the browser's. */
+  signOut(headers: Headers): Promise<Cookies>
+  passwords: Passwords
+  two_factor: {
+    /** A new secret, as an `otpauth:` address, and one-time codes; in force once a code was confirmed. */
+    begin(
+      headers: Headers,
+      password: string,
+    ): Promise<{ uri: string; backup_codes: readonly string[] } | 'wrong_password' | 'already_on'>
+    /** Turns it on and ends the account's other sessions; null when the code is wrong. */
+    confirm(headers: Headers, code: string): Promise<Cookies | null>
+    /** Null when the password is wrong. */
+    turnOff(headers: Headers, password: string): Promise<Cookies | null>
+    /** The old codes stop working. Null when the password is wrong. */
+    renewBackupCodes(headers: Headers, password: string): Promise<readonly string[] | null>
+  }
+}

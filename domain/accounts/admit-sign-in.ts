@@ -1,0 +1,90 @@
+import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { fingerprint } from './secrets.ts'
+import { sign_in_attempts as attempts } from './tables.ts'
+
+/** So many wrong passwords cost nothing: people mistype. */
+const FREE_FAILURES = 4
+const LONGEST_WAIT_SECONDS = 300
+/** After an hour without an attempt the count starts again. */
+const MEMORY_SECONDS = 3600
+/** Wrong passwords per hour and account, over all addresses it never signed in from: a guess by many machines. */
+const MOST_FAILURES_ELSEWHERE = 200
+
+type Who = { email: string; address: string }
+
+/**
+ * Whether somebody at `address` may try a password for `email` now. Counts the attempt as a failure until
+ * `rememberSuccess`, so that attempts at once are counted too. After four failures each further one doubles the wait,
+ * from one second to five minutes. Counted per account and address, so nobody at another address is held up; known and
+ * unknown accounts are treated alike. Refuses with the seconds to wait.
+ */
+export async function admitSignIn(
+  deps: { db: Db; clock: Clock },
+  who: Who,
+): Promise<Accepted<undefined> | Refused<'wait', { seconds: number }>> {
+  const now = deps.clock.now()
+  const key = keyOf(who)
+  const forgotten = new Date(now.getTime() - MEMORY_SECONDS * 1000)
+  if (await isGuessedFromEverywhere(deps.db, key, forgotten)) {
+    return refused('wait', { seconds: LONGEST_WAIT_SECONDS })
+  }
+  const failures = sql`case when ${attempts.attempted_at} < ${forgotten} then 1 else ${attempts.failures} + 1 end`
+  const wait_seconds = sql`case when ${failures} <= ${FREE_FAILURES} then 0
+    else least(${LONGEST_WAIT_SECONDS}, power(2, least(${failures}, 30) - ${FREE_FAILURES} - 1)) end`
+  const [admitted] = await deps.db
+    .insert(attempts)
+    .values({ ...key, failures: 1, attempted_at: now, blocked_until: now })
+    .onConflictDoUpdate({
+      target: [attempts.account, attempts.address],
+      set: {
+        failures,
+        attempted_at: now,
+        blocked_until: sql`${now}::timestamptz + make_interval(secs => ${wait_seconds})`,
+      },
+      setWhere: lte(attempts.blocked_until, now),
+    })
+    .returning({ failures: attempts.failures })
+  if (admitted) return accepted(undefined)
+  const [blocked] = await deps.db
+    .select({ until: attempts.blocked_until })
+    .from(attempts)
+    .where(and(eq(attempts.account, key.account), eq(attempts.address, key.address)))
+  const milliseconds = (blocked?.until ?? now).getTime() - now.getTime()
+  return refused('wait', { seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
+}
+
+/** The password was right: the count for this account and address starts again. */
+export async function rememberSuccess(deps: { db: Db; clock: Clock }, who: Who): Promise<void> {
+  const key = keyOf(who)
+  const now = deps.clock.now()
+  await deps.db
+    .update(attempts)
+    .set({ failures: 0, blocked_until: now, succeeded_at: now })
+    .where(and(eq(attempts.account, key.account), eq(attempts.address, key.address)))
+}
+
+async function isGuessedFromEverywhere(
+  db: Db,
+  key: { account: string; address: string },
+  since: Date,
+): Promise<boolean> {
+  const [sums] = await db
+    .select({
+      elsewhere: sql<number>`coalesce(sum(${attempts.failures}) filter (where ${and(isNull(attempts.succeeded_at), gt(attempts.attempted_at, since))}), 0)::int`,
+      known_here: sql<boolean>`coalesce(bool_or(${attempts.address} = ${key.address} and ${attempts.succeeded_at} is not null), false)`,
+    })
+    .from(attempts)
+    .where(eq(attempts.account, key.account))
+  return sums !== undefined && !sums.known_here && sums.elsewhere >= MOST_FAILURES_ELSEWHERE
+}
+
+export function accountKey(email: string): string {
+  return fingerprint('account', email.trim().toLowerCase())
+}
+
+function keyOf({ email, address }: Who) {
+  return { account: accountKey(email), address: fingerprint('address', email.trim().toLowerCase(), address) }
+}

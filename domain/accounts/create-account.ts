@@ -1,0 +1,44 @@
+import type { Tx } from '../../db/open.ts'
+import type { Announce } from '../events.ts'
+import type { Role } from './actor.ts'
+import { credentials, users } from './tables.ts'
+
+export type NewAccount = {
+  email: string
+  role: Role
+  password_hash: string
+  name?: string
+  /** Given where a vendor's row is there already (demo). */
+  user_id?: string
+}
+
+/**
+ * Makes an account in the caller's commit; its vendor or rider row follows in the same one (`reactions.ts`). `email` is
+ * in lower case. Answers the user's id, or null when the address is taken. Only `registerAccount` is open to everyone:
+ * the role of an admin comes from a command or the demo.
+ */
+export async function createAccount(
+  tx: Tx,
+  announce: Announce,
+  account: NewAccount,
+  now: Date,
+): Promise<string | null> {
+  const { email, role, name = '', password_hash } = account
+  const dates = { created_at: now, updated_at: now }
+  const [user] = await tx
+    .insert(users)
+    .values({ ...(account.user_id ? { id: account.user_id } : {}), email, role, name, ...dates })
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id })
+  if (!user) return null
+  // Where better-auth looks for a password: provider `credential`, the account numbered like its user.
+  await tx.insert(credentials).values({
+    user_id: user.id,
+    provider_id: 'credential',
+    account_id: user.id,
+    password: password_hash,
+    ...dates,
+  })
+  await announce(tx, { kind: 'account_made', actor: { user_id: user.id, email, role } }, now)
+  return user.id
+}

@@ -1,0 +1,30 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Actor, type Role, roles } from './actor.ts'
+import { users } from './tables.ts'
+
+export type SignedIn = { actor: Actor; name: string; two_factor_enabled: boolean }
+/** Why nobody may be signed in to an account. */
+export type ActorRefusal = 'not_found' | 'no_role' | 'unrecognized_role' | 'suspended'
+
+/**
+ * Who an account is, asked afresh for every request, so that a change of role or a suspension holds at once. Refuses an
+ * account without one of our roles (spec §8) and one that is suspended.
+ */
+export async function findActor(
+  db: Db,
+  user_id: string,
+): Promise<Accepted<SignedIn> | Refused<ActorRefusal, undefined>> {
+  const [user] = await db.select().from(users).where(eq(users.id, user_id))
+  if (!user) return refused('not_found')
+  const { role, email, name, two_factor_enabled } = user
+  if (!role) return refused('no_role')
+  if (!isRole(role)) return refused('unrecognized_role')
+  if (user.suspended_at) return refused('suspended')
+  return accepted({ actor: { user_id, role, email }, name, two_factor_enabled })
+}
+
+function isRole(text: string): text is Role {
+  return roles.some((role) => role === text)
+}

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+
+/** As in the mail address's column: one mailbox, one account. */
+const email = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .min(1, 'Please enter your email.')
+  .max(254, 'This address is too long to be one.')
+  .pipe(z.email('This address cannot receive mail. Is it complete?'))
+
+/** Spec §5 shows no rule, so only what is unsafe is refused (docs/decisions/021); the rest in `password-safety.ts`. */
+const new_password = z
+  .string()
+  .min(8, 'Please use at least 8 characters.')
+  .max(128, 'Please use at most 128 characters.')
+
+/** The two roles that people give themselves (spec §6); an admin is made by a command. */
+export const self_registered_roles = ['vendor', 'rider'] as const
+
+export const register_form = z.object({
+  email,
+  password: new_password,
+  role: z.enum(self_registered_roles, 'Are you a vendor or a rider?'),
+})
+
+/** An old password may break today's rule, so nothing but its presence is asked for. */
+export const sign_in_form = z.object({
+  email,
+  password: z.string().min(1, 'Please enter your password.').max(128, 'This password is too long to be one.'),
+})
+
+export const reset_form = z.object({ email })
+
+export const new_password_form = z
+  .object({ password: new_password, confirmation: z.string() })
+  .refine((form) => form.password === form.confirmation, {
+    path: ['confirmation'],
+    error: 'Passwords do not match.',
+  })
+
+/** The first complaint about each field. */
+export function fieldErrors<Field extends string>(error: z.ZodError): Partial<Record<Field, string>> {
+  const errors: Partial<Record<Field, string>> = {}
+  for (const issue of error.issues) errors[issue.path[0] as Field] ??= issue.message
+  return errors
+}

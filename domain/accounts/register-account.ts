@@ -1,0 +1,66 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { createAccount } from './create-account.ts'
+import { fieldErrors, register_form } from './forms.ts'
+import { whyUnsafe } from './password-safety.ts'
+import type { Passwords } from './secrets.ts'
+import { credentials, users } from './tables.ts'
+
+/** How long after a registration the same one sent again counts as a second press of the button. */
+const SAME_PRESS_SECONDS = 600
+
+export type RegisterField = 'email' | 'password' | 'role'
+export type RegisterRefusal =
+  | Refused<'fields', Partial<Record<RegisterField, string>>>
+  | Refused<'email_taken', undefined>
+
+/**
+ * Makes an account for a vendor or a rider (spec §2, §5, §7). Refuses fields that cannot be right, any other role, and a
+ * mail address that has an account. Safe to repeat: the same mail address, role and password within ten minutes are one
+ * registration.
+ */
+export async function registerAccount(
+  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  input: { email: string; password: string; role: string },
+): Promise<Accepted<{ email: string }> | RegisterRefusal> {
+  const form = register_form.safeParse(input)
+  if (!form.success) return refused('fields', fieldErrors<RegisterField>(form.error))
+  const { email, password, role } = form.data
+  const unsafe = whyUnsafe(password, email)
+  if (unsafe) return refused('fields', { password: unsafe })
+  const now = deps.clock.now()
+
+  const [known] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email))
+  if (!known) {
+    const password_hash = await deps.passwords.hash(password)
+    const made = await deps.db.transaction((tx) =>
+      createAccount(tx, deps.announce, { email, role, password_hash }, now),
+    )
+    if (made) return accepted({ email })
+  }
+  return (await isRepeated(deps, { email, password, role }, now))
+    ? accepted({ email })
+    : refused('email_taken')
+}
+
+async function isRepeated(
+  deps: { db: Db; passwords: Passwords },
+  form: { email: string; password: string; role: string },
+  now: Date,
+): Promise<boolean> {
+  const [fresh] = await deps.db
+    .select({ hash: credentials.password })
+    .from(users)
+    .innerJoin(credentials, eq(credentials.user_id, users.id))
+    .where(
+      and(
+        eq(users.email, form.email),
+        eq(users.role, form.role),
+        gt(users.created_at, new Date(now.getTime() - SAME_PRESS_SECONDS * 1000)),
+      ),
+    )
+  return fresh?.hash ? deps.passwords.verify(form.password, fresh.hash) : false
+}

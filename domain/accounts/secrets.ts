@@ -1,0 +1,14 @@
+import { createHash, randomBytes } from 'node:crypto'
+
+/** How passwords are kept. `verify` takes as long for a wrong one as for a right one. */
+export type Passwords = {
+  hash(password: string): Promise<string>
+  verify(password: string, hash: string): Promise<boolean>
+}
+
+/** 256 bits that nobody guesses, fit for a link. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+/** A one-way mark of some words: enough to find a row by, useless to who reads it. */
+export const fingerprint = (...words: readonly string[]): string =>
+  createHash('sha256').update(JSON.stringify(words)).digest('hex')

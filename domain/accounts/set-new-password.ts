@@ -1,0 +1,98 @@
+import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { accountKey } from './admit-sign-in.ts'
+import { fieldErrors, new_password_form } from './forms.ts'
+import { whyUnsafe } from './password-safety.ts'
+import { fingerprint, type Passwords } from './secrets.ts'
+import { credentials, password_resets, sessions, sign_in_attempts, verifications } from './tables.ts'
+
+/** How long after a change the same one sent again counts as a second press of the button. */
+const SAME_PRESS_SECONDS = 600
+
+type NewPasswordField = 'password' | 'confirmation'
+export type NewPasswordRefusal =
+  | Refused<'fields', Partial<Record<NewPasswordField, string>>>
+  | Refused<'link', undefined>
+
+/** Whether a link from a mail still works. */
+export async function isResetLinkValid(deps: { db: Db; clock: Clock }, token: string): Promise<boolean> {
+  return (await findUnused(deps, token)) !== undefined
+}
+
+/**
+ * Sets a new password by the link of a mail (spec §5). In one commit the link and all others of the account are used up,
+ * every session and every half-done sign-in ends, failed attempts are forgotten, and the owner is told by mail. Refuses
+ * passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to repeat within ten minutes.
+ */
+export async function setNewPassword(
+  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  input: { token: string; password: string; confirmation: string },
+): Promise<Accepted<undefined> | NewPasswordRefusal> {
+  const form = new_password_form.safeParse(input)
+  const link = await findUnused(deps, input.token)
+  if (!link) return answerUsedLink(deps, input)
+  if (!form.success) return refused('fields', fieldErrors<NewPasswordField>(form.error))
+  const unsafe = whyUnsafe(form.data.password, link.email)
+  if (unsafe) return refused('fields', { password: unsafe })
+
+  const password = await deps.passwords.hash(form.data.password)
+  const now = deps.clock.now()
+  const changed = await deps.db.transaction(async (tx) => {
+    const [reset] = await tx
+      .update(password_resets)
+      .set({ used_at: now })
+      .where(unused(deps, input.token))
+      .returning({ id: password_resets.id, email: password_resets.email, user_id: password_resets.user_id })
+    if (!reset?.user_id) return false
+    const { user_id } = reset
+    await tx
+      .update(password_resets)
+      .set({ used_at: now })
+      .where(and(eq(password_resets.user_id, user_id), isNull(password_resets.used_at)))
+    await tx.update(credentials).set({ password, updated_at: now }).where(eq(credentials.user_id, user_id))
+    await tx.delete(sessions).where(eq(sessions.user_id, user_id))
+    await tx.delete(verifications).where(eq(verifications.value, user_id))
+    await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.account, accountKey(reset.email)))
+    await deps.announce(tx, { kind: 'password_changed', reset }, now)
+    return true
+  })
+  return changed ? accepted(undefined) : answerUsedLink(deps, input)
+}
+
+function unused(deps: { clock: Clock }, token: string) {
+  return and(
+    eq(password_resets.token_hash, fingerprint('reset', token)),
+    isNull(password_resets.used_at),
+    gt(password_resets.expires_at, deps.clock.now()),
+  )
+}
+
+async function findUnused(deps: { db: Db; clock: Clock }, token: string) {
+  const [found] = await deps.db
+    .select({ email: password_resets.email })
+    .from(password_resets)
+    .where(unused(deps, token))
+  return found
+}
+
+/** Refused, unless it is the second press of one button: used a moment ago, for this very password. */
+async function answerUsedLink(
+  deps: { db: Db; clock: Clock; passwords: Passwords },
+  { token, password }: { token: string; password: string },
+): Promise<Accepted<undefined> | NewPasswordRefusal> {
+  const [used] = await deps.db
+    .select({ hash: credentials.password })
+    .from(password_resets)
+    .innerJoin(credentials, eq(credentials.user_id, password_resets.user_id))
+    .where(
+      and(
+        eq(password_resets.token_hash, fingerprint('reset', token)),
+        gt(password_resets.used_at, new Date(deps.clock.now().getTime() - SAME_PRESS_SECONDS * 1000)),
+      ),
+    )
+  const repeated = used?.hash ? await deps.passwords.verify(password, used.hash) : false
+  return repeated ? accepted(undefined) : refused('link')
+}

@@ -1,0 +1,138 @@
+import { sql } from 'drizzle-orm'
+import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
+import { instantColumn } from '../../db/columns.ts'
+
+// The first five tables are better-auth's, under our names (adapters/accounts/better-auth.ts maps them).
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey().defaultRandom(),
+  /** In lower case, so that one mailbox is one account. */
+  email: text('email').notNull().unique(),
+  name: text('name').notNull().default(''),
+  /** One of `roles` for every account made here; the login says so when it is something else (spec §8). */
+  role: text('role'),
+  email_verified: boolean('email_verified').notNull().default(false),
+  image: text('image'),
+  two_factor_enabled: boolean('two_factor_enabled').notNull().default(false),
+  /** Since when nobody may be signed in to this account; null while all is well. */
+  suspended_at: instantColumn('suspended_at'),
+  created_at: instantColumn('created_at').notNull(),
+  updated_at: instantColumn('updated_at').notNull(),
+})
+
+const userColumn = () =>
+  uuid('user_id')
+    .notNull()
+    .references(() => users.id, { onDelete: 'cascade' })
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: userColumn(),
+    token: text('token').notNull().unique(),
+    expires_at: instantColumn('expires_at').notNull(),
+    ip_address: text('ip_address'),
+    user_agent: text('user_agent'),
+    created_at: instantColumn('created_at').notNull(),
+    updated_at: instantColumn('updated_at').notNull(),
+  },
+  (table) => [index('sessions_user').on(table.user_id), index('sessions_expiry').on(table.expires_at)],
+)
+
+export const credentials = pgTable(
+  'credentials',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: userColumn(),
+    provider_id: text('provider_id').notNull(),
+    account_id: text('account_id').notNull(),
+    /** A salted scrypt hash. */
+    password: text('password'),
+    created_at: instantColumn('created_at').notNull(),
+    updated_at: instantColumn('updated_at').notNull(),
+  },
+  (table) => [index('credentials_user').on(table.user_id)],
+)
+
+/** Sign-ins that wait for their second step. */
+export const verifications = pgTable(
+  'verifications',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    identifier: text('identifier').notNull(),
+    value: text('value').notNull(),
+    expires_at: instantColumn('expires_at').notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    updated_at: instantColumn('updated_at').notNull(),
+  },
+  (table) => [
+    index('verifications_identifier').on(table.identifier),
+    index('verifications_value').on(table.value),
+  ],
+)
+
+export const two_factors = pgTable(
+  'two_factors',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: userColumn(),
+    /** Encrypted, as are the backup codes. */
+    secret: text('secret').notNull(),
+    backup_codes: text('backup_codes').notNull(),
+    /** False until the first code was right. */
+    verified: boolean('verified').notNull().default(false),
+    failed_verification_count: integer('failed_verification_count').notNull().default(0),
+    locked_until: instantColumn('locked_until'),
+  },
+  (table) => [index('two_factors_user').on(table.user_id)],
+)
+
+/** Delivery partners (spec §3). */
+export const riders = pgTable('riders', {
+  user_id: userColumn().primaryKey(),
+  email: text('email').notNull(),
+  status: text('status').$type<'Pending' | 'Active' | 'Inactive'>().notNull().default('Pending'),
+  created_at: instantColumn('created_at').notNull(),
+})
+
+/**
+ * Who asked for a new password. Asking writes the same row whether or not the mail address is known; the worker finds
+ * out later, so that neither the answer nor its duration tells.
+ */
+export const password_resets = pgTable(
+  'password_resets',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    email: text('email').notNull(),
+    asked_at: instantColumn('asked_at').notNull(),
+    handled_at: instantColumn('handled_at'),
+    user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    /** SHA-256 of the token in the mail: who reads this table cannot use it. */
+    token_hash: text('token_hash').unique(),
+    expires_at: instantColumn('expires_at'),
+    used_at: instantColumn('used_at'),
+  },
+  (table) => [
+    index('password_resets_due').on(table.asked_at).where(sql`${table.handled_at} is null`),
+    index('password_resets_email').on(table.email, table.asked_at),
+  ],
+)
+
+/** Sign-ins tried since the last success, per account and address, both as fingerprints. */
+export const sign_in_attempts = pgTable(
+  'sign_in_attempts',
+  {
+    account: text('account').notNull(),
+    address: text('address').notNull(),
+    failures: integer('failures').notNull(),
+    attempted_at: instantColumn('attempted_at').notNull(),
+    blocked_until: instantColumn('blocked_until').notNull(),
+    /** When this account last signed in from this address. */
+    succeeded_at: instantColumn('succeeded_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.account, table.address] }),
+    index('sign_in_attempts_age').on(table.attempted_at),
+  ],
+)
