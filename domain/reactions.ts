@@ -3,8 +3,10 @@ import type { Tx } from '../db/open.ts'
 import { riders } from './accounts/tables.ts'
 import { vendors } from './catalog/tables.ts'
 import type { Announce, DomainEvent } from './events.ts'
+import { notifyUsers } from './notifications/bell.ts'
 import { queueMessages } from './notifications/queue-message.ts'
 import {
+  newOrderNotice,
   newOrderSms,
   paidSms,
   passwordChangedMail,
@@ -103,6 +105,16 @@ async function tellVendorsAndCustomer(
         ]
       : []
   })
+  await notifyUsers(
+    tx,
+    orders.map((order) => ({
+      user_id: order.vendor_id,
+      kind: 'new_order' as const,
+      text: newOrderNotice(order),
+      order_id: order.id,
+    })),
+    now,
+  )
   const receipt_url = receiptUrl(public_url, checkout.link_token)
   const vendor_names = new Map(checkout.lines.map((line) => [line.vendor_id, line.vendor_name]))
   const mail = receiptMail({

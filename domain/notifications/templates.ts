@@ -15,6 +15,11 @@ export function newOrderSms(order: OrderForMessage & Customer): string {
   return `${brand.name} order ${order.id}: ${dishes}. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}`
 }
 
+/** On a vendor's bell. */
+export function newOrderNotice(order: OrderForMessage): string {
+  return `New order ${order.id}: ${order.items.map((item) => `${item.quantity} x ${item.name}`).join(', ')}`
+}
+
 /** To the customer, the moment the money is verified. */
 export function paidSms(order_ids: readonly number[], total: Kobo, receipt_url: string): string {
   return `${brand.name}: ${formatNairaForSms(total)} received, thank you. Order ${order_ids.join(', ')} is with the kitchen. Receipt: ${receipt_url}`

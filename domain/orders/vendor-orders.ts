@@ -1,0 +1,89 @@
+import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { order_number } from './forms.ts'
+import { type VendorFilter, vendor_filters } from './lifecycle.ts'
+import { order_history, orders } from './tables.ts'
+
+/** Spec §9. */
+export const VENDOR_ORDERS_PER_PAGE = 25
+
+const row = {
+  id: orders.id,
+  items: orders.items,
+  total_price: orders.total_price,
+  status: orders.status,
+  created_at: orders.created_at,
+  ready_by: orders.ready_by,
+  customer_note: orders.customer_note,
+}
+
+/**
+ * One page of a vendor's own orders, newest first (spec §2). `search` is an order id or part of a dish's name, with or
+ * without its accents. There is no count, so that the page costs the same in the tenth year.
+ */
+export async function listVendorOrders(
+  db: Db,
+  vendor_id: string,
+  request: { search: string; filter: VendorFilter; page: number },
+) {
+  const search = request.search.trim().slice(0, 80)
+  const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), 10_000)
+  const found = await db
+    .select(row)
+    .from(orders)
+    .where(
+      and(
+        eq(orders.vendor_id, vendor_id),
+        request.filter === 'All' ? undefined : inArray(orders.status, vendor_filters[request.filter]),
+        search ? matches(search) : undefined,
+      ),
+    )
+    .orderBy(desc(orders.id))
+    .limit(VENDOR_ORDERS_PER_PAGE + 1)
+    .offset((page - 1) * VENDOR_ORDERS_PER_PAGE)
+  return {
+    orders: found.slice(0, VENDOR_ORDERS_PER_PAGE),
+    page,
+    has_more: found.length > VENDOR_ORDERS_PER_PAGE,
+  }
+}
+
+export type VendorOrderRow = Awaited<ReturnType<typeof listVendorOrders>>['orders'][number]
+
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const by_dish = sql`exists (
+    select 1 from jsonb_array_elements(${orders.items}) item
+    where search_text(item ->> 'name') like search_text(${pattern}))`
+  const id = order_number.safeParse(search.replace(/^#/, ''))
+  return id.success ? or(eq(orders.id, id.data), by_dish) : by_dish
+}
+
+/** One of the vendor's orders with everything its kitchen needs and its history; null when it is not this vendor's. */
+export async function findVendorOrder(db: Db, vendor_id: string, order_id: number) {
+  if (!order_number.safeParse(order_id).success) return null
+  const [order] = await db
+    .select({
+      ...row,
+      customer_name: orders.customer_name,
+      customer_phone: orders.customer_phone,
+      customer_address: orders.customer_address,
+    })
+    .from(orders)
+    .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id)))
+  if (!order) return null
+  const history = await db
+    .select({
+      id: order_history.id,
+      to_status: order_history.to_status,
+      verb: order_history.verb,
+      reason: order_history.reason,
+      moved_at: order_history.moved_at,
+    })
+    .from(order_history)
+    .where(eq(order_history.order_id, order_id))
+    .orderBy(order_history.id)
+  return { ...order, history }
+}
+
+export type VendorOrderDetail = NonNullable<Awaited<ReturnType<typeof findVendorOrder>>>
