@@ -29,6 +29,11 @@ export function campusTime(instant: Date): { weekday: number; minute_of_day: num
   }
 }
 
+/** The date on the campus at an instant, 'YYYY-MM-DD'. */
+export function campusDate(instant: Date): string {
+  return new Date(instant.getTime() + LAGOS_OFFSET_MS).toISOString().slice(0, 10)
+}
+
 /** The next midnight on the campus, when "tomorrow" becomes "today". */
 export function nextCampusMidnight(instant: Date): Date {
   const day_ms = 24 * 60 * 60 * 1000

@@ -11,6 +11,7 @@ const MOST_PIXELS = 50_000_000
 const LONGEST_TO_SHORTEST_SIDE = 10
 
 export class PictureRefused extends Error {
+  override name = 'PictureRefused'
   readonly reason: 'not_a_picture' | 'too_large'
   constructor(reason: 'not_a_picture' | 'too_large') {
     super(reason)

@@ -17,11 +17,15 @@ export type PictureStoreSettings =
 export type PictureStore = {
   /**
    * Stores a picture in every width and answers the address that tables hold (`/images/<name>-640.webp`). The same
-   * picture twice is one. Throws PictureRefused for what is no picture or too large.
+   * picture of the same owner twice is one. Throws PictureRefused for what is no picture or too large.
    */
-  store(upload: Buffer): Promise<string>
+  store(upload: Buffer, owner?: string): Promise<string>
+  /** The address that `store` will answer, before anything is stored. */
+  addressOf(upload: Buffer, owner?: string): string
   /** The bytes behind one of our addresses; null for a name that is not ours or not there. */
   read(file: string): Promise<Uint8Array | null>
+  /** Deletes a picture in every width by its address; one that is not there is no error. Ignores names that are not ours. */
+  remove(address: string): Promise<void>
 }
 
 const OUR_NAMES = /^[0-9a-f]{32}-(320|640|960)\.webp$/
@@ -32,8 +36,9 @@ export async function pictureStore(settings: PictureStoreSettings): Promise<Pict
     settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings),
   )
   return {
-    async store(upload) {
-      const name = createHash('sha256').update(upload).digest('hex').slice(0, 32)
+    addressOf: (upload, owner = '') => `/images/${nameOf(upload, owner)}-640.webp`,
+    async store(upload, owner = '') {
+      const name = nameOf(upload, owner)
       const encoded = await encodePicture(upload)
       await Promise.all(
         picture_widths.map((width) =>
@@ -47,7 +52,16 @@ export async function pictureStore(settings: PictureStoreSettings): Promise<Pict
       const key = `images/${file}`
       return (await disk.exists(key)) ? disk.getBytes(key) : null
     },
+    async remove(address) {
+      const name = /^\/images\/([0-9a-f]{32})-640\.webp$/.exec(address)?.[1]
+      if (!name) return
+      await Promise.all(picture_widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
+    },
   }
+}
+
+function nameOf(upload: Buffer, owner: string): string {
+  return createHash('sha256').update(owner).update(upload).digest('hex').slice(0, 32)
 }
 
 function folderDriver(folder: string) {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isSoldOut, takesOrders } from './availability.ts'
+import { isSoldOut, takesOrders, UNTIL_CHANGED } from './availability.ts'
 import type { WeekHours } from './opening-hours.ts'
 
 const TUESDAY_NOON = new Date('2026-03-10T11:00:00Z')
-const UNTIL_REOPENED = new Date('9999-12-31T00:00:00Z')
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 
 const lunch: WeekHours = [[], [{ opens: '08:00', closes: '14:00' }], [], [], [], [], []]
@@ -47,7 +46,7 @@ describe('takesOrders', () => {
   })
 
   test('a pause that outlasts the hours is a closed door at closing time', () => {
-    const paused = { ...open_for_lunch, paused_until: UNTIL_REOPENED }
+    const paused = { ...open_for_lunch, paused_until: UNTIL_CHANGED }
     expect(takesOrders(paused, TUESDAY_NOON)).toMatchObject({
       why: 'paused',
       until: minutesAfter(TUESDAY_NOON, 120),

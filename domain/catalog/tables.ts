@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { WeekHours } from './opening-hours.ts'
+import type { HoursException, WeekHours } from './opening-hours.ts'
 
 export const vendors = pgTable(
   'vendors',
@@ -43,9 +43,13 @@ export const vendors = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     week_hours: jsonb('week_hours').$type<WeekHours>(),
+    /** Dates on which other hours apply than those of the weekday. */
+    hours_exceptions: jsonb('hours_exceptions').$type<HoursException[]>().notNull().default([]),
     /** Orders are not taken before this instant; the year 9999 stands for "until reopened". */
     paused_until: instantColumn('paused_until'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
+    /** Set by an admin who lets the owner correct legal and bank data; the next submission locks them again. */
+    unlocked_at: instantColumn('unlocked_at'),
   },
   (table) => [
     index('vendors_listed')
@@ -75,4 +79,24 @@ export const food = pgTable(
     // A cart knows a dish by vendor and name, so a menu cannot hold one name twice.
     uniqueIndex('food_vendor_name').on(table.vendor_id, sql`lower(${table.name})`),
   ],
+)
+
+/** What an owner typed into the registration so far. A table of its own, so that typing empties no page cache. */
+export const registration_drafts = pgTable('registration_drafts', {
+  user_id: uuid('user_id').primaryKey(),
+  /** The wizard's step, 0 to 3 (spec §4). */
+  step: integer('step').notNull().default(0),
+  fields: jsonb('fields').$type<Record<string, string>>().notNull(),
+  updated_at: instantColumn('updated_at').notNull(),
+})
+
+/** Every uploaded picture and whose it is; one that no row shows any more is deleted after a day. */
+export const uploads = pgTable(
+  'uploads',
+  {
+    address: text('address').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+    uploaded_at: instantColumn('uploaded_at').notNull(),
+  },
+  (table) => [index('uploads_by_age').on(table.uploaded_at)],
 )

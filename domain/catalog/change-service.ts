@@ -1,0 +1,76 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { UNTIL_CHANGED } from './availability.ts'
+import { firstIssues, type PauseLength, service_times_form } from './forms.ts'
+import { lockOwnVendor, mayShow } from './own-vendor.ts'
+import { vendors } from './tables.ts'
+
+// What stays editable after the registration is locked (reading-the-spec, "Silent in the original").
+
+type NotFound = Refused<'not_found', undefined>
+export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time', string>>
+
+/** Stops orders for a while: for so many minutes, or until `resumeOrders`. Asked again, it counts anew. */
+export function pauseOrders(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  length: PauseLength,
+): Promise<Accepted<undefined> | NotFound> {
+  const until =
+    length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
+  return change(db, actor, { paused_until: until })
+}
+
+/** Takes orders again. */
+export function resumeOrders({ db }: { db: Db }, actor: Actor): Promise<Accepted<undefined> | NotFound> {
+  return change(db, actor, { paused_until: null })
+}
+
+/** How long the kitchen takes, 5 to 120 minutes, and what customers read about the delivery. */
+export async function changeServiceTimes(
+  { db }: { db: Db },
+  actor: Actor,
+  input: { preparation_minutes: string; delivery_time: string },
+): Promise<Accepted<undefined> | NotFound | Refused<'fields', ServiceTimesErrors>> {
+  const parsed: z.ZodSafeParseResult<z.output<typeof service_times_form>> =
+    service_times_form.safeParse(input)
+  if (!parsed.success) {
+    const { preparation_minutes: wrong, delivery_time } = firstIssues<keyof ServiceTimesErrors>(parsed.error)
+    return refused('fields', {
+      ...(wrong ? { preparation_minutes: 'Please write a number of minutes from 5 to 120.' } : {}),
+      ...(delivery_time ? { delivery_time } : {}),
+    })
+  }
+  const { preparation_minutes, delivery_time } = parsed.data
+  return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null })
+}
+
+/** Shows another picture of the vendor: an upload of their own. */
+export async function changePhoto(
+  { db }: { db: Db },
+  actor: Actor,
+  address: string,
+): Promise<Accepted<undefined> | NotFound | Refused<'not_your_picture', undefined>> {
+  return db.transaction(async (tx) => {
+    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    if (!(await mayShow(tx, actor, address))) return refused('not_your_picture')
+    await tx.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, actor.user_id))
+    return accepted(undefined)
+  })
+}
+
+function change(
+  db: Db,
+  actor: Actor,
+  values: Partial<typeof vendors.$inferInsert>,
+): Promise<Accepted<undefined> | NotFound> {
+  return db.transaction(async (tx) => {
+    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    await tx.update(vendors).set(values).where(eq(vendors.user_id, actor.user_id))
+    return accepted(undefined)
+  })
+}

@@ -1,0 +1,137 @@
+import { and, eq, ne, sql } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type FoodField, firstIssues, food_form } from './forms.ts'
+import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
+import { food } from './tables.ts'
+
+/** A menu longer than this is a mistake of a program, not a kitchen. */
+export const MOST_DISHES = 500
+
+export type FoodErrors = Partial<Record<FoodField, string>>
+export type FoodRefusal =
+  | Refused<'fields', FoodErrors>
+  | Refused<'name_taken', undefined>
+  | Refused<'menu_full', undefined>
+  | Refused<'not_your_picture', undefined>
+  | Refused<'not_found', undefined>
+
+type Deps = { db: Db }
+type FoodInput = z.input<typeof food_form>
+type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
+
+/**
+ * Puts a dish at the end of the menu of the vendor who acts. Refuses what spec §5 forbids, a name that is on the menu
+ * already (a cart knows a dish by it) and a picture that somebody else uploaded. The same dish sent twice is one.
+ */
+export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): FoodAnswer {
+  const read = readFood(input)
+  if (!read.ok) return read
+  return db.transaction((tx) => addReadFood(tx, actor, read.value))
+}
+
+/** Changes a dish of the vendor who acts; refused as `addFood` is, another's dish like one that never was. */
+export async function editFood({ db }: Deps, actor: Actor, id: number, input: FoodInput): FoodAnswer {
+  const read = readFood(input)
+  if (!read.ok) return read
+  return db.transaction(async (tx) => {
+    const dish = await lockOwnDish(tx, actor, id)
+    if (!dish) return refused('not_found')
+    if (await findByName(tx, actor.user_id, read.value.name, id)) return refused('name_taken')
+    if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image)))
+      return refused('not_your_picture')
+    await tx.update(food).set(read.value).where(eq(food.id, id))
+    await keepAveragePrice(tx, actor.user_id)
+    return accepted({ id })
+  })
+}
+
+/** Takes a dish of the vendor who acts off the menu. Orders keep what they sold. */
+export async function deleteFood(
+  { db }: Deps,
+  actor: Actor,
+  id: number,
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  return db.transaction(async (tx) => {
+    if (!(await lockOwnDish(tx, actor, id))) return refused('not_found')
+    await tx.delete(food).where(eq(food.id, id))
+    await keepAveragePrice(tx, actor.user_id)
+    return accepted(undefined)
+  })
+}
+
+type ReadFood = {
+  name: string
+  price: number
+  description: string | null
+  section: string
+  food_image: string | null
+}
+
+/** What was typed, as the table holds it; refused with a message per field. */
+export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields', FoodErrors> {
+  const { data, error } = food_form.safeParse(input)
+  if (!data) return refused('fields', firstIssues<FoodField>(error))
+  const { description, food_image, ...rest } = data
+  return accepted({ ...rest, description: description || null, food_image: food_image || null })
+}
+
+/** `addFood` for a dish that was read already, within the caller's commit. */
+export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAnswer {
+  if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+  const namesake = await findByName(tx, actor.user_id, dish.name)
+  if (namesake) {
+    return sameDish(namesake, dish) ? accepted({ id: namesake.id }) : refused('name_taken')
+  }
+  if (!(await mayShow(tx, actor, dish.food_image))) return refused('not_your_picture')
+  const [menu] = await tx
+    .select({
+      dishes: sql<number>`count(*)::int`,
+      next: sql<number>`coalesce(max(${food.position}) + 1, 0)::int`,
+    })
+    .from(food)
+    .where(eq(food.vendor_id, actor.user_id))
+  if ((menu?.dishes ?? 0) >= MOST_DISHES) return refused('menu_full')
+  const [added] = await tx
+    .insert(food)
+    .values({ ...dish, vendor_id: actor.user_id, position: menu?.next ?? 0 })
+    .returning({ id: food.id })
+  if (!added) throw new Error('A dish was not stored')
+  await keepAveragePrice(tx, actor.user_id)
+  return accepted(added)
+}
+
+/** A dish of the vendor who acts, its vendor locked; null for another's and for one that does not exist. */
+export async function lockOwnDish(
+  tx: Tx,
+  actor: Actor,
+  id: number,
+): Promise<typeof food.$inferSelect | null> {
+  if (!Number.isSafeInteger(id) || !(await lockOwnVendor(tx, actor))) return null
+  const [dish] = await tx
+    .select()
+    .from(food)
+    .where(and(eq(food.id, id), eq(food.vendor_id, actor.user_id)))
+  return dish ?? null
+}
+
+async function findByName(tx: Tx, vendor_id: string, name: string, but_id = 0) {
+  const [dish] = await tx
+    .select()
+    .from(food)
+    .where(
+      and(
+        eq(food.vendor_id, vendor_id),
+        eq(sql`lower(${food.name})`, sql`lower(${name})`),
+        ne(food.id, but_id),
+      ),
+    )
+  return dish ?? null
+}
+
+function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean {
+  const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
+  return fields.every((field) => row[field] === dish[field])
+}

@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { type Kobo, koboFromNaira } from '../money.ts'
+
+/** Spec §8, word for word. */
+export const FOOD_FIELDS_MISSING = 'Please fill in all required fields.'
+/** Spec §5: what an empty field of the wizard says. */
+const REQUIRED = 'Required'
+
+const LARGEST_PRICE_KOBO = 1_000_000_00
+
+const atMost = (longest: number) => `Please keep this under ${longest} characters.`
+const required = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest, atMost(longest))
+const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).default('')
+
+const price = z
+  .string()
+  .trim()
+  .min(1, REQUIRED)
+  .transform((text, context): Kobo => {
+    const kobo = priceInKobo(text)
+    if (typeof kobo === 'number') return kobo
+    context.addIssue({ code: 'custom', message: kobo.wrong })
+    return z.NEVER
+  })
+
+function priceInKobo(text: string): Kobo | { wrong: string } {
+  if (text.includes(',')) return { wrong: 'Please write the price without commas, like 1500.' }
+  if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) return { wrong: 'Please write the price in figures, like 1500.' }
+  const kobo = koboFromNaira(text)
+  if (kobo < 100) return { wrong: 'A dish costs at least 1 naira.' }
+  if (kobo > LARGEST_PRICE_KOBO) return { wrong: 'A dish costs at most 1000000 naira.' }
+  return kobo
+}
+
+/** A dish as its owner types it (spec §5): name and price are required, the price without commas. */
+export const food_form = z.object({
+  name: required(80),
+  price,
+  description: optional(300),
+  /** The heading it stands under on the menu. */
+  section: optional(40).transform((text) => text || 'Menu'),
+  /** The address of an upload of one's own, or nothing. */
+  food_image: optional(200),
+})
+export type FoodField = keyof z.output<typeof food_form>
+
+const business = z.object({
+  name: required(80),
+  category: required(40),
+  /** Spec §5: at most 15 characters. */
+  phone: required(15),
+  profile_photo: optional(200),
+})
+
+const coordinate = (limit: number) =>
+  optional(30).transform((text, context) => {
+    if (text === '') return null
+    const degrees = Number(text)
+    if (Number.isFinite(degrees) && Math.abs(degrees) <= limit) return degrees
+    context.addIssue({ code: 'custom', message: 'This is no place on a map.' })
+    return z.NEVER
+  })
+
+const location = z.object({
+  address: required(300),
+  landmark: required(60),
+  description: required(500),
+  latitude: coordinate(90),
+  longitude: coordinate(180),
+})
+
+const bank = z.object({
+  /** A bank's `id` in the directory. */
+  bank: required(120),
+  account_number: z
+    .string()
+    .trim()
+    .min(1, REQUIRED)
+    .regex(/^\d{10}$/, 'An account number has exactly 10 digits.'),
+})
+
+/** The steps 0 to 2 of the wizard (spec §2, §5); step 3 shows them again for confirmation. */
+export const registration_steps = [business, location, bank] as const
+export const registration_form = z.object({ ...business.shape, ...location.shape, ...bank.shape })
+export type RegistrationField = keyof z.output<typeof registration_form>
+export type RegistrationErrors = Partial<Record<RegistrationField, string>>
+
+/** What is wrong with what was typed on one step, the first thing per field. */
+export function stepErrors(step: number, fields: Readonly<Record<string, string>>): RegistrationErrors {
+  return firstIssues(registration_steps[step]?.safeParse(fields).error)
+}
+
+/** The first message per field of a form that did not fit. */
+export function firstIssues<Field extends string>(
+  error: z.ZodError | undefined,
+): Partial<Record<Field, string>> {
+  const errors: Partial<Record<Field, string>> = {}
+  for (const issue of error?.issues ?? []) errors[issue.path[0] as Field] ??= issue.message
+  return errors
+}
+
+const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please write a time like 08:00.')
+const stretches = z.array(z.object({ opens: time, closes: time })).max(3)
+
+/** Seven days, Monday first, and dates on which other hours apply. */
+export const hours_form = z.object({
+  week_hours: z.array(stretches).length(7),
+  hours_exceptions: z.array(z.object({ date: z.iso.date(), stretches })).max(60),
+})
+
+/** What customers and the kitchen go by; the delivery time is words, "20-35 minutes". */
+export const service_times_form = z.object({
+  preparation_minutes: z.coerce.number('Please write a number of minutes.').int().min(5).max(120),
+  delivery_time: optional(40),
+})
+
+/** How long a kitchen takes no orders: minutes, or until it is reopened by hand. */
+export const pause_lengths = ['15', '30', '60', 'until_reopened'] as const
+export type PauseLength = (typeof pause_lengths)[number]

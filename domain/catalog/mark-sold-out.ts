@@ -1,0 +1,37 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { type Clock, nextCampusMidnight } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { UNTIL_CHANGED } from './availability.ts'
+import { lockOwnDish } from './edit-food.ts'
+import type { OwnDish } from './own-menu.ts'
+import { food } from './tables.ts'
+
+/** A day of a kitchen ends when the last night grill has closed, not at midnight in the middle of its rush. */
+const DAY_ENDS_HOURS = 4
+
+/** Says that a dish of the vendor who acts is sold out for today, until further notice, or to be had again. */
+export async function markSoldOut(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  id: number,
+  sold_out: OwnDish['sold_out'],
+): Promise<Accepted<{ name: string }> | Refused<'not_found', undefined>> {
+  return db.transaction(async (tx) => {
+    const dish = await lockOwnDish(tx, actor, id)
+    if (!dish) return refused('not_found')
+    await tx
+      .update(food)
+      .set({ sold_out_until: soldOutUntil(sold_out, clock.now()) })
+      .where(eq(food.id, id))
+    return accepted({ name: dish.name })
+  })
+}
+
+function soldOutUntil(sold_out: OwnDish['sold_out'], now: Date): Date | null {
+  if (sold_out === 'no') return null
+  if (sold_out === 'until_changed') return UNTIL_CHANGED
+  const shift_ms = DAY_ENDS_HOURS * 3_600_000
+  return new Date(nextCampusMidnight(new Date(now.getTime() - shift_ms)).getTime() + shift_ms)
+}

@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { formatCsv, parseCsv } from './csv.ts'
+import { exportMenu, importMenu } from './menu-csv.ts'
+import { ownMenu } from './own-menu.ts'
+
+describe('a CSV file', () => {
+  test('comes back as it was written', () => {
+    const text = fc
+      .string({ unit: fc.constantFrom(...'ab,;"\n \'=+-@₦ẹ'.split('')) })
+      .map((cell) => cell.trim())
+    // An apostrophe in front of a formula cannot be told from the one that was put there.
+    const cell = text.filter((plain) => !/^'[=+\-@]/.test(plain))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
+        const header = ['a', 'b', 'c']
+        expect(parseCsv(formatCsv([header, ...rows])).map(({ cells }) => cells)).toEqual([header, ...rows])
+      }),
+    )
+  })
+
+  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\t=1'])('runs nothing of %j', (formula) => {
+    expect(formatCsv([['a', formula]])).toMatch(/,"?'/)
+  })
+
+  test('is read with semicolons, other line ends and line breaks within quotes; blank rows count as lines', () => {
+    expect(parseCsv('name;price\r\n"Ewa\nAgoyin";700\r\n;\r\n\r\nEba;"1""0"')).toEqual([
+      { line: 1, cells: ['name', 'price'] },
+      { line: 2, cells: ['Ewa\nAgoyin', '700'] },
+      { line: 6, cells: ['Eba', '1"0'] },
+    ])
+  })
+})
+
+describe('a menu', () => {
+  let database: TestDatabase
+  let actor: Actor
+  beforeAll(async () => {
+    database = await createTestDatabase(3)
+  })
+  afterAll(() => database.close())
+  beforeEach(async () => {
+    const { user_id, email } = await insertVendor(database.db)
+    actor = { user_id, email, role: 'vendor' }
+  })
+  const load = (text: string, as = actor) => importMenu(database, as, text)
+
+  test('goes out and comes back unchanged', async () => {
+    const file = await exportMenu(database.db, actor)
+    expect(file).toBe('\uFEFFname,price,description,section\r\nJollof Rice,1500,,Menu\r\nZobo,500,,Menu\r\n')
+    expect(await load(file)).toEqual({
+      ok: true,
+      value: { added: 0, changed: 0, unchanged: 2, refused: [] },
+    })
+  })
+
+  test('takes what is right and says what is wrong with the rest', async () => {
+    const report = await load(
+      'Price,NAME,section\n1600,jollof rice,\n700,Ewa Agoyin,Beans\n"1,200",Amala,\n,Eba,\n300,,\n800,Ewa agoyin,Beans\n',
+    )
+    expect(report).toMatchObject({
+      value: {
+        added: 1,
+        changed: 2,
+        unchanged: 0,
+        refused: [
+          { line: 4, name: 'Amala', problem: 'Please write the price without commas, like 1500.' },
+          { line: 5, name: 'Eba', problem: 'The price is missing.' },
+          { line: 6, name: '', problem: 'The name is missing.' },
+        ],
+      },
+    })
+    expect(await ownMenu(database.db, actor, LUNCH_TIME)).toMatchObject([
+      { name: 'jollof rice', price_kobo: 1_600_00 },
+      { name: 'Zobo' },
+      { name: 'Ewa agoyin', price_kobo: 800_00, section: 'Beans' },
+    ])
+  })
+
+  test.each([
+    ['', 'no_columns'],
+    ['name,cost\nEba,5', 'no_columns'],
+    ['\u0000PNG', 'no_columns'],
+    [`name,price\n${'Eba,5\n'.repeat(501)}`, 'too_long'],
+  ])('refuses a file that is none (%#)', async (text, reason) => {
+    expect(await load(text)).toMatchObject({ ok: false, reason })
+  })
+
+  test('holds 500 dishes and no more', async () => {
+    const rows = Array.from({ length: 500 }, (_, n) => `Dish ${n},100`).join('\n')
+    expect(await load(`name,price\n${rows}`)).toMatchObject({ value: { added: 498 } })
+    expect(await load('name,price\nOne more,100')).toMatchObject({
+      value: { refused: [{ problem: 'The menu is full: 500 dishes.' }] },
+    })
+  })
+
+  test('is nobody’s but its owner’s', async () => {
+    expect(await load('name,price\nEba,5', { ...actor, role: 'admin' })).toMatchObject({
+      reason: 'not_found',
+    })
+    expect(await exportMenu(database.db, { ...actor, role: 'admin' })).not.toContain('Zobo')
+  })
+})

@@ -1,0 +1,99 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { nairaDecimal } from '../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { formatCsv, parseCsv } from './csv.ts'
+import { addReadFood, type FoodErrors, MOST_DISHES, readFood } from './edit-food.ts'
+import { dishesInOrder } from './own-menu.ts'
+import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
+import { food } from './tables.ts'
+
+const columns = ['name', 'price', 'description', 'section'] as const
+type Column = (typeof columns)[number]
+
+/** What became of a file: how many dishes are new, changed or as they were, and which rows were refused and why. */
+export type ImportReport = {
+  added: number
+  changed: number
+  unchanged: number
+  refused: { line: number; name: string; problem: string }[]
+}
+
+/** The menu of the vendor who acts as a CSV file: name, price in naira, description, section. */
+export async function exportMenu(db: Db, actor: Actor): Promise<string> {
+  const dishes = actor.role === 'vendor' ? await dishesInOrder(db, actor.user_id) : []
+  return formatCsv([
+    columns,
+    ...dishes.map((dish) => [
+      dish.name,
+      nairaDecimal(dish.price).replace(/\.00$/, ''),
+      dish.description ?? '',
+      dish.section,
+    ]),
+  ])
+}
+
+/**
+ * Takes a CSV file into the menu of the vendor who acts: a known name changes that dish, a new one adds it, nothing is
+ * deleted. Rows that cannot be right are reported and left out; a file without a name and a price column, or with more
+ * rows than a menu may hold, is refused as a whole.
+ */
+export async function importMenu(
+  { db }: { db: Db },
+  actor: Actor,
+  text: string,
+): Promise<Accepted<ImportReport> | Refused<'not_found' | 'no_columns' | 'too_long', undefined>> {
+  const [header, ...rows] = parseCsv(text)
+  const names = header?.cells.map((cell) => cell.toLowerCase()) ?? []
+  if (!names.includes('name') || !names.includes('price')) return refused('no_columns')
+  if (rows.length > MOST_DISHES) return refused('too_long')
+  return db.transaction(async (tx) => {
+    if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
+    const report: ImportReport = { added: 0, changed: 0, unchanged: 0, refused: [] }
+    for (const { line, cells } of rows) {
+      const at = (column: Column) => cells[names.indexOf(column)]
+      const outcome = await importRow(tx, actor, at)
+      if (typeof outcome === 'string') report[outcome]++
+      else report.refused.push({ line, name: (at('name') ?? '').slice(0, 80), problem: outcome.problem })
+    }
+    await keepAveragePrice(tx, actor.user_id)
+    return accepted(report)
+  })
+}
+
+async function importRow(
+  tx: Tx,
+  actor: Actor,
+  at: (column: Column) => string | undefined,
+): Promise<'added' | 'changed' | 'unchanged' | { problem: string }> {
+  const name = at('name') ?? ''
+  const [known] = await tx
+    .select()
+    .from(food)
+    .where(and(eq(food.vendor_id, actor.user_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
+  const read = readFood({
+    name,
+    price: at('price') ?? '',
+    // A file without a column leaves what the dish has.
+    description: at('description') ?? known?.description ?? '',
+    section: at('section') ?? known?.section ?? '',
+    food_image: known?.food_image ?? '',
+  })
+  if (!read.ok) return { problem: firstProblem(read.details) }
+  if (!known) {
+    const added = await addReadFood(tx, actor, read.value)
+    return added.ok ? 'added' : { problem: `The menu is full: ${MOST_DISHES} dishes.` }
+  }
+  const same = (['name', 'price', 'description', 'section'] as const).every(
+    (field) => known[field] === read.value[field],
+  )
+  if (same) return 'unchanged'
+  await tx.update(food).set(read.value).where(eq(food.id, known.id))
+  return 'changed'
+}
+
+function firstProblem(errors: FoodErrors): string {
+  const [field, message] = Object.entries(errors)[0] ?? ['row', 'cannot be read']
+  return message === 'Required' ? `The ${field} is missing.` : message
+}

@@ -1,0 +1,47 @@
+import { asc, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Kobo } from '../money.ts'
+import { isSoldOut, UNTIL_CHANGED } from './availability.ts'
+import { food } from './tables.ts'
+
+export type OwnDish = {
+  id: number
+  name: string
+  description: string | null
+  price_kobo: Kobo
+  food_image: string | null
+  section: string
+  sold_out: 'no' | 'today' | 'until_changed'
+}
+
+/** Every dish of the vendor who asks, in the order of the menu: section by section. */
+export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[]> {
+  return (await dishesInOrder(db, actor.user_id)).map((row) => ({
+    id: row.id,
+    name: row.name,
+    description: row.description,
+    price_kobo: row.price,
+    food_image: row.food_image,
+    section: row.section,
+    sold_out: !isSoldOut(row, now)
+      ? 'no'
+      : (row.sold_out_until?.getTime() ?? 0) >= UNTIL_CHANGED.getTime()
+        ? 'until_changed'
+        : 'today',
+  }))
+}
+
+/** A section stands where its first dish does. */
+export function dishesInOrder(db: Db | Tx, vendor_id: string): Promise<(typeof food.$inferSelect)[]> {
+  return db
+    .select()
+    .from(food)
+    .where(eq(food.vendor_id, vendor_id))
+    .orderBy(
+      sql`min(${food.position}) over (partition by ${food.section})`,
+      asc(food.section),
+      asc(food.position),
+      asc(food.id),
+    )
+}

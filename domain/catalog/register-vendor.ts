@@ -1,0 +1,117 @@
+import { eq } from 'drizzle-orm'
+import type { z } from 'zod'
+import type { Bank, BankDirectory } from '../../adapters/banks/bank-directory.ts'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import { parsePhone } from '../phone.ts'
+import { inServiceArea } from '../places/delivery-fee.ts'
+import { landmarkNames } from '../places/landmark-names.ts'
+import { deliverySettings } from '../places/settings.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { firstIssues, type RegistrationErrors, registration_form } from './forms.ts'
+import { isLocked, lockOrMakeVendor } from './own-profile.ts'
+import { mayShow } from './own-vendor.ts'
+import { registration_drafts, vendors } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; banks: BankDirectory }
+type Registration = z.output<typeof registration_form>
+
+export type RegistrationRefusal =
+  | Refused<'fields', RegistrationErrors>
+  | Refused<'invalid_bank', undefined>
+  | Refused<'no_name', undefined>
+  | Refused<'failed', { message: string | null }>
+  | Refused<'locked', undefined>
+  | Refused<'not_found', undefined>
+
+/**
+ * Submits the registration (spec §5): afterwards the profile is complete and locked, and a new vendor waits as Pending.
+ * The account's name is asked of the bank again, whatever the browser showed. Refuses fields that cannot be right, a bank
+ * that is none, an account that cannot be verified, and a registration that is locked already.
+ */
+export async function registerVendor(
+  deps: Deps,
+  actor: Actor,
+  input: z.input<typeof registration_form>,
+): Promise<Accepted<{ first: boolean }> | RegistrationRefusal> {
+  if (actor.role !== 'vendor') return refused('not_found')
+  const read = await readRegistration(deps.db, input)
+  if (!read.ok) return read
+  const [known] = await deps.db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
+  if (known && isLocked(known)) return refused('locked')
+  const account = await verifiedAccount(deps.banks, read.value)
+  if (!account.ok) return account
+  const { bank: _, ...fields } = read.value
+  return deps.db.transaction(async (tx) => {
+    const vendor = await lockOrMakeVendor(tx, actor)
+    if (!vendor) return refused('not_found')
+    if (isLocked(vendor)) return refused('locked')
+    const profile_photo = fields.profile_photo || null
+    if (!(await mayShow(tx, actor, profile_photo, vendor.profile_photo))) {
+      return refused('fields', { profile_photo: 'Please upload this picture again.' })
+    }
+    await tx
+      .update(vendors)
+      .set({
+        ...fields,
+        ...account.value,
+        profile_photo,
+        delivery_time: vendor.delivery_time ?? '20-35 minutes',
+        unlocked_at: null,
+      })
+      .where(eq(vendors.user_id, actor.user_id))
+    await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
+    return accepted({ first: vendor.unlocked_at === null })
+  })
+}
+
+/** The fields as the table holds them: phone in E.164, a landmark of the five, a place that is on the campus. */
+async function readRegistration(
+  db: Db,
+  input: z.input<typeof registration_form>,
+): Promise<Accepted<Registration> | Refused<'fields', RegistrationErrors>> {
+  const parsed = registration_form.safeParse(input)
+  const errors: RegistrationErrors = firstIssues(parsed.error)
+  const phone = parsePhone(input.phone)
+  if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
+  if (!parsed.success || !phone) return refused('fields', errors)
+  const { latitude, longitude, landmark } = parsed.data
+  if (!(await landmarkNames(db)).includes(landmark)) errors.landmark = 'Please choose one of the landmarks.'
+  if (latitude !== null && longitude !== null) {
+    const near = inServiceArea({ latitude, longitude }, await deliverySettings(db))
+    if (!near) errors.latitude = 'This place is too far from the campus. Please move the pin.'
+  }
+  return Object.keys(errors).length > 0
+    ? refused('fields', errors)
+    : accepted({ ...parsed.data, phone, ...(latitude === null || longitude === null ? nowhere : {}) })
+}
+
+const nowhere = { latitude: null, longitude: null }
+
+async function verifiedAccount(banks: BankDirectory, { bank, account_number }: Registration) {
+  const chosen = await findBank(banks, bank)
+  if (!chosen.ok) return chosen
+  const { name: bank_name, code: bank_code } = chosen.value
+  const resolved = await banks.resolve({ account_number, bank_code })
+  return resolved.ok
+    ? accepted({ bank_name, bank_code, account_name: resolved.value.account_name })
+    : resolved
+}
+
+/** A bank by its `id`; refused when there is none, and as `failed` when the list cannot be had. */
+export async function findBank(
+  banks: BankDirectory,
+  id: string,
+): Promise<
+  Accepted<Bank> | Refused<'invalid_bank', undefined> | Refused<'failed', { message: string | null }>
+> {
+  try {
+    const bank = (await banks.list()).find((known) => known.id === id)
+    return bank ? accepted(bank) : refused('invalid_bank')
+  } catch (error) {
+    if (isProviderUnavailable(error)) return refused('failed', { message: null })
+    throw error
+  }
+}

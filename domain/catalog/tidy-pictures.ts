@@ -1,0 +1,55 @@
+import { and, asc, eq, lt, notExists, sql } from 'drizzle-orm'
+import type { PictureStore } from '../../adapters/files/picture-store.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { food, registration_drafts, uploads, vendors } from './tables.ts'
+
+/** A form may stand open that long between the upload and the button that saves it. */
+const KEPT_HOURS = 24
+
+/**
+ * Deletes one picture that was replaced or never used: older than a day and shown by no row. Answers how many it deleted.
+ * The row stays locked while its files go, so that somebody who uploads the same picture at that moment waits and then
+ * stores it anew.
+ */
+export async function tidyPictures({
+  db,
+  clock,
+  pictures,
+}: {
+  db: Db
+  clock: Clock
+  pictures: PictureStore
+}): Promise<number> {
+  const oldest_kept = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000)
+  return db.transaction(async (tx) => {
+    const [orphan] = await tx
+      .select({ address: uploads.address })
+      .from(uploads)
+      .where(
+        and(
+          lt(uploads.uploaded_at, oldest_kept),
+          notExists(tx.select().from(food).where(eq(food.food_image, uploads.address))),
+          notExists(tx.select().from(vendors).where(eq(vendors.profile_photo, uploads.address))),
+          notExists(
+            tx
+              .select()
+              .from(registration_drafts)
+              .where(
+                and(
+                  eq(registration_drafts.user_id, uploads.user_id),
+                  sql`${registration_drafts.fields}->>'profile_photo' = ${uploads.address}`,
+                ),
+              ),
+          ),
+        ),
+      )
+      .orderBy(asc(uploads.uploaded_at))
+      .limit(1)
+      .for('update', { skipLocked: true })
+    if (!orphan) return 0
+    await pictures.remove(orphan.address)
+    await tx.delete(uploads).where(eq(uploads.address, orphan.address))
+    return 1
+  })
+}
