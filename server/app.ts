@@ -2,9 +2,11 @@ import type { AddressInfo } from 'node:net'
 import { type PictureStore, pictureStore } from '../adapters/files/picture-store.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
-import { listenForCatalogChanges } from './catalog-news.ts'
+import { NEWS_CHANNEL } from '../domain/notifications/tell-news.ts'
 import type { Config } from './config.ts'
+import { listenToDatabase } from './database-news.ts'
 import { createHttpServer } from './http.ts'
+import { createLive, tellFromPayload } from './live.ts'
 import { createLog } from './log.ts'
 import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
@@ -33,9 +35,10 @@ export async function startApp(
   const database = openDatabase(database_url, config.database.pool_size)
   const pictures = await pictureStore(config.files)
   const services = createServices(config, database, clock, log)
+  const live = createLive()
   const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
   const { server, pages } = createHttpServer({
-    render: (request) => web.render(request, { ...services, wakeWorker: () => worker?.wake() }),
+    render: (request) => web.render(request, { ...services, live, wakeWorker: () => worker?.wake() }),
     serveStatic: web.serveStatic,
     pictures,
     clock,
@@ -45,8 +48,17 @@ export async function startApp(
     harden_documents: web.built,
     https_only: config.public_url.startsWith('https:'),
   })
-  const news = listenForCatalogChanges(database_url, pages.clear, log)
+  const news = listenToDatabase(
+    database_url,
+    { catalog_changed: pages.clear, [NEWS_CHANNEL]: (payload) => tellFromPayload(live, payload) },
+    () => {
+      pages.clear()
+      live.tellAll()
+    },
+    log,
+  )
   const stop = async () => {
+    live.stop()
     await closeServer(server)
     await news.stop()
     await worker?.stop()

@@ -9,6 +9,7 @@ import { checkOpenCheckouts } from '../domain/checkout/check-open-checkouts.ts'
 import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-events.ts'
 import type { Clock } from '../domain/clock.ts'
 import { sendDueMessages } from '../domain/notifications/send-messages.ts'
+import { tellNews } from '../domain/notifications/tell-news.ts'
 import { sendDueRefunds } from '../domain/payments/send-refund.ts'
 import { reactions } from '../domain/reactions.ts'
 import type { Config } from './config.ts'
@@ -16,7 +17,7 @@ import type { Logger } from './log.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Task } from './worker.ts'
 
-export type Services = Omit<AppServices, 'wakeWorker'> & { sms: SmsGateway; mail: MailGateway; close(): void }
+export type Services = Omit<AppServices, 'live' | 'wakeWorker'> & { sms: SmsGateway; mail: MailGateway; close(): void }
 
 /** Everything the verbs need, made from the settings, once. */
 export function createServices(config: Config, { db }: OpenDatabase, clock: Clock, log: Logger): Services {
@@ -43,6 +44,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'consume provider events', run: () => consumeDueProviderEvents(services) },
     { name: 'check open checkouts', run: () => checkOpenCheckouts(services) },
     { name: 'send refunds', run: () => sendDueRefunds(services) },
+    { name: 'tell news', run: () => tellNews(services) },
     { name: 'send messages', run: () => sendDueMessages(services) },
   ]
 }

@@ -3,7 +3,10 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { notifications } from './tables.ts'
 
-/** The channel on which every process listens for what open screens must know; the payload is a user's id. */
+/**
+ * The channel on which every process listens for what open screens must know; the payload is a user's id and, after
+ * a space, the id of the newest notification where one was written.
+ */
 export const NEWS_CHANNEL = 'back_office_news'
 
 /**
@@ -23,9 +26,11 @@ export async function tellNews(deps: { db: Db; clock: Clock }, limit = 200): Pro
       .update(notifications)
       .set({ told_at: deps.clock.now() })
       .where(inArray(notifications.id, untold))
-      .returning({ user_id: notifications.user_id })
-    for (const user_id of new Set(told.map((news) => news.user_id))) {
-      await tx.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${user_id})`)
+      .returning({ user_id: notifications.user_id, id: notifications.id })
+    const newest = new Map<string, number>()
+    for (const { user_id, id } of told) newest.set(user_id, Math.max(id, newest.get(user_id) ?? 0))
+    for (const [user_id, id] of newest) {
+      await tx.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${`${user_id} ${id}`})`)
     }
     return told.length
   })

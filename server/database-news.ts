@@ -1,0 +1,49 @@
+import pg from 'pg'
+import type { Logger } from './log.ts'
+
+const RECONNECT_MS = 1000
+
+/** What to do with the news of each channel of the database; the key is the channel's name. */
+export type NewsHandlers = Readonly<Record<string, (payload: string) => void>>
+
+/**
+ * Listens, on one connection per process, for what the database tells: changes of the catalog (migration 0001), news for
+ * back offices (domain/notifications/tell-news.ts). After a lost connection it calls `onConnected` again, because nobody
+ * knows what was missed.
+ */
+export function listenToDatabase(
+  url: string,
+  handlers: NewsHandlers,
+  onConnected: () => void,
+  log: Logger,
+): { stop(): Promise<void> } {
+  let stopped = false
+  let client: pg.Client | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const connect = async () => {
+    const next = new pg.Client({ connectionString: url, application_name: 'news' })
+    next.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
+    next.on('error', () => {})
+    next.on('end', () => {
+      if (!stopped) timer = setTimeout(connect, RECONNECT_MS)
+    })
+    try {
+      await next.connect()
+      for (const channel of Object.keys(handlers)) await next.query(`listen ${pg.escapeIdentifier(channel)}`)
+      client = next
+      onConnected()
+    } catch (error) {
+      log.warn({ err: error }, 'cannot listen for news of the database yet')
+      await next.end().catch(() => {})
+    }
+  }
+  void connect()
+  return {
+    async stop() {
+      stopped = true
+      clearTimeout(timer)
+      await client?.end().catch(() => {})
+    },
+  }
+}
