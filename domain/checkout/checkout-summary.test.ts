@@ -72,6 +72,18 @@ describe('where a checkout stands', () => {
     expect(await summaryOf(checkout)).toMatchObject({ state: 'paid', refunded: 3_600_00 })
   })
 
+  test('paid, and paid it stays when the provider remembers only the attempt that failed', async () => {
+    const checkout = await startedCheckout(world)
+    const failed = await charged(checkout, 3600, 'failed')
+    const old_charge = await world.deps.payments.findCharge(String(failed))
+    await charged(checkout, 3600)
+    const forgetful = { ...world.deps.payments, findChargeByReference: async () => old_charge }
+    expect(await settleCheckout({ ...world.deps, payments: forgetful }, { tx_ref: checkout.tx_ref })).toBe(
+      'paid',
+    )
+    expect(await stateOf(checkout)).toBe('paid')
+  })
+
   test('short money is with a person', async () => {
     const checkout = await startedCheckout(world)
     await charged(checkout, 100)

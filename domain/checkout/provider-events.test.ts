@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { type Letter, letterSaying, letters } from '../../test/letters.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
@@ -21,21 +22,6 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
-
-type Letter = { body: string; headers: Record<string, string> }
-
-/** The webhooks that the provider has written, newest first, as it would send them. */
-async function letters(): Promise<[Letter, ...Letter[]]> {
-  const answer = await fetch(`${world.sandbox.url}/control/webhooks`)
-  const { webhooks } = (await answer.json()) as { webhooks: [Letter, ...Letter[]] }
-  return webhooks
-}
-
-/** A webhook with the right secret whose body the provider never wrote. */
-const letterSaying = (body: unknown): Letter => ({
-  body: typeof body === 'string' ? body : JSON.stringify(body),
-  headers: { 'verif-hash': world.keys.webhook_secret },
-})
 
 const receive = ({ body, headers }: Letter) =>
   receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
@@ -71,7 +57,7 @@ describe('a genuine webhook', () => {
     await bank.behave({ webhook_auth, webhook_shape })
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    await deliver((await letters())[0])
+    await deliver((await letters(world))[0])
     expect(await newestEvent()).toMatchObject({
       outcome: 'paid',
       consumed_at: world.clock.now(),
@@ -83,7 +69,7 @@ describe('a genuine webhook', () => {
   test('is stored first, and acts only when the worker comes to it', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    const [letter] = await letters()
+    const [letter] = await letters(world)
     expect(await receive(letter)).toBe(true)
     expect(await newestEvent()).toMatchObject({ body: letter.body, consumed_at: null, attempts: 0 })
     expect(await ordersOf(checkout)).toHaveLength(0)
@@ -110,7 +96,7 @@ describe('a forged webhook is refused and not stored', () => {
     await bank.behave({ webhook_auth: 'signature' })
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, outcome: 'failed' })
-    const [{ body, headers }] = await letters()
+    const [{ body, headers }] = await letters(world)
     expect(await receive({ body: body.replace('"failed"', '"successful"'), headers })).toBe(false)
     expect(await receive({ body: `${body} `, headers })).toBe(false)
   })
@@ -120,7 +106,7 @@ describe('webhooks as they come on a bad day', () => {
   test('repeated twenty times at once, and once more when it was consumed: one row, one effect', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    const [letter] = await letters()
+    const [letter] = await letters(world)
     const before = (await inbox()).length
     const answers = await Promise.all(Array.from({ length: 20 }, () => receive(letter)))
     expect(answers).toEqual(Array.from({ length: 20 }, () => true))
@@ -146,7 +132,7 @@ describe('webhooks as they come on a bad day', () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     world.clock.advance(61 * 60)
-    await deliver((await letters())[0])
+    await deliver((await letters(world))[0])
     expect(await newestEvent()).toMatchObject({ outcome: 'refunding' })
     expect(await ordersOf(checkout)).toHaveLength(0)
     const [payment] = await paymentsUnder(checkout.tx_ref)
@@ -161,7 +147,7 @@ describe('webhooks as they come on a bad day', () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, outcome: 'failed' })
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    const [success, failure] = await letters()
+    const [success, failure] = await letters(world)
     await deliver(success)
     if (!failure) throw new Error('no second webhook')
     await deliver(failure)
@@ -174,7 +160,7 @@ describe('webhooks as they come on a bad day', () => {
     await bank.behave({ webhook: 'reordered' })
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    for (const letter of (await letters()).slice(0, 2).reverse()) await deliver(letter)
+    for (const letter of (await letters(world)).slice(0, 2).reverse()) await deliver(letter)
     expect(await statusOf(checkout)).toBe('Paid')
     expect(await ordersOf(checkout)).toHaveLength(1)
   })
@@ -182,7 +168,7 @@ describe('webhooks as they come on a bad day', () => {
 
 describe('a body that lies, though its secret is right', () => {
   const success = (tx_ref: string, id: number | null) =>
-    letterSaying({
+    letterSaying(world, {
       event: 'charge.completed',
       data: { id, tx_ref, status: 'successful', amount: 3600, currency: 'NGN' },
       nonce: randomUUID(),
@@ -211,19 +197,21 @@ describe('a body that lies, though its secret is right', () => {
     expect(await ordersOf(checkout)).toHaveLength(0)
   })
 
-  test("with somebody else's transaction id: neither checkout moves", async () => {
+  test("with somebody else's transaction id: theirs does not move, mine only when it is paid", async () => {
     const [mine, theirs] = [await startedCheckout(world), await startedCheckout(world)]
     const { transaction_id } = await bank.pay({ tx_ref: theirs.tx_ref, amount: 3600 })
     await deliver(success(mine.tx_ref, transaction_id))
     expect(await newestEvent()).toMatchObject({ outcome: 'no_charge' })
-    expect([await statusOf(mine), await statusOf(theirs)]).toEqual(['Open', 'Open'])
+    await bank.pay({ tx_ref: mine.tx_ref, amount: 3600 })
+    await deliver(success(mine.tx_ref, transaction_id))
+    expect([await statusOf(mine), await statusOf(theirs)]).toEqual(['Paid', 'Open'])
   })
 })
 
 test('money under a tx_ref that is not ours is a case for a person', async () => {
   const tx_ref = `OTHER-${randomUUID()}`
   await bank.pay({ tx_ref, amount: 250 })
-  await deliver((await letters())[0])
+  await deliver((await letters(world))[0])
   const [payment] = await paymentsUnder(tx_ref)
   expect(payment).toMatchObject({ checkout_id: null, amount: 250_00, purpose: 'review' })
   const cases = await world.deps.db
@@ -239,7 +227,7 @@ describe('while the provider cannot be asked', () => {
     async (verify) => {
       const checkout = await startedCheckout(world)
       await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-      const [letter] = await letters()
+      const [letter] = await letters(world)
       await bank.behave({ verify })
       await deliver(letter)
       const waiting = await newestEvent()
@@ -256,10 +244,19 @@ describe('while the provider cannot be asked', () => {
     },
   )
 
+  test('an event that another worker is just taking is left to it', async () => {
+    await receive(letterSaying(world, { event: 'other', nonce: randomUUID() }))
+    await world.deps.db.transaction(async (tx) => {
+      await tx.select().from(provider_events).for('update')
+      expect(await consumeDueProviderEvents(world.deps)).toBe(0)
+    })
+    expect(await consumeDueProviderEvents(world.deps)).toBe(1)
+  })
+
   test('an event whose worker died is taken by another one when its lease ends', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-    await receive((await letters())[0])
+    await receive((await letters(world))[0])
     const dying = {
       ...world.deps,
       db: world.deps.db,
@@ -290,7 +287,7 @@ test.each([
     '{"event":"transfer.completed","event.type":"Transfer","data":{"id":1,"status":"SUCCESSFUL"}}',
   ],
 ])('nonsense and news for others (%s) are kept and ignored', async (_, body) => {
-  await deliver(letterSaying(body))
+  await deliver(letterSaying(world, body))
   const events = await inbox()
   expect(events.find((event) => event.body === body)).toMatchObject({
     outcome: 'ignored',

@@ -1,7 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { eq, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { untilWaitingForLocks } from '../../test/locks.ts'
 import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
@@ -179,9 +180,9 @@ describe('what is paid stays paid', () => {
     const { settling, starting } = await world.deps.db.transaction(async (tx) => {
       await tx.select().from(checkouts).where(eq(checkouts.id, checkout.id)).for('update')
       const settling = settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-      await untilWaitingForLocks(1)
+      await untilWaitingForLocks(world.deps.db, 1)
       const starting = startPayment(world.deps, checkout.link_token)
-      await untilWaitingForLocks(2)
+      await untilWaitingForLocks(world.deps.db, 2)
       return { settling, starting }
     })
     expect(await settling).toBe('paid')
@@ -189,17 +190,6 @@ describe('what is paid stays paid', () => {
     expect(await checkoutAt(checkout.link_token)).toMatchObject({ status: 'Paid', next_check_at: null })
   })
 })
-
-async function untilWaitingForLocks(waiting: number): Promise<void> {
-  for (;;) {
-    const { rows } = await world.deps.db.execute<{ n: number }>(
-      sql`select count(*)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
-        where not l.granted and a.datname = current_database()`,
-    )
-    if ((rows[0]?.n ?? 0) >= waiting) return
-    await new Promise((resolve) => setTimeout(resolve, 5))
-  }
-}
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const tomorrow = () => new Date(world.clock.now().getTime() + 86_400_000)

@@ -1,6 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { untilWaitingForLocks } from '../../test/locks.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../payments/invariants.ts'
@@ -122,20 +123,26 @@ describe('a move', () => {
     expect(await historyOf(order_id)).toHaveLength(1)
   })
 
-  test('that races another one: one wins, the other is told what it met', async () => {
-    const order_id = await orderThatIs('Picked up')
-    const answers = await Promise.all([move(order_id, 'hand_over'), move(order_id, 'cancel')])
-    const status = await statusOf(order_id)
-    expect(answers).toContainEqual(expect.objectContaining({ ok: true }))
-    expect(answers).toContainEqual({ ok: false, reason: 'not_allowed', details: { status } })
-  })
-
-  test('asked for twenty times at once happens once', async () => {
-    const order_id = await orderThatIs('Pending')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => move(order_id, 'accept')))
-    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(await historyOf(order_id)).toHaveLength(2)
-  })
+  test.each([
+    ['hand_over', 'cancel', 'Picked up'],
+    ['cancel', 'hand_over', 'Picked up'],
+    ['accept', 'accept', 'Pending'],
+  ] as const)(
+    '(%s) that races another one (%s): one wins, the other is told what it met',
+    async (one, other, from) => {
+      const order_id = await orderThatIs(from)
+      const racing = await world.deps.db.transaction(async (tx) => {
+        await tx.select().from(orders).where(eq(orders.id, order_id)).for('update')
+        const moves = [one, other].map((verb) => move(order_id, verb))
+        await untilWaitingForLocks(world.deps.db, 2)
+        return { moves }
+      })
+      const answers = await Promise.all(racing.moves)
+      const status = await statusOf(order_id)
+      expect(answers).toContainEqual(expect.objectContaining({ ok: true }))
+      expect(answers).toContainEqual({ ok: false, reason: 'not_allowed', details: { status } })
+    },
+  )
 })
 
 describe('what happened stays written down', () => {

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { letters } from '../../test/letters.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
@@ -99,6 +100,31 @@ describe('a refund that the provider makes at once', () => {
     expect(await timesBooked(refund_id)).toBe(1)
   })
 
+  test('is booked once when a worker that was thought dead comes back', async () => {
+    const { refund_id, transaction_id } = await askedRefund()
+    let comeBack = () => {}
+    const away = new Promise<void>((resolve) => {
+      comeBack = resolve
+    })
+    const refund: typeof world.deps.payments.refund = async (request) => {
+      const answer = await world.deps.payments.refund(request)
+      await away
+      return answer
+    }
+    const slow = sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, refund } })
+    await expect.poll(() => refundsAtProvider(transaction_id)).toHaveLength(1)
+    world.clock.advance(60)
+    await sendDueRefunds(world.deps)
+    comeBack()
+    await slow
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Done',
+      next_attempt_at: null,
+      last_error: null,
+    })
+    expect(await timesBooked(refund_id)).toBe(1)
+  })
+
   test('is one of many that were due together', async () => {
     const asked = [await askedRefund(), await askedRefund(), await askedRefund()]
     expect(await sendDueRefunds(world.deps, 2)).toBe(2)
@@ -115,8 +141,14 @@ describe('a refund that the provider takes its time over', () => {
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Sent', done_at: null })
     expect(await timesBooked(refund_id)).toBe(0)
 
+    const asked: (string | null)[] = []
+    const findRefund: typeof world.deps.payments.findRefund = (request) => {
+      asked.push(request.provider_refund_id)
+      return world.deps.payments.findRefund(request)
+    }
     world.clock.advance(90)
-    await sendDueRefunds(world.deps)
+    await sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, findRefund } })
+    expect(asked).toEqual([(await refundRow(refund_id)).provider_refund_id])
     await settledAtProvider(transaction_id, 'completed')
     await workForHours(3)
     expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', done_at: expect.any(Date) })
@@ -155,12 +187,8 @@ describe('a refund that the provider takes its time over', () => {
     await settledAtProvider(transaction_id, 'completed')
     expect(await sendDueRefunds(world.deps)).toBe(0)
 
-    const answer = await fetch(`${world.sandbox.url}/control/webhooks?limit=1`)
-    const { webhooks } = (await answer.json()) as {
-      webhooks: { body: string; headers: Record<string, string> }[]
-    }
-    const [letter] = webhooks
-    await receiveProviderEvent(world.deps, new Headers(letter?.headers), Buffer.from(letter?.body ?? ''))
+    const [{ headers, body }] = await letters(world)
+    await receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
     await consumeDueProviderEvents(world.deps)
     await sendDueRefunds(world.deps)
     expect((await refundRow(refund_id)).status).toBe('Done')

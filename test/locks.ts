@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
+
+/** Comes back when so many statements on this database wait for somebody else's lock: two that race are then at the line. */
+export async function untilWaitingForLocks(db: Db, waiting: number): Promise<void> {
+  for (;;) {
+    const { rows } = await db.execute<{ n: number }>(
+      sql`select count(distinct l.pid)::int as n from pg_locks l join pg_stat_activity a on a.pid = l.pid
+        where not l.granted and a.datname = current_database()`,
+    )
+    if ((rows[0]?.n ?? 0) >= waiting) return
+    await new Promise((resolve) => setTimeout(resolve, 5))
+  }
+}
