@@ -1,7 +1,7 @@
-import { Menu, ShoppingBag, X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { brand } from '../../domain/brand.ts'
+import { Icon } from '../ui/icon.tsx'
 import { itemCount, useCart } from './cart/cart-store.ts'
 import { openCart } from './cart/open-cart.ts'
 import { Logo } from './logo.tsx'
@@ -29,7 +29,7 @@ export function Navigation() {
           className={`${icon_button} -ml-2 md:hidden`}
           onClick={() => menu.current?.showModal()}
         >
-          <Menu aria-hidden="true" size={24} />
+          <Icon name="menu" className="size-6" />
         </button>
         <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
           <Logo />
@@ -53,7 +53,7 @@ export function Navigation() {
           className={icon_button}
           onClick={openCart}
         >
-          <ShoppingBag aria-hidden="true" size={24} />
+          <Icon name="bag" className="size-6" />
           {count > 0 && (
             <span
               data-testid="cart-badge"
@@ -72,7 +72,7 @@ export function Navigation() {
             className="grid size-11 place-items-center rounded-control hover:bg-sunken"
             onClick={() => menu.current?.close()}
           >
-            <X aria-hidden="true" size={20} />
+            <Icon name="close" />
           </button>
         </div>
         <ul className="px-2">

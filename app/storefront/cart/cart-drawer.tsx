@@ -1,8 +1,8 @@
-import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { type CartItem, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
@@ -39,7 +39,7 @@ export function CartDrawer() {
           className="grid size-11 place-items-center rounded-control hover:bg-sunken"
           onClick={() => drawer.current?.close()}
         >
-          <X aria-hidden="true" size={20} />
+          <Icon name="close" />
         </button>
       </header>
       {items.length === 0 ? (

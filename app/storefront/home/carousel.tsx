@@ -1,5 +1,5 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useRef, useState } from 'react'
+import { Icon } from '../../ui/icon.tsx'
 import { lastPosition, positionAt, wrapPosition } from './carousel-position.ts'
 
 /** How many slides stand side by side from the md breakpoint on; below it, one (spec §9). */
@@ -63,7 +63,7 @@ export function Carousel({
           className={`flex items-center justify-center noscript:hidden ${slides.length <= SHOWN ? 'md:hidden' : ''}`}
         >
           <button type="button" aria-label="Previous" className={arrow} onClick={() => goTo(position - 1)}>
-            <ChevronLeft aria-hidden="true" size={22} />
+            <Icon name="left" />
           </button>
           {slides.map(({ key }, index) => (
             <button
@@ -78,7 +78,7 @@ export function Carousel({
             </button>
           ))}
           <button type="button" aria-label="Next" className={arrow} onClick={() => goTo(position + 1)}>
-            <ChevronRight aria-hidden="true" size={22} />
+            <Icon name="right" />
           </button>
         </div>
       )}

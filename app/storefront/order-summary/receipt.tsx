@@ -1,9 +1,9 @@
-import { CircleCheckBig } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import type { Summary } from './order-summary.tsx'
 import { clearPaidOrder } from './pending-order.ts'
 import { Fact, Sum } from './rows.tsx'
@@ -22,7 +22,7 @@ export function Receipt({ summary }: { summary: Summary }) {
   return (
     <article className="card p-5 sm:p-8">
       <header className="text-center">
-        <CircleCheckBig aria-hidden="true" className="no-print mx-auto mb-3 text-good" size={56} />
+        <Icon name="check" className="no-print mx-auto mb-3 size-14 text-good" />
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
           Payment Confirmed
         </h1>

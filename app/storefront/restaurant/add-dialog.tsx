@@ -1,8 +1,8 @@
-import { Minus, Plus } from 'lucide-react'
 import { type RefObject, useState } from 'react'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addToCart } from '../cart/cart-store.ts'
@@ -66,7 +66,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
             disabled={quantity <= 1}
             onClick={() => setQuantity(quantity - 1)}
           >
-            <Minus aria-hidden="true" size={18} />
+            <Icon name="minus" />
           </button>
           <output
             aria-live="polite"
@@ -81,7 +81,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
             className={stepper}
             onClick={() => setQuantity(quantity + 1)}
           >
-            <Plus aria-hidden="true" size={18} />
+            <Icon name="plus" />
           </button>
         </div>
         <div className="mt-5 grid grid-cols-[auto_1fr] gap-3">

@@ -1,11 +1,11 @@
-import { Clock, MapPin, Phone, Truck } from 'lucide-react'
-import { type ReactNode, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
 import type { Route } from './+types/restaurant'
@@ -67,10 +67,10 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
-          <Tile icon={<MapPin size={20} />} name="Location" value={vendor.landmark} />
-          <Tile icon={<Clock size={20} />} name="Opening Hours" value={vendor.opening_hours} />
-          <Tile icon={<Phone size={20} />} name="Contact" value={vendor.phone} phone />
-          <Tile icon={<Truck size={20} />} name="Delivery" value={vendor.delivery_time} />
+          <Tile icon="pin" name="Location" value={vendor.landmark} />
+          <Tile icon="clock" name="Opening Hours" value={vendor.opening_hours} />
+          <Tile icon="phone" name="Contact" value={vendor.phone} phone />
+          <Tile icon="truck" name="Delivery" value={vendor.delivery_time} />
         </dl>
       </header>
       {vendor.closed_text && (
@@ -108,14 +108,17 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Tile(props: { icon: ReactNode; name: string; value: string | null; phone?: boolean }) {
+function Tile(props: {
+  icon: 'pin' | 'clock' | 'phone' | 'truck'
+  name: string
+  value: string | null
+  phone?: boolean
+}) {
   const value = props.value ?? 'Not given'
   return (
     <div className="bg-surface p-3 sm:p-4">
       <dt className="flex items-center gap-2 text-sm text-ink-soft">
-        <span aria-hidden="true" className="text-jollof">
-          {props.icon}
-        </span>
+        <Icon name={props.icon} className="size-5 text-jollof" />
         {props.name}
       </dt>
       <dd className="mt-1 font-semibold">
