@@ -196,6 +196,8 @@ describe('the order of the menu', () => {
     )
     await moveFood(deps, actor, await idOf('Zobo'), { before_id: await idOf('Jollof Rice') })
     expect(await menu()).toEqual(['Zobo', 'Jollof Rice', 'Amala', 'Eba'])
+    await moveFood(deps, actor, await idOf('Zobo'), { after_id: await idOf('Eba') })
+    expect(await menu()).toEqual(['Jollof Rice', 'Amala', 'Eba', 'Zobo'])
   })
 
   test('is not changed by another’s dish, nor by itself', async () => {

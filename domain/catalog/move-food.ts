@@ -6,12 +6,12 @@ import { lockOwnDish } from './edit-food.ts'
 import { dishesInOrder } from './own-menu.ts'
 import { food } from './tables.ts'
 
-/** One place up or down within its section, or in front of another dish, whose section it then joins. */
-export type NewPlace = 'earlier' | 'later' | { before_id: number }
+/** One place up or down within its section, or in front of or behind another dish, whose section it then joins. */
+export type NewPlace = 'earlier' | 'later' | { before_id: number } | { after_id: number }
 
 /**
  * Moves a dish of the vendor who acts. At the end of its section it stays where it is. Another's dish, as the one moved
- * or as the one to stand before, is not found.
+ * or as the one to stand beside, is not found.
  */
 export async function moveFood(
   { db }: { db: Db },
@@ -23,16 +23,19 @@ export async function moveFood(
     const dish = await lockOwnDish(tx, actor, id)
     if (!dish) return refused('not_found')
     const menu = await dishesInOrder(tx, actor.user_id)
-    const from = menu.findIndex((row) => row.id === id)
     const rest = menu.filter((row) => row.id !== id)
-    const to =
-      typeof place === 'object' ? rest.findIndex((row) => row.id === place.before_id) : from + step(place)
-    const beside = typeof place === 'object' ? rest[to] : menu[to]
+    let beside: (typeof menu)[number] | undefined
     if (typeof place === 'object') {
-      if (place.before_id === id) return accepted(undefined)
+      const beside_id = 'before_id' in place ? place.before_id : place.after_id
+      if (beside_id === id) return accepted(undefined)
+      beside = rest.find((row) => row.id === beside_id)
       if (!beside) return refused('not_found')
-    } else if (beside?.section !== dish.section) return accepted(undefined)
-    rest.splice(to, 0, { ...dish, section: beside.section })
+    } else {
+      beside = menu[menu.findIndex((row) => row.id === id) + (place === 'earlier' ? -1 : 1)]
+      if (beside?.section !== dish.section) return accepted(undefined)
+    }
+    const behind = place === 'later' || (typeof place === 'object' && 'after_id' in place)
+    rest.splice(rest.indexOf(beside) + (behind ? 1 : 0), 0, { ...dish, section: beside.section })
     for (const [position, row] of rest.entries()) {
       const was = menu.find((known) => known.id === row.id)
       if (was?.position === position && was.section === row.section) continue
@@ -40,8 +43,4 @@ export async function moveFood(
     }
     return accepted(undefined)
   })
-}
-
-function step(place: 'earlier' | 'later'): number {
-  return place === 'earlier' ? -1 : 1
 }

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Bank, BankDirectory } from '../../adapters/banks/bank-directory.ts'
-import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
@@ -10,6 +9,7 @@ import { inServiceArea } from '../places/delivery-fee.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
 import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { findBank } from './find-bank.ts'
 import { firstIssues, type RegistrationErrors, registration_form } from './forms.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 import { mayShow } from './own-vendor.ts'
@@ -98,20 +98,4 @@ async function verifiedAccount(banks: BankDirectory, { bank, account_number }: R
   return resolved.ok
     ? accepted({ bank_name, bank_code, account_name: resolved.value.account_name })
     : resolved
-}
-
-/** A bank by its `id`; refused when there is none, and as `failed` when the list cannot be had. */
-export async function findBank(
-  banks: BankDirectory,
-  id: string,
-): Promise<
-  Accepted<Bank> | Refused<'invalid_bank', undefined> | Refused<'failed', { message: string | null }>
-> {
-  try {
-    const bank = (await banks.list()).find((known) => known.id === id)
-    return bank ? accepted(bank) : refused('invalid_bank')
-  } catch (error) {
-    if (isProviderUnavailable(error)) return refused('failed', { message: null })
-    throw error
-  }
 }

@@ -1,0 +1,19 @@
+import type { Bank, BankDirectory } from '../../adapters/banks/bank-directory.ts'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+
+/** A bank by its `id`; refused when there is none, and as `failed` when the list cannot be had. */
+export async function findBank(
+  banks: BankDirectory,
+  id: string,
+): Promise<
+  Accepted<Bank> | Refused<'invalid_bank', undefined> | Refused<'failed', { message: string | null }>
+> {
+  try {
+    const bank = (await banks.list()).find((known) => known.id === id)
+    return bank ? accepted(bank) : refused('invalid_bank')
+  } catch (error) {
+    if (isProviderUnavailable(error)) return refused('failed', { message: null })
+    throw error
+  }
+}
