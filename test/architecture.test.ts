@@ -270,7 +270,7 @@ describe('files', () => {
       pathsOf(code.filter(({ text }) => /^export default /m.test(text))).filter(
         (path) => !route_modules.includes(path) && !read_by_tools.test(path),
       ),
-      'Export it by its name.',
+      'Export it by its name; if it is a route module, give it its line in app/routes.ts.',
     ).toEqual([])
   })
 
