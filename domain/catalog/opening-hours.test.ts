@@ -1,7 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { campusTime } from '../clock.ts'
-import { describeNextOpening, describeWeek, openState, type WeekHours } from './opening-hours.ts'
+import {
+  describeNextOpening,
+  describeWeek,
+  type HoursException,
+  openState,
+  type WeekHours,
+} from './opening-hours.ts'
 
 /** `Tue 14:30` of the week of Monday 9 March 2026, in campus time. */
 function at(text: string): Date {
@@ -123,6 +129,73 @@ function scanWeek(hours: WeekHours): boolean[] {
         open[minute % 10_080] = true
     }
   })
+  return open
+}
+
+describe('a date with hours of its own', () => {
+  const weekdays = week({ Mon: ['08:00-20:00'], Tue: ['08:00-20:00'], Wed: ['08:00-20:00'] })
+
+  test.each([
+    ['closed on a holiday', 'Tue 12:00', '2026-03-10', [], false, 'Wed 08:00'],
+    ['closed tomorrow', 'Mon 21:00', '2026-03-10', [], false, 'Wed 08:00'],
+    ['open longer today', 'Tue 20:30', '2026-03-10', ['08:00-23:00'], true, 'Tue 23:00'],
+    ['open on a day that is usually closed', 'Thu 12:00', '2026-03-12', ['10:00-14:00'], true, 'Thu 14:00'],
+    ['a long night that ends today', 'Wed 01:00', '2026-03-10', ['18:00-02:00'], true, 'Wed 02:00'],
+    ['a holiday that is over', 'Wed 12:00', '2026-03-10', [], true, 'Wed 20:00'],
+  ])('%s', (_, now, date, hours, open, changes_at) => {
+    const stretches = hours.map((text) => ({ opens: text.slice(0, 5), closes: text.slice(6) }))
+    expect(openState(weekdays, at(now), [{ date, stretches }])).toEqual({ open, changes_at: at(changes_at) })
+  })
+
+  test('is told by its date when it is far away', () => {
+    const reopening = [{ date: '2026-04-02', stretches: [{ opens: '08:00', closes: '20:00' }] }]
+    expect(describeNextOpening(week({}), at('Tue 12:00'), reopening)).toBe('Opens 2 Apr at 08:00')
+  })
+
+  test('agrees with a walk through every minute of the days around it', () => {
+    const days = 30
+    const first_day = Date.parse('2026-03-01T00:00:00+01:00')
+    const dates = fc.integer({ min: 0, max: 19 }).map((day) => `2026-03-${String(day + 1).padStart(2, '0')}`)
+    const exceptions = fc.uniqueArray(
+      fc.record({ date: dates, stretches: fc.array(stretches, { maxLength: 2 }) }),
+      {
+        selector: ({ date }) => date,
+        maxLength: 4,
+      },
+    )
+    fc.assert(
+      fc.property(weeks, exceptions, instants, (hours, dated, now) => {
+        const open_minutes = walkDays(hours, dated, days)
+        const minute = Math.floor((now.getTime() - first_day) / 60_000)
+        const open = open_minutes[minute] ?? false
+        const next = open_minutes.findIndex((is_open, later) => later > minute && is_open !== open)
+        const state = openState(hours, now, dated)
+        expect(state.open).toBe(open)
+        const known_until = first_day + (days - 1) * 86_400_000
+        if (next >= 0 && next < (days - 1) * 1440) {
+          expect(state.changes_at).toEqual(new Date(first_day + next * 60_000))
+        } else if (state.changes_at) {
+          expect(state.changes_at.getTime()).toBeGreaterThanOrEqual(known_until - 86_400_000)
+        }
+      }),
+    )
+  })
+})
+
+/** Whether it is open, minute by minute, from 1 March 2026, a Sunday, on. */
+function walkDays(hours: WeekHours, exceptions: readonly HoursException[], days: number): boolean[] {
+  const open = new Array<boolean>(days * 1440).fill(false)
+  const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
+  for (let day = -1; day < days; day++) {
+    const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+    const usual = hours[(day + 7 + 6) % 7] ?? []
+    for (const { opens, closes } of exceptions.find((exception) => exception.date === date)?.stretches ??
+      usual) {
+      const length = minutes(closes) - minutes(opens)
+      const start = day * 1440 + minutes(opens)
+      open.fill(true, Math.max(0, start), Math.max(0, start + (length > 0 ? length : length + 1440)))
+    }
+  }
   return open
 }
 
