@@ -1,4 +1,7 @@
 import { createContext } from 'react-router'
+import type { SignInService } from '../adapters/accounts/sign-in-service.ts'
+import type { BankDirectory } from '../adapters/banks/bank-directory.ts'
+import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Geocoder } from '../adapters/maps/geocoder.ts'
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { Db } from '../db/open.ts'
@@ -12,9 +15,14 @@ export type AppServices = {
   clock: Clock
   payments: PaymentProvider
   geocoder: Geocoder
+  banks: BankDirectory
+  pictures: PictureStore
+  auth: SignInService
   announce: Announce
   log: Logger
   public_url: string
+  /** Whether an admin must have set up a second factor. */
+  admin_two_factor: boolean
   /** True when payments go to the sandbox: pages then say "test mode". */
   test_mode: boolean
   live: Live
@@ -29,6 +37,15 @@ export type LiveEvent = { kind: 'news'; news_id: number | null } | { kind: 'beat
 export type LiveListener = (event: LiveEvent) => void
 export type Live = { subscribe(user_id: string, listener: LiveListener): () => void }
 
-export type RateLimited = 'checkout' | 'address_lookup' | 'payment_attempt'
+export type RateLimited =
+  | 'checkout'
+  | 'address_lookup'
+  | 'account_lookup'
+  | 'picture_upload'
+  | 'payment_attempt'
+  | 'sign_in'
+  | 'sign_up'
+  | 'sign_up_mail'
+  | 'password_reset'
 
 export const services_context = createContext<AppServices>()

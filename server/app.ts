@@ -34,7 +34,7 @@ export async function startApp(
   const log = createLog(config.log_level)
   const database = openDatabase(database_url, config.database.pool_size)
   const pictures = await pictureStore(config.files)
-  const services = createServices(config, database, clock, log)
+  const services = createServices(config, database, pictures, clock, log)
   const live = createLive()
   const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
   const { server, pages } = createHttpServer({

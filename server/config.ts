@@ -53,6 +53,7 @@ export type Config = Providers & {
   readonly demo: boolean
   readonly worker: boolean
   readonly trust_proxy: boolean
+  readonly admin_two_factor: boolean
   /** Lines for the log: settings that look mistyped or have no effect. */
   readonly warnings: readonly string[]
 }
@@ -77,6 +78,7 @@ export function readConfig(env: Environment, folder: string): Config {
   const s = parseSettings(env)
   const sandbox = sandboxPlace(s)
   const data_dir = resolve(folder, s.DATA_DIR)
+  const demo = s.DEMO === 'auto' ? sandbox !== null : s.DEMO === 'on'
   if (s.NODE_ENV === 'production' && !sandbox) required(s, 'PUBLIC_URL', 'in production')
   return {
     env: s.NODE_ENV,
@@ -90,9 +92,10 @@ export function readConfig(env: Environment, folder: string): Config {
     ...(sandbox ? sandboxProviders(sandbox, s) : realProviders(s)),
     files: files(s, data_dir),
     session_secret: sessionSecret(s, data_dir),
-    demo: s.DEMO === 'auto' ? sandbox !== null : s.DEMO === 'on',
+    demo,
     worker: s.WORKERS === 'on',
     trust_proxy: s.TRUST_PROXY === 'on',
+    admin_two_factor: s.ADMIN_TWO_FACTOR === 'auto' ? !demo : s.ADMIN_TWO_FACTOR === 'on',
     warnings: settingsWarnings(env, sandbox !== null),
   }
 }

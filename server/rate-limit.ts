@@ -2,13 +2,22 @@ import type { RateLimited } from '../app/services.ts'
 import type { Clock } from '../domain/clock.ts'
 
 /**
- * Attempts per minute and address. A campus shares one address, so these are what a full lecture hall may do; they stop
- * a machine, not a crowd.
+ * Attempts per minute and address, or mail address where the name says so. A campus shares one address, so these are what
+ * a full lecture hall may do; they stop a machine, not a crowd.
  */
 const per_minute: Readonly<Record<RateLimited, number>> = {
   checkout: 300,
   payment_attempt: 1200,
   address_lookup: 120,
+  // Counted by account, not by address: each is one owner at one form.
+  account_lookup: 20,
+  picture_upload: 60,
+  // Each costs a tenth of a second of one core, so these also keep the machine alive; guessing one account's password
+  // is held up by domain/accounts/admit-sign-in.ts long before.
+  sign_in: 240,
+  sign_up: 120,
+  sign_up_mail: 10,
+  password_reset: 120,
 }
 
 const WINDOW_MS = 60_000

@@ -56,6 +56,7 @@ const settings = z.object({
   DEMO: choice('auto', 'on', 'off').default('auto'),
   WORKERS: choice('on', 'off').default('on'),
   TRUST_PROXY: choice('on', 'off').default('off'),
+  ADMIN_TWO_FACTOR: choice('auto', 'on', 'off').default('auto'),
 
   SANDBOX: choice('auto', 'on', 'off').default('auto'),
   SANDBOX_PORT: whole(3010, 0, 65535),

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Spec §9: toasts close by themselves after 2 s. */
+/** Spec §9: toasts close by themselves after 2 s, the one of the registration after 3 s. */
 const SHOWN_MS = 2000
 
 let current: string | null = null
@@ -12,11 +12,11 @@ function tell(text: string | null): void {
   for (const listener of listeners) listener()
 }
 
-/** Shows a short message at the top right for two seconds. */
-export function toast(text: string): void {
+/** Shows a short message at the top right, for two seconds unless told otherwise. */
+export function toast(text: string, shown_ms = SHOWN_MS): void {
   clearTimeout(timer)
   tell(text)
-  timer = setTimeout(() => tell(null), SHOWN_MS)
+  timer = setTimeout(() => tell(null), shown_ms)
 }
 
 /** The one place where toasts appear; read out by screen readers without taking the focus. */

@@ -1,0 +1,90 @@
+import { Form, Link, useNavigation } from 'react-router'
+import { buttonClass } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
+import { text_link } from './frame.tsx'
+import type { LoginRefusal } from './login.tsx'
+import { useFilled } from './use-filled.ts'
+
+/** Spec §5: Log In is disabled until both fields have something in them, and while it is submitting. */
+export function PasswordForm({ refused }: { refused: LoginRefusal | undefined }) {
+  const { form, filled, look } = useFilled(['email', 'password'])
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        defaultValue={refused?.email}
+        error={refused?.errors?.email}
+      />
+      <Field
+        name="password"
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        required
+        error={refused?.errors?.password}
+        hint={
+          <Link to="/reset-password" className={text_link}>
+            Forgot password?
+          </Link>
+        }
+      />
+      <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!filled || busy}>
+        {busy ? 'One moment…' : 'Log In'}
+      </button>
+    </Form>
+  )
+}
+
+/** The second step of a sign-in: the app's code, or one of the codes kept for the day the phone is gone. */
+export function CodeForms() {
+  const { form, filled, look } = useFilled(['code'])
+  const busy = useNavigation().state !== 'idle'
+  return (
+    <>
+      <Form ref={form} method="post" noValidate className="space-y-5" onInput={look}>
+        <input type="hidden" name="intent" value="code" />
+        <Field
+          name="code"
+          label="Six-digit code"
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          maxLength={7}
+          required
+        />
+        <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!filled || busy}>
+          {busy ? 'One moment…' : 'Confirm'}
+        </button>
+      </Form>
+      <details>
+        <summary className={text_link}>I do not have my phone</summary>
+        <Form method="post" className="mt-2 space-y-5">
+          <input type="hidden" name="intent" value="backup_code" />
+          <div>
+            <label htmlFor="backup" className="font-semibold">
+              Backup code
+            </label>
+            <input
+              id="backup"
+              name="code"
+              autoComplete="off"
+              autoCapitalize="none"
+              required
+              maxLength={20}
+              className="mt-1 w-full rounded-control border border-line bg-surface px-4 py-3"
+            />
+          </div>
+          <button type="submit" className={buttonClass('quiet', 'w-full')} disabled={busy}>
+            Log in with it
+          </button>
+        </Form>
+      </details>
+    </>
+  )
+}

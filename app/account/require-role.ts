@@ -1,0 +1,99 @@
+import { createContext, type MiddlewareFunction, type RouterContextProvider, redirect } from 'react-router'
+import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
+import type { Actor, Role } from '../../domain/accounts/actor.ts'
+import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
+import { services_context } from '../services.ts'
+import { loginPath } from './safe-path.ts'
+
+type Context = Readonly<RouterContextProvider>
+type Found = { signed_in: SignedIn | null; cookies: Cookies }
+
+/** Asked once per request, however many loaders want to know. */
+const found_context = createContext<Promise<Found> | null>(null)
+
+function findSignedIn(context: Context, request: Request): Promise<Found> {
+  const asked = context.get(found_context) ?? ask(context, request)
+  context.set(found_context, asked)
+  return asked
+}
+
+async function ask(context: Context, request: Request): Promise<Found> {
+  const { auth, db } = context.get(services_context)
+  const session = await auth.session(request.headers)
+  if (!session) return { signed_in: null, cookies: [] }
+  const found = await findActor(db, session.user_id)
+  if (found.ok) return { signed_in: found.value, cookies: session.cookies }
+  return { signed_in: null, cookies: await auth.signOut(request.headers) }
+}
+
+/** Who is signed in, or null. For pages that anybody may see. */
+export async function readSignedIn(context: Context, request: Request): Promise<SignedIn | null> {
+  return (await findSignedIn(context, request)).signed_in
+}
+
+/** Somebody is signed in, whoever. Otherwise throws the way to the login, and back here afterwards. */
+export async function requireSignedIn(context: Context, request: Request): Promise<SignedIn> {
+  const { signed_in, cookies } = await findSignedIn(context, request)
+  if (!signed_in) throw redirect(loginPath(wantedPage(request)), { headers: setting(cookies) })
+  return signed_in
+}
+
+/**
+ * A vendor is signed in. Otherwise throws the way to the login, or to `/unauthorized` (spec §2, route guard). To be called
+ * by every loader and action of the vendor's back office, beside the layout's `onlyFor('vendor')`.
+ */
+export function requireVendor(context: Context, request: Request): Promise<Actor> {
+  return requireRole(context, request, 'vendor')
+}
+
+/** A rider is signed in; like `requireVendor`. */
+export function requireRider(context: Context, request: Request): Promise<Actor> {
+  return requireRole(context, request, 'rider')
+}
+
+/** An admin is signed in, with a second factor where that is required; like `requireVendor`. */
+export function requireAdmin(context: Context, request: Request): Promise<Actor> {
+  return requireRole(context, request, 'admin')
+}
+
+async function requireRole(context: Context, request: Request, role: Role): Promise<Actor> {
+  const { actor, two_factor_enabled } = await requireSignedIn(context, request)
+  if (actor.role !== role) throw redirect('/unauthorized')
+  const { admin_two_factor } = context.get(services_context)
+  if (role === 'admin' && admin_two_factor && !two_factor_enabled) throw redirect('/account-security')
+  return actor
+}
+
+/**
+ * The guard of a layout: its pages, their data, their actions and the endpoints nested under it are for one role, even if
+ * one of them forgets to ask. Also hands a prolonged session's cookie to the browser.
+ */
+export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Response> {
+  return async ({ context, request }, next) => {
+    if (role === 'anybody_signed_in') await requireSignedIn(context, request)
+    else await requireRole(context, request, role)
+    const { cookies } = await findSignedIn(context, request)
+    const response = await next()
+    // An action that began or ended a session has the last word.
+    if (!response.headers.has('set-cookie')) {
+      for (const cookie of cookies) response.headers.append('set-cookie', cookie)
+    }
+    return response
+  }
+}
+
+/** The page to come back to: after a form or a fetch that is the page it was sent from. */
+function wantedPage(request: Request): string | null {
+  const { pathname, search, host } = new URL(request.url)
+  if (request.method === 'GET') return pathname + search
+  const referer = request.headers.get('referer')
+  const from = referer && URL.canParse(referer) ? new URL(referer) : null
+  return from?.host === host ? from.pathname + from.search : null
+}
+
+/** Headers that hand cookies to the browser. */
+export function setting(cookies: Cookies): Headers {
+  const headers = new Headers()
+  for (const cookie of cookies) headers.append('set-cookie', cookie)
+  return headers
+}

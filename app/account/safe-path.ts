@@ -1,0 +1,27 @@
+/** Where a role lands after signing in (spec §4). */
+export const home_of = {
+  vendor: '/vendor-dashboard',
+  rider: '/rider-dashboard',
+  admin: '/admin/dashboard',
+} as const
+
+/**
+ * The page that somebody wanted before the login came between, or null when it is no page of ours: a link to the login
+ * must not send people to another site, nor around in a circle.
+ */
+export function safePath(wanted: string | null): string | null {
+  // Browsers read a backslash as a slash and skip control characters, so neither may be in it.
+  if (!wanted || wanted.length > 500 || !/^\/(?![/\\])[^\\\p{Cc}]*$/u.test(wanted)) return null
+  const base = 'http://localhost'
+  const url = URL.canParse(wanted, base) ? new URL(wanted, base) : null
+  if (url?.origin !== base || url.pathname.startsWith('//')) return null
+  return /^\/(login|register|logout|reset-password|update-password|unauthorized)\/?$/i.test(url.pathname)
+    ? null
+    : url.pathname + url.search
+}
+
+/** The login, which leads back to `wanted`. */
+export function loginPath(wanted: string | null): string {
+  const next = safePath(wanted)
+  return next ? `/login?next=${encodeURIComponent(next)}` : '/login'
+}

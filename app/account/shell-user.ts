@@ -1,0 +1,14 @@
+import type { SignedIn } from '../../domain/accounts/find-actor.ts'
+import { home_of } from './safe-path.ts'
+import type { ShellUser } from './shell.tsx'
+
+/** What a page's frame shows of who is logged in. */
+export function shellUser({ actor, name }: SignedIn): ShellUser {
+  // Spec §2: an admin without a first name is called Admin.
+  return {
+    name: name || (actor.role === 'admin' ? 'Admin' : ''),
+    email: actor.email,
+    role: actor.role,
+    home: home_of[actor.role],
+  }
+}
