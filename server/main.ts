@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url'
+import { demo_sign_ins } from '../db/demo/accounts.ts'
 import { ensureDemoCampus } from '../db/demo/fill.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { system_clock } from '../domain/clock.ts'
@@ -50,6 +51,12 @@ function welcome(config: Config, port: number): void {
           `  Sandbox:              ${sandbox.url}  (test cards, failures on demand)`,
           `  SMS and mails:        ${sandbox.url}/inbox`,
         ]
+      : []),
+    ...(config.demo
+      ? demo_sign_ins.map(
+          ({ role, email, password }) =>
+            `${`  Log in as ${role}:`.padEnd(24)}${email}  (password ${password})`,
+        )
       : []),
     '  Stop with Ctrl-C.',
   ]

@@ -4,6 +4,7 @@ import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import { describeWeek } from '../../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import type { Db } from '../open.ts'
+import { insertDemoAccounts } from './accounts.ts'
 import { type DemoVendor, demo_vendors } from './campus.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
 import { placePastOrders } from './place-past-orders.ts'
@@ -17,6 +18,7 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
     await insertVendor(deps.db, vendor, book)
     if (index % 6 === 5) deps.say(`  ${index + 1} of ${demo_vendors.length} kitchens are open`)
   }
+  await insertDemoAccounts(deps.db, demoUserId, deps.now)
   const placed = await placePastOrders(deps.db, deps.now)
   deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders`)
 }
