@@ -38,7 +38,7 @@ export const checkouts = pgTable(
     total: koboColumn('total').notNull(),
     currency: text('currency').notNull().default('NGN'),
     created_at: instantColumn('created_at').notNull(),
-    /** The first time the payment window was opened; null until then. */
+    /** When the payment window was last opened; null until then. */
     payment_started_at: instantColumn('payment_started_at'),
     /** A charge that arrives after this is too late for lunch and goes back. */
     payable_until: instantColumn('payable_until'),

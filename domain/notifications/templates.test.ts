@@ -23,6 +23,18 @@ describe('text messages', () => {
     expect(text.length).toBeLessThanOrEqual(160)
   })
 
+  test('a long order loses dishes, never the number or the address', () => {
+    const items = Array.from({ length: 20 }, (_, row) => ({
+      name: `Ofada rice ${row}`,
+      price: 100,
+      quantity: 1,
+    }))
+    const text = newOrderSms({ ...order, items })
+    expect(text).toMatch(/, \d+ more\. NGN/)
+    expect(text.endsWith('0803 123 4567, Room 12, Jadesola Hall')).toBe(true)
+    expect(text.length).toBeLessThanOrEqual(306)
+  })
+
   test('a customer reads the amount, the order and the way to the receipt, in two parts at most', () => {
     const text = paidSms([10_482, 10_483], 4_100_00, receipt_url)
     expect(text).toContain('NGN 4,100 received')

@@ -9,10 +9,17 @@ type Item = { name: string; price: Kobo; quantity: number }
 export type OrderForMessage = { id: number; items: readonly Item[]; total_price: Kobo }
 type Customer = { customer_name: string; customer_phone: string; customer_address: string }
 
-/** To a vendor: what to cook, for whom, where it goes. */
+/** To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address. */
 export function newOrderSms(order: OrderForMessage & Customer): string {
-  const dishes = order.items.map((item) => `${item.quantity}x ${item.name}`).join(', ')
-  return `${brand.name} order ${order.id}: ${dishes}. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}`
+  const start = `${brand.name} order ${order.id}: `
+  const end = `. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}`
+  const dishes = order.items.map((item) => `${item.quantity}x ${item.name}`)
+  const named = dishes.filter(
+    (_, index) =>
+      [start, ...dishes.slice(0, index + 1).map((dish) => `${dish}, `), end].join('').length < 290,
+  )
+  const more = dishes.length - named.length
+  return `${start}${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}${end}`
 }
 
 /** On a vendor's bell. */
