@@ -1,0 +1,32 @@
+import { findBank } from '../../domain/catalog/find-bank.ts'
+import { readSignedIn } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/account-name'
+import { accountProblem } from './account-problem.ts'
+import { readForm, textOf } from './read-form.ts'
+
+/** `problem` is in the words of spec §8. */
+export type AccountNameAnswer = { account_name: string } | { problem: string }
+
+/** Whose a bank account is, asked of Paystack by us, so that the secret key stays here (reading-the-spec, §7). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const signed_in = await readSignedIn(context, request)
+  if (signed_in?.actor.role !== 'vendor') return answer({ problem: 'Login required' }, 401)
+  if (!services.allow('account_lookup', signed_in.actor.user_id)) {
+    return answer({ problem: 'Error verifying: too many attempts. Please wait a minute.' }, 429)
+  }
+  const form = await readForm(request, 0)
+  const account_number = form ? textOf(form, 'account_number') : ''
+  if (!form || !/^\d{10}$/.test(account_number)) return answer({ problem: 'Error verifying' }, 422)
+  const bank = await findBank(services.banks, textOf(form, 'bank'))
+  const resolved = bank.ok
+    ? await services.banks.resolve({ account_number, bank_code: bank.value.code })
+    : bank
+  if (resolved.ok) return answer({ account_name: resolved.value.account_name })
+  return answer({ problem: accountProblem(resolved) }, resolved.reason === 'failed' ? 502 : 422)
+}
+
+function answer(body: AccountNameAnswer, status = 200): Response {
+  return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
+}

@@ -1,0 +1,45 @@
+/**
+ * What was typed into a form, kept in this tab until it is saved: a session that ended in the middle, or a page that was
+ * reloaded, loses nothing. Gone with the logout, which clears the session storage (spec §2).
+ */
+export function keepForm(key: string, form: HTMLFormElement): void {
+  const fields = [...new FormData(form)].filter(
+    ([name, value]) => typeof value === 'string' && name !== 'intent' && name !== 'id',
+  )
+  try {
+    sessionStorage.setItem(key, JSON.stringify(Object.fromEntries(fields)))
+  } catch {
+    // A full or forbidden storage only costs this convenience.
+  }
+}
+
+/** Puts what was kept back into the form's visible fields; answers all of it, empty where there is nothing. */
+export function restoreForm(key: string, form: HTMLFormElement): Record<string, string> {
+  const kept = readKept(key)
+  for (const field of form.elements) {
+    const fillable =
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement ||
+      (field instanceof HTMLInputElement && !['hidden', 'file', 'submit'].includes(field.type))
+    const value = fillable ? kept[field.name] : undefined
+    if (fillable && value !== undefined) field.value = value
+  }
+  return kept
+}
+
+export function forgetForm(key: string): void {
+  try {
+    sessionStorage.removeItem(key)
+  } catch {
+    // As above.
+  }
+}
+
+function readKept(key: string): Record<string, string> {
+  try {
+    const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
+    return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {}
+  } catch {
+    return {}
+  }
+}

@@ -1,0 +1,46 @@
+import type { UploadAnswer } from '../endpoints/picture-upload.ts'
+
+/** Spec §5: at most 15 MB. */
+const LARGEST_BYTES = 15 * 1024 * 1024
+
+/** What is wrong with a file before it is sent, in the words of spec §5; null for a picture that may be sent. */
+export function pictureProblem(file: File): string | null {
+  if (!file.type.startsWith('image/')) return 'Select an image'
+  return file.size > LARGEST_BYTES ? 'Image >15MB' : null
+}
+
+/** The address of the stored picture, or what to tell its owner. `failed` is the screen's own sentence of spec §8. */
+export function uploadPicture(
+  file: File,
+  failed: string,
+  onProgress: (part: number) => void,
+): Promise<{ address: string } | { problem: string }> {
+  return new Promise((resolve) => {
+    const form = new FormData()
+    form.set('picture', file)
+    const request = new XMLHttpRequest()
+    request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
+    request.addEventListener('load', () => resolve(readAnswer(request.response, failed)))
+    for (const event of ['error', 'abort', 'timeout']) {
+      request.addEventListener(event, () => resolve({ problem: failed }))
+    }
+    request.responseType = 'json'
+    request.open('POST', '/uploads/picture')
+    request.send(form)
+  })
+}
+
+function readAnswer(answer: UploadAnswer | null, failed: string): { address: string } | { problem: string } {
+  if (answer && 'address' in answer) return answer
+  switch (answer?.refused) {
+    case 'login':
+      return { problem: 'Login required' }
+    case 'not_a_picture':
+      return { problem: 'Select an image' }
+    case 'too_large':
+      return { problem: 'Image >15MB' }
+    case 'busy':
+    case undefined:
+      return { problem: failed }
+  }
+}

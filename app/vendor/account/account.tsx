@@ -1,0 +1,102 @@
+import { useEffect } from 'react'
+import { data } from 'react-router'
+import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
+import { brand } from '../../../domain/brand.ts'
+import { ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { campusDate } from '../../../domain/clock.ts'
+import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
+import { type AppServices, services_context } from '../../services.ts'
+import { toast } from '../../ui/toast.tsx'
+import type { Route } from './+types/account'
+import { performAccountIntent } from './account-action.server.ts'
+import type { AccountAnswer } from './account-answer.ts'
+import { ServiceSettings } from './service-settings.tsx'
+import { Summary } from './summary.tsx'
+import { Wizard } from './wizard.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await requireVendor(context, request)
+  const services = context.get(services_context)
+  const profile = await ownProfile(services.db, actor)
+  const now = services.clock.now()
+  const vendor = profile?.vendor ?? null
+  if (vendor && profile?.locked) {
+    const { paused_until } = vendor
+    return {
+      kind: 'locked' as const,
+      vendor: {
+        name: vendor.name,
+        category: vendor.category,
+        phone: vendor.phone,
+        address: vendor.address,
+        landmark: vendor.landmark,
+        description: vendor.description,
+        bank_name: vendor.bank_name,
+        account_number: vendor.account_number,
+        account_name: vendor.account_name,
+        profile_photo: vendor.profile_photo,
+        status: vendor.status,
+      },
+      service: {
+        week_hours: vendor.week_hours ?? [],
+        hours_exceptions: vendor.hours_exceptions.filter(({ date }) => date >= campusDate(now)),
+        preparation_minutes: vendor.preparation_minutes,
+        delivery_time: vendor.delivery_time,
+        profile_photo: vendor.profile_photo,
+        paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
+        today: campusDate(now),
+      },
+    }
+  }
+  return {
+    kind: 'wizard' as const,
+    step: profile?.draft.step ?? 0,
+    fields: profile?.draft.fields ?? {},
+    landmarks: await knownLandmarks(services.db),
+    banks: await bankList(services),
+  }
+}
+
+/** Null where the provider does not answer: the other steps can be filled in meanwhile. */
+async function bankList({ banks, log }: AppServices): Promise<Bank[] | null> {
+  try {
+    return await banks.list()
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    log.warn({ err: error }, 'the bank list cannot be had')
+    return null
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireVendor(context, request)
+  const form = await readForm(request, LARGEST_PICTURE_BYTES)
+  if (!form) return data<AccountAnswer>({ errors: { profile_photo: 'Image >15MB' } }, 413)
+  return performAccountIntent(context.get(services_context), actor, form)
+}
+
+export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const done = actionData?.done
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, also when two answers say the same.
+  useEffect(() => {
+    if (done) toast(done)
+  }, [actionData])
+  return (
+    <div className="page-width max-w-3xl space-y-6 py-6">
+      <h1 className="text-2xl font-extrabold">Account</h1>
+      {loaderData.kind === 'wizard' ? (
+        <Wizard {...loaderData} answer={actionData} />
+      ) : (
+        <>
+          <Summary vendor={loaderData.vendor} />
+          <ServiceSettings service={loaderData.service} />
+        </>
+      )}
+    </div>
+  )
+}

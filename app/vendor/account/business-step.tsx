@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { Field } from '../../ui/field.tsx'
+import { PictureInput } from '../../ui/picture-input.tsx'
+import type { StepProps } from './wizard.tsx'
+
+const categories = [
+  'Buka',
+  'Rice bowls',
+  'Amala & swallow',
+  'Suya & grill',
+  'Shawarma',
+  'Snacks',
+  'Drinks',
+  'Bakery',
+]
+
+export function BusinessStep({ fields, errors, keep, setReady }: StepProps) {
+  const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')
+  const shown = useRef(photo)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new photo is stored as soon as its field holds it.
+  useEffect(() => {
+    if (shown.current !== photo) keep()
+    shown.current = photo
+  }, [photo])
+  return (
+    <>
+      <Field
+        name="name"
+        label="Business Name"
+        defaultValue={fields['name']}
+        required
+        maxLength={80}
+        autoComplete="organization"
+        error={errors['name']}
+      />
+      <Field
+        name="category"
+        label="Category"
+        defaultValue={fields['category']}
+        required
+        maxLength={40}
+        list="categories"
+        error={errors['category']}
+        hint="What you are known for, like Buka or Shawarma."
+      />
+      <datalist id="categories">
+        {categories.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <Field
+        name="phone"
+        label="Phone"
+        type="tel"
+        inputMode="tel"
+        defaultValue={fields['phone']}
+        required
+        maxLength={15}
+        autoComplete="tel"
+        error={errors['phone']}
+        hint="New orders are sent to this number."
+      />
+      <PictureInput
+        name="profile_photo"
+        label="Logo or photo (optional)"
+        address={photo}
+        failed="Failed to upload profile photo"
+        error={errors['profile_photo']}
+        onChange={setPhoto}
+        onBusy={(busy) => setReady(!busy)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,93 @@
+import { Move } from 'lucide-react'
+import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { describePlace, type Landmark, mapFrame, type Place } from './map-frame.ts'
+
+/** Metres that an arrow key moves the pin; with Shift ten times as far. */
+const STEP_M = 20
+
+const arrows: Readonly<Record<string, readonly [east: number, north: number]>> = {
+  ArrowUp: [0, 1],
+  ArrowDown: [0, -1],
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+}
+
+/**
+ * The campus as its landmarks and a pin: drawn by us, because tiles would tell a maps service who registers. The pin is
+ * put by touch, by mouse, or with the arrow keys.
+ */
+export function CampusMap(props: {
+  landmarks: readonly Landmark[]
+  /** Where the pin stands; the chosen landmark's place as long as nobody moved it. */
+  pin: Place
+  onMove(place: Place): void
+}) {
+  const { landmarks, pin } = props
+  const drawing = useRef<SVGSVGElement>(null)
+  const frame = mapFrame([...landmarks, pin])
+  const { x, y } = frame.toPicture(pin)
+
+  const put = (event: PointerEvent<SVGSVGElement>) => {
+    const matrix = drawing.current?.getScreenCTM()
+    if (!matrix) return
+    const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
+    props.onMove(frame.toPlace(point))
+  }
+  const step = (event: KeyboardEvent) => {
+    const arrow = arrows[event.key]
+    if (!arrow) return
+    event.preventDefault()
+    const metres = event.shiftKey ? STEP_M * 10 : STEP_M
+    props.onMove(frame.moved(pin, arrow[0] * metres, arrow[1] * metres))
+  }
+
+  return (
+    <div>
+      <svg
+        ref={drawing}
+        viewBox={`0 0 ${frame.width} ${frame.height}`}
+        className="w-full touch-none rounded-control border border-line bg-sunken"
+        onPointerDown={(event) => {
+          event.currentTarget.setPointerCapture(event.pointerId)
+          put(event)
+        }}
+        onPointerMove={(event) => {
+          if (event.currentTarget.hasPointerCapture(event.pointerId)) put(event)
+        }}
+      >
+        <title>Map of the campus</title>
+        {landmarks.map((landmark) => {
+          const at = frame.toPicture(landmark)
+          const on_the_right = at.x > frame.width * 0.6
+          return (
+            <g key={landmark.name} className="fill-ink">
+              <circle cx={at.x} cy={at.y} r={5} className="fill-plantain stroke-ink" />
+              <text
+                x={on_the_right ? at.x - 9 : at.x + 9}
+                y={at.y + 4}
+                textAnchor={on_the_right ? 'end' : 'start'}
+                className="text-[11px] font-semibold"
+              >
+                {landmark.name.replace('FUTA ', '')}
+              </text>
+            </g>
+          )
+        })}
+        <g>
+          <path
+            d={`M${x} ${y} c-4 -8 -10 -12 -10 -19 a10 10 0 0 1 20 0 c0 7 -6 11 -10 19 z`}
+            className="fill-jollof stroke-white"
+          />
+          <circle cx={x} cy={y - 19} r={3.5} className="fill-white" />
+        </g>
+      </svg>
+      <p className="mt-1 text-sm text-ink-soft" aria-live="polite">
+        Your kitchen is {describePlace(pin, landmarks)}.
+      </p>
+      <button type="button" className={buttonClass('quiet', 'mt-2')} onKeyDown={step}>
+        <Move aria-hidden="true" size={18} /> Move the pin with the arrow keys
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,32 @@
+import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { AccountName } from './account-name.tsx'
+import { Facts } from './facts.tsx'
+import { useAccountName } from './use-account-name.ts'
+
+/** Everything once more before it is locked. */
+export function ConfirmationStep(props: {
+  fields: Readonly<Record<string, string>>
+  banks: readonly Bank[] | null
+}) {
+  const { fields, banks } = props
+  const found = useAccountName(fields['bank'] ?? '', fields['account_number'] ?? '')
+  const bank = banks?.find(({ id }) => id === fields['bank'])?.name
+  return (
+    <>
+      <p>Please check everything. You can’t edit after submission.</p>
+      <Facts
+        facts={[
+          ['Business Name', fields['name']],
+          ['Category', fields['category']],
+          ['Phone', fields['phone']],
+          ['Address', fields['address']],
+          ['Landmark', fields['landmark']],
+          ['Description', fields['description']],
+          ['Bank', bank],
+          ['Account Number', fields['account_number']],
+        ]}
+      />
+      <AccountName found={found} />
+    </>
+  )
+}

@@ -1,0 +1,107 @@
+import { Plus, X } from 'lucide-react'
+import { useState } from 'react'
+import type { OpenStretch } from '../../../domain/catalog/opening-hours.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { STRETCHES } from './read-hours.ts'
+import type { Service } from './service-settings.tsx'
+
+const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
+
+/** Times per weekday, and dates on which other times apply. A blank day is a closed one. */
+export function HoursFields({ service }: { service: Service }) {
+  const [dates, setDates] = useState(() =>
+    service.hours_exceptions.map((exception, key) => ({ key, ...exception })),
+  )
+  const addDate = () => {
+    const key = Math.max(-1, ...dates.map((row) => row.key)) + 1
+    setDates([...dates, { key, date: '', stretches: [] }])
+  }
+  return (
+    <>
+      <p className="text-sm text-ink-soft">
+        Leave a day empty to be closed. A closing time before the opening time is after midnight.
+      </p>
+      {days.map((day, index) => (
+        <Times key={day} legend={day} prefix={String(index)} stretches={service.week_hours[index] ?? []} />
+      ))}
+      <h3 className="pt-2 font-bold">Other hours on single dates</h3>
+      <p className="text-sm text-ink-soft">
+        Holidays, exams, repairs. A date without times is closed all day.
+      </p>
+      {dates.map((row, index) => (
+        <div key={row.key} className="rounded-control border border-line p-3">
+          <div className="flex flex-wrap items-end justify-between gap-2">
+            <div>
+              <label htmlFor={`date-${index}`} className="font-semibold">
+                Date
+              </label>
+              <input
+                id={`date-${index}`}
+                type="date"
+                name={`date-${index}`}
+                defaultValue={row.date}
+                min={service.today}
+                className="mt-1 block min-h-11 rounded-control border border-line bg-surface px-3"
+              />
+            </div>
+            <button
+              type="button"
+              className="grid size-11 place-items-center rounded-control border border-line hover:bg-sunken"
+              aria-label={`Remove the date ${row.date || index + 1}`}
+              onClick={() => setDates(dates.filter(({ key }) => key !== row.key))}
+            >
+              <X aria-hidden="true" size={18} />
+            </button>
+          </div>
+          <Times legend="Times" prefix={`date-${index}`} stretches={row.stretches} />
+        </div>
+      ))}
+      <button type="button" className={buttonClass('quiet')} onClick={addDate} disabled={dates.length >= 60}>
+        <Plus aria-hidden="true" size={18} /> Add a date
+      </button>
+    </>
+  )
+}
+
+function Times(props: { legend: string; prefix: string; stretches: readonly OpenStretch[] }) {
+  const { legend, prefix, stretches } = props
+  const [shown, setShown] = useState(Math.max(1, stretches.length))
+  return (
+    <fieldset className="border-t border-line pt-2">
+      <legend className="float-left mr-3 w-28 content-center pt-2 font-semibold">{legend}</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        {Array.from({ length: shown }, (_, n) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second opening of a day are their places.
+          <span key={n} className="flex items-center gap-2">
+            <Time name={`opens-${prefix}-${n}`} label={`${legend}, opens`} value={stretches[n]?.opens} />
+            <span aria-hidden="true">to</span>
+            <Time name={`closes-${prefix}-${n}`} label={`${legend}, closes`} value={stretches[n]?.closes} />
+          </span>
+        ))}
+        {shown < STRETCHES && (
+          <button
+            type="button"
+            className="min-h-11 px-2 text-sm text-link underline"
+            aria-label={`${legend}: open a second time`}
+            onClick={() => setShown(shown + 1)}
+          >
+            and again
+          </button>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+function Time({ name, label, value }: { name: string; label: string; value: string | undefined }) {
+  return (
+    <input
+      type="time"
+      name={name}
+      aria-label={label}
+      // A time field knows no 24:00.
+      defaultValue={value === '24:00' ? '00:00' : (value ?? '')}
+      className="min-h-11 rounded-control border border-line bg-surface px-2"
+    />
+  )
+}

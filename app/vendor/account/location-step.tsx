@@ -1,0 +1,128 @@
+import { LocateFixed } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { CampusMap } from './campus-map.tsx'
+import type { Landmark, Place } from './map-frame.ts'
+import type { StepProps } from './wizard.tsx'
+
+/** Spec §5 step 2: address, landmark, description; beside them a pin, for a delivery fee that fits. */
+export function LocationStep({
+  fields,
+  errors,
+  keep,
+  landmarks,
+}: StepProps & { landmarks: readonly Landmark[] }) {
+  const [landmark, setLandmark] = useState(fields['landmark'] ?? '')
+  const [place, setPlace] = useState<Place | null>(placeOf(fields))
+  const [told, setTold] = useState('')
+  const address = useRef<HTMLDivElement>(null)
+  const shown = useRef(place)
+  const chosen = landmarks.find(({ name }) => name === landmark) ?? landmarks[0]
+  const pin = place ?? chosen
+
+  useEffect(() => {
+    if (shown.current === place) return
+    shown.current = place
+    // Dragging puts the pin many times a second; only where it comes to rest is worth a request.
+    const rest = setTimeout(keep, 600)
+    return () => clearTimeout(rest)
+  })
+
+  const locate = () => {
+    setTold('Looking where you are…')
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords: { latitude, longitude } }) => {
+        setPlace({ latitude, longitude })
+        setTold('The pin stands where you are.')
+        const found = await addressAt({ latitude, longitude })
+        const field = address.current?.querySelector('textarea')
+        if (found && field && field.value.trim() === '') field.value = found
+      },
+      () => setTold('Your phone does not say where you are. Please move the pin instead.'),
+      { timeout: 10_000, enableHighAccuracy: true },
+    )
+  }
+
+  return (
+    <>
+      <div ref={address}>
+        <Field
+          name="address"
+          label="Address"
+          multiline
+          defaultValue={fields['address']}
+          required
+          maxLength={300}
+          autoComplete="street-address"
+          error={errors['address']}
+        />
+      </div>
+      <SelectField
+        name="landmark"
+        label="Landmark"
+        required
+        value={landmark}
+        error={errors['landmark']}
+        onChange={(event) => setLandmark(event.target.value)}
+      >
+        <option value="">Choose the nearest landmark</option>
+        {landmarks.map(({ name }) => (
+          <option key={name} value={name}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <fieldset>
+        <legend className="font-semibold">Place on the map (optional)</legend>
+        <p className="mb-2 text-sm text-ink-soft">
+          Without a pin the landmark counts for the delivery fee. Tap where you are, or let your phone say it.
+        </p>
+        {pin && <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace} />}
+        <div className="mt-2 flex flex-wrap items-center gap-3">
+          <button type="button" className={buttonClass('quiet')} onClick={locate}>
+            <LocateFixed aria-hidden="true" size={18} /> I am here
+          </button>
+          {place && (
+            <button type="button" className={buttonClass('quiet')} onClick={() => setPlace(null)}>
+              Use the landmark
+            </button>
+          )}
+        </div>
+        <p role="status" className="mt-1 text-sm">
+          {told}
+        </p>
+        {errors['latitude'] && <p className="mt-1 text-sm font-semibold text-bad">{errors['latitude']}</p>}
+      </fieldset>
+      <input type="hidden" name="latitude" value={place?.latitude ?? ''} />
+      <input type="hidden" name="longitude" value={place?.longitude ?? ''} />
+      <Field
+        name="description"
+        label="Description"
+        multiline
+        defaultValue={fields['description']}
+        required
+        maxLength={500}
+        error={errors['description']}
+        hint="What you cook, in a sentence or two. Customers read it on your page."
+      />
+    </>
+  )
+}
+
+function placeOf(fields: Readonly<Record<string, string>>): Place | null {
+  const { latitude, longitude } = fields
+  return latitude && longitude ? { latitude: Number(latitude), longitude: Number(longitude) } : null
+}
+
+/** Null when the map knows none: the address can be typed. */
+async function addressAt({ latitude, longitude }: Place): Promise<string | null> {
+  try {
+    const response = await fetch(`/places/address?latitude=${latitude}&longitude=${longitude}`)
+    const { address } = (await response.json()) as { address: string | null }
+    return address
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,166 @@
+import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { Form, useFetcher, useNavigation } from 'react-router'
+import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import type { AccountAnswer } from './account-answer.ts'
+import { BankStep } from './bank-step.tsx'
+import { BusinessStep } from './business-step.tsx'
+import { ConfirmationStep } from './confirmation-step.tsx'
+import { LocationStep } from './location-step.tsx'
+import type { Landmark } from './map-frame.ts'
+
+const steps = ['Business Info', 'Location & Description', 'Bank Account Info', 'Confirmation'] as const
+
+export type StepProps = {
+  fields: Readonly<Record<string, string>>
+  errors: Readonly<Partial<Record<string, string>>>
+  /** Stores what is typed, though nobody pressed Next. */
+  keep(): void
+  /** False while something of this step is still on its way. */
+  setReady(ready: boolean): void
+}
+
+/** Spec §2, §4: steps 0 to 3. The server keeps the step and what was typed, so that a closed browser loses nothing. */
+export function Wizard(props: {
+  step: number
+  fields: Readonly<Record<string, string>>
+  landmarks: readonly Landmark[]
+  banks: readonly Bank[] | null
+  answer: AccountAnswer | undefined
+}) {
+  const { step, fields, landmarks, banks, answer } = props
+  const heading = useRef<HTMLHeadingElement>(null)
+  const first_step = useRef(step)
+  useEffect(() => {
+    if (step === first_step.current) return
+    first_step.current = -1
+    heading.current?.focus()
+  }, [step])
+  return (
+    <section aria-labelledby="step-heading" className="card p-4 sm:p-6">
+      <ol className="mb-4 flex gap-2" aria-label="Steps">
+        {steps.map((name, index) => (
+          <li
+            key={name}
+            aria-current={index === step ? 'step' : undefined}
+            className={`h-2 grow rounded-full ${index <= step ? 'bg-jollof' : 'bg-line'}`}
+          >
+            <span className="sr-only">{name}</span>
+          </li>
+        ))}
+      </ol>
+      <p className="text-sm text-ink-soft">Step {step + 1} of 4</p>
+      <h2 ref={heading} id="step-heading" tabIndex={-1} className="mb-4 text-xl font-bold">
+        {steps[step]}
+      </h2>
+      <StepForm key={step} step={step} answer={answer}>
+        {(step_props) => {
+          const all = { ...step_props, fields }
+          if (step === 0) return <BusinessStep {...all} />
+          if (step === 1) return <LocationStep {...all} landmarks={landmarks} />
+          if (step === 2) return <BankStep {...all} banks={banks} />
+          return <ConfirmationStep fields={fields} banks={banks} />
+        }}
+      </StepForm>
+    </section>
+  )
+}
+
+function StepForm(props: {
+  step: number
+  answer: AccountAnswer | undefined
+  children(step: Omit<StepProps, 'fields'>): React.ReactNode
+}) {
+  const { step, answer } = props
+  const form = useRef<HTMLFormElement>(null)
+  const keeper = useFetcher<AccountAnswer>()
+  const busy = useNavigation().state !== 'idle'
+  const [ready, setReady] = useState(true)
+  const [touched, setTouched] = useState<Record<string, string>>({})
+  const key = `registration ${step}`
+  const errors = { ...answer?.errors, ...touched }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the step opens.
+  useEffect(() => {
+    if (form.current) restoreForm(key, form.current)
+    // Leaving the step means that the server has it.
+    return () => forgetForm(key)
+  }, [])
+  useEffect(() => {
+    setTouched({})
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [answer])
+
+  const keep = () => {
+    if (!form.current) return
+    keepForm(key, form.current)
+    const values = new FormData(form.current)
+    values.delete('picture')
+    values.set('intent', 'keep')
+    void keeper.submit(values, { method: 'post', encType: 'multipart/form-data' })
+  }
+  /** Spec §5: an empty field that was touched says so. */
+  const touch = ({ target }: FocusEvent<HTMLFormElement>) => {
+    const field: unknown = target
+    const typed =
+      field instanceof HTMLInputElement ||
+      field instanceof HTMLTextAreaElement ||
+      field instanceof HTMLSelectElement
+    if (!typed || !field.required) return
+    setTouched(({ [field.name]: _, ...others }) =>
+      field.value.trim() === '' ? { ...others, [field.name]: 'Required' } : others,
+    )
+  }
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      replace
+      preventScrollReset
+      className="space-y-5"
+      onInput={(event) => keepForm(key, event.currentTarget)}
+      onChange={keep}
+      onBlur={touch}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+      }}
+    >
+      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+      <input type="hidden" name="step" value={step} />
+      {/* Enter presses the first button of a form. */}
+      <button
+        type="submit"
+        name="intent"
+        value={step === 3 ? 'submit' : 'next'}
+        className="hidden"
+        tabIndex={-1}
+      >
+        Next
+      </button>
+      {props.children({ errors, keep, setReady })}
+      <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
+        {step > 0 ? (
+          <button type="submit" name="intent" value="back" className={buttonClass('quiet')} disabled={busy}>
+            Back
+          </button>
+        ) : (
+          <span />
+        )}
+        <button
+          type="submit"
+          name="intent"
+          value={step === 3 ? 'submit' : 'next'}
+          className={buttonClass('primary')}
+          disabled={busy || !ready}
+        >
+          {busy ? 'One moment…' : step === 3 ? 'Submit Registration' : 'Next'}
+        </button>
+      </div>
+    </Form>
+  )
+}

@@ -1,0 +1,62 @@
+import { Download } from 'lucide-react'
+import { useFetcher } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { FoodAnswer } from './food-answer.ts'
+
+/** The whole menu to a spreadsheet and back, with a report of the rows that could not be taken. */
+export function CsvPanel() {
+  const fetcher = useFetcher<FoodAnswer>()
+  const { report, problem } = fetcher.data ?? {}
+  return (
+    <details className="card p-4">
+      <summary className="min-h-11 content-center font-semibold">Menu as a spreadsheet (CSV)</summary>
+      <div className="mt-3 space-y-4">
+        <p className="text-sm text-ink-soft">
+          Columns: name, price, description, section. A name on your menu changes that dish, a new name adds
+          one, and nothing is deleted. Pictures stay.
+        </p>
+        <a className={buttonClass('quiet')} href="/food/menu.csv" download>
+          <Download aria-hidden="true" size={18} /> Download my menu
+        </a>
+        <fetcher.Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
+          <input type="hidden" name="intent" value="import" />
+          <div className="min-w-0 max-w-full">
+            <label htmlFor="csv-file" className="font-semibold">
+              CSV file
+            </label>
+            <input
+              id="csv-file"
+              type="file"
+              name="file"
+              accept=".csv,text/csv"
+              className="mt-1 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-surface file:px-4 file:font-semibold file:text-ink"
+            />
+          </div>
+          <button type="submit" className={buttonClass('quiet')} disabled={fetcher.state !== 'idle'}>
+            {fetcher.state === 'idle' ? 'Import' : 'One moment…'}
+          </button>
+        </fetcher.Form>
+        {problem && <Notice kind="bad">{problem}</Notice>}
+        {report && (
+          <Notice kind={report.refused.length > 0 ? 'warn' : 'good'}>
+            <p>
+              {report.added} added, {report.changed} changed, {report.unchanged} as before
+              {report.refused.length > 0 && `, ${report.refused.length} refused:`}
+            </p>
+            {report.refused.length > 0 && (
+              <ul className="mt-2 list-disc space-y-1 pl-5 font-normal">
+                {report.refused.map(({ line, name, problem }) => (
+                  <li key={line}>
+                    Line {line}
+                    {name && ` (${name})`}: {problem}
+                  </li>
+                ))}
+              </ul>
+            )}
+          </Notice>
+        )}
+      </div>
+    </details>
+  )
+}

@@ -1,0 +1,125 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { addFood, deleteFood, editFood, type FoodRefusal } from '../../../domain/catalog/edit-food.ts'
+import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
+import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
+import { importMenu } from '../../../domain/catalog/menu-csv.ts'
+import { moveFood } from '../../../domain/catalog/move-food.ts'
+import { storePicture } from '../../../domain/catalog/store-picture.ts'
+import { fileOf, textOf } from '../../endpoints/read-form.ts'
+import type { AppServices } from '../../services.ts'
+import type { FoodAnswer } from './food-answer.ts'
+
+const GONE = 'This dish is no longer on your menu.'
+
+/** Carries out what the Food screen asks for: each intent is one verb of the domain. */
+export function performFoodIntent(services: AppServices, actor: Actor, form: FormData) {
+  switch (textOf(form, 'intent')) {
+    case 'save':
+      return save(services, actor, form)
+    case 'delete':
+      return remove(services, actor, idOf(form))
+    case 'sold_out':
+      return soldOut(services, actor, form)
+    case 'move':
+      return move(services, actor, form)
+    case 'import':
+      return importFile(services, actor, form)
+    default:
+      return answer({ problem: 'This form could not be read. Please load the page again.' }, 400)
+  }
+}
+
+async function save(services: AppServices, actor: Actor, form: FormData) {
+  const file = await fileOf(form, 'picture')
+  const stored = file ? await storePicture(services, actor, file) : null
+  if (stored && !stored.ok) return answer({ problem: 'Image upload failed.' }, 422)
+  const dish = {
+    name: textOf(form, 'name'),
+    price: textOf(form, 'price'),
+    description: textOf(form, 'description'),
+    section: textOf(form, 'section'),
+    food_image: stored?.value.address ?? textOf(form, 'food_image'),
+  }
+  const is_new = textOf(form, 'id') === ''
+  const saved = is_new
+    ? await addFood(services, actor, dish)
+    : await editFood(services, actor, idOf(form), dish)
+  if (saved.ok) {
+    return answer({ done: is_new ? 'Food item added successfully!' : 'Food item updated successfully!' })
+  }
+  return saveRefusal(saved)
+}
+
+function saveRefusal(refusal: FoodRefusal) {
+  switch (refusal.reason) {
+    case 'fields': {
+      const missing = refusal.details.name === 'Required' || refusal.details.price === 'Required'
+      return answer({ errors: refusal.details, ...(missing ? { problem: FOOD_FIELDS_MISSING } : {}) }, 422)
+    }
+    case 'name_taken':
+      return answer({ errors: { name: 'A dish of this name is on your menu already.' } }, 409)
+    case 'menu_full':
+      return answer({ problem: 'Your menu is full: it holds 500 dishes.' }, 409)
+    case 'not_your_picture':
+      return answer({ errors: { food_image: 'Image upload failed.' } }, 422)
+    case 'not_found':
+      return answer({ problem: GONE }, 404)
+  }
+}
+
+async function remove(services: AppServices, actor: Actor, id: number) {
+  const deleted = await deleteFood(services, actor, id)
+  return deleted.ok
+    ? answer({ done: 'Food item deleted successfully!' })
+    : answer({ problem: 'Failed to delete food item.' }, 404)
+}
+
+async function soldOut(services: AppServices, actor: Actor, form: FormData) {
+  const wanted = textOf(form, 'sold_out')
+  if (wanted !== 'no' && wanted !== 'today' && wanted !== 'until_changed')
+    return answer({ problem: GONE }, 400)
+  const marked = await markSoldOut(services, actor, idOf(form), wanted)
+  if (!marked.ok) return answer({ problem: GONE }, 404)
+  const { name } = marked.value
+  const words = {
+    no: `${name} is available again.`,
+    today: `${name} is sold out for today.`,
+    until_changed: `${name} is sold out until you change it.`,
+  }
+  return answer({ done: words[wanted] })
+}
+
+async function move(services: AppServices, actor: Actor, form: FormData) {
+  const [place = '', beside = ''] = textOf(form, 'place').split(' ')
+  const beside_id = Number(beside)
+  const wanted =
+    place === 'earlier' || place === 'later'
+      ? place
+      : place === 'before'
+        ? { before_id: beside_id }
+        : { after_id: beside_id }
+  const moved = await moveFood(services, actor, idOf(form), wanted)
+  return moved.ok ? answer({ done: '' }) : answer({ problem: GONE }, 404)
+}
+
+async function importFile(services: AppServices, actor: Actor, form: FormData) {
+  const file = await fileOf(form, 'file')
+  if (!file) return answer({ problem: 'Please choose a CSV file.' }, 422)
+  const imported = await importMenu(services, actor, file.toString('utf8'))
+  if (imported.ok) return answer({ report: imported.value })
+  const words = {
+    no_columns: 'This file has no columns "name" and "price" in its first line.',
+    too_long: 'This file has more than 500 dishes.',
+    not_found: GONE,
+  }
+  return answer({ problem: words[imported.reason] }, 422)
+}
+
+function idOf(form: FormData): number {
+  return Number(textOf(form, 'id') || Number.NaN)
+}
+
+function answer(body: FoodAnswer, status = 200) {
+  return data(body, status)
+}

@@ -1,0 +1,138 @@
+import { type RefObject, useEffect, useRef, useState } from 'react'
+import { useFetcher } from 'react-router'
+import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { PictureInput } from '../../ui/picture-input.tsx'
+import { toast } from '../../ui/toast.tsx'
+import type { FoodAnswer } from './food-answer.ts'
+
+type Props = { dish: OwnDish | null; sections: readonly string[] }
+
+/** Spec §2: Food Name, Price, image with preview; beside them a description and the section of the menu. */
+export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
+  const [round, setRound] = useState(0)
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="food-heading"
+      className="sheet m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
+    >
+      <h2 id="food-heading" className="text-xl font-bold">
+        {dish ? 'Edit Food' : 'Add Food'}
+      </h2>
+      <FoodForm
+        key={`${dish?.id ?? 'new'} ${round}`}
+        dish={dish}
+        sections={sections}
+        close={() => ref.current?.close()}
+        saved={() => setRound(round + 1)}
+      />
+    </dialog>
+  )
+}
+
+function FoodForm({ dish, sections, close, saved }: Props & { close(): void; saved(): void }) {
+  const fetcher = useFetcher<FoodAnswer>()
+  const form = useRef<HTMLFormElement>(null)
+  const [image, setImage] = useState(dish?.food_image ?? '')
+  const [uploading, setUploading] = useState(false)
+  const key = `food ${dish?.id ?? 'new'}`
+  const answer = fetcher.data
+  const busy = fetcher.state !== 'idle' || uploading
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
+  useEffect(() => {
+    const kept = form.current ? restoreForm(key, form.current) : {}
+    if (kept['food_image']) setImage(kept['food_image'])
+  }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever the callbacks are by then.
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!answer?.done) return
+    forgetForm(key)
+    toast(answer.done)
+    close()
+    saved()
+  }, [answer])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture is as much worth keeping as a typed word.
+  useEffect(() => {
+    if (form.current && image !== (dish?.food_image ?? '')) keepForm(key, form.current)
+  }, [image])
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      className="mt-4 space-y-4"
+      onInput={(event) => keepForm(key, event.currentTarget)}
+      onSubmit={(event) => {
+        if (busy) event.preventDefault()
+      }}
+    >
+      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+      <input type="hidden" name="intent" value="save" />
+      <input type="hidden" name="id" value={dish?.id ?? ''} />
+      <Field
+        name="name"
+        label="Food Name"
+        defaultValue={dish?.name}
+        required
+        maxLength={80}
+        error={answer?.errors?.name}
+      />
+      <Field
+        name="price"
+        label="Price"
+        inputMode="decimal"
+        defaultValue={dish ? String(dish.price_kobo / 100) : ''}
+        required
+        error={answer?.errors?.price}
+        hint="In naira, without commas: 1500"
+      />
+      <Field
+        name="description"
+        label="Description (optional)"
+        multiline
+        defaultValue={dish?.description ?? ''}
+        maxLength={300}
+        error={answer?.errors?.description}
+      />
+      <Field
+        name="section"
+        label="Section (optional)"
+        defaultValue={dish?.section}
+        list="food-sections"
+        maxLength={40}
+        error={answer?.errors?.section}
+        hint="The heading it stands under, like Rice or Drinks."
+      />
+      <datalist id="food-sections">
+        {sections.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <PictureInput
+        name="food_image"
+        label="Image"
+        address={image}
+        failed="Image upload failed."
+        error={answer?.errors?.food_image}
+        onChange={setImage}
+        onBusy={setUploading}
+      />
+      <div className="flex flex-wrap justify-end gap-3 pt-2">
+        <button type="button" className={buttonClass('quiet')} onClick={close}>
+          Cancel
+        </button>
+        <button type="submit" className={buttonClass('primary')} disabled={busy}>
+          {busy ? 'One moment…' : dish ? 'Save' : 'Add Food'}
+        </button>
+      </div>
+    </fetcher.Form>
+  )
+}

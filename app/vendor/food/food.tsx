@@ -1,0 +1,103 @@
+import { Plus } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { data } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
+import { ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { Route } from './+types/food'
+import { CsvPanel } from './csv-panel.tsx'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { performFoodIntent } from './food-action.server.ts'
+import type { FoodAnswer } from './food-answer.ts'
+import { FoodDialog } from './food-dialog.tsx'
+import { FoodSections } from './food-sections.tsx'
+
+export const meta: Route.MetaFunction = () => [{ title: `Food - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const actor = await requireVendor(context, request)
+  const { db, clock } = context.get(services_context)
+  const profile = await ownProfile(db, actor)
+  return { menu: await ownMenu(db, actor, clock.now()), status: profile?.vendor.status ?? 'Pending' }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireVendor(context, request)
+  const form = await readForm(request, LARGEST_PICTURE_BYTES)
+  if (!form) return data<FoodAnswer>({ problem: 'Image upload failed.' }, 413)
+  return performFoodIntent(context.get(services_context), actor, form)
+}
+
+export default function Food({ loaderData }: Route.ComponentProps) {
+  const { menu, status } = loaderData
+  const [search, setSearch] = useState('')
+  const [edited, setEdited] = useState<OwnDish | null>(null)
+  const [deleted, setDeleted] = useState<OwnDish | null>(null)
+  const food_dialog = useRef<HTMLDialogElement>(null)
+  const delete_dialog = useRef<HTMLDialogElement>(null)
+  const wanted = search.trim().toLowerCase()
+  const found = menu.filter(({ name, section }) => `${name} ${section}`.toLowerCase().includes(wanted))
+  const open = (dish: OwnDish | null) => {
+    setEdited(dish)
+    food_dialog.current?.showModal()
+  }
+  return (
+    <div className="page-width space-y-5 py-6">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-2xl font-extrabold">Food</h1>
+        <button type="button" className={buttonClass('primary')} onClick={() => open(null)}>
+          <Plus aria-hidden="true" size={18} /> Add Food
+        </button>
+      </div>
+      {status === 'Pending' && (
+        <Notice kind="warn">
+          Your kitchen waits for approval. You can prepare your menu; customers see it once you are active.
+        </Notice>
+      )}
+      {menu.length > 0 && (
+        <div>
+          <label htmlFor="food-search" className="sr-only">
+            Search your menu
+          </label>
+          <input
+            id="food-search"
+            type="search"
+            placeholder="Search your menu..."
+            className="w-full rounded-control border border-line bg-surface px-4 py-3 sm:max-w-sm"
+            value={search}
+            onChange={(event) => setSearch(event.target.value)}
+          />
+        </div>
+      )}
+      {menu.length === 0 && (
+        <p className="card p-8 text-center text-ink-soft">
+          Your menu is empty. Add your first dish, or bring your whole menu as a CSV file.
+        </p>
+      )}
+      {menu.length > 0 && found.length === 0 && (
+        <p className="card p-8 text-center text-ink-soft">No dish is called “{search.trim()}”.</p>
+      )}
+      <FoodSections
+        dishes={found}
+        movable={wanted === ''}
+        onEdit={open}
+        onDelete={(dish) => {
+          setDeleted(dish)
+          delete_dialog.current?.showModal()
+        }}
+      />
+      <CsvPanel />
+      <FoodDialog
+        ref={food_dialog}
+        dish={edited}
+        sections={[...new Set(menu.map(({ section }) => section))]}
+      />
+      <DeleteDialog ref={delete_dialog} dish={deleted} />
+    </div>
+  )
+}

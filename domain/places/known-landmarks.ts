@@ -1,0 +1,10 @@
+import type { Db } from '../../db/open.ts'
+import { landmarks } from './tables.ts'
+
+/** The landmarks with where they are, in the order of spec §5. */
+export function knownLandmarks(db: Db): Promise<{ name: string; latitude: number; longitude: number }[]> {
+  return db
+    .select({ name: landmarks.name, latitude: landmarks.latitude, longitude: landmarks.longitude })
+    .from(landmarks)
+    .orderBy(landmarks.position)
+}
