@@ -207,8 +207,10 @@ describe('a refund', () => {
   const looked_for = {
     provider_refund_id: null,
     provider_transaction_id: '5708',
+    amount: 400_50,
     comment: 'our-id',
     asked_at: new Date('2026-03-10T11:00:00Z'),
+    others: [],
   }
   const pageOf = (rows: unknown[], total_pages: number) =>
     success(rows, { meta: { page_info: { total: 99, current_page: 1, total_pages } } })
@@ -257,7 +259,8 @@ describe('a refund', () => {
   test('is looked up by its id where we know it', async () => {
     answers = [success(made)]
     expect(await provider.findRefund({ ...looked_for, provider_refund_id: '8612' })).toMatchObject({
-      status: 'done',
+      refund: { status: 'done' },
+      certain: true,
     })
     expect(requests[0]?.url).toBe('https://api.flutterwave.example/v3/refunds/8612')
   })
@@ -272,7 +275,10 @@ describe('a refund', () => {
   test('is looked for on every page by our comment', async () => {
     const other = { ...made, id: 1, comments: 'another' }
     answers = [pageOf([other, other], 3), pageOf([other], 3), pageOf([made], 3)]
-    expect(await provider.findRefund(looked_for)).toMatchObject({ provider_refund_id: '8612' })
+    expect(await provider.findRefund(looked_for)).toMatchObject({
+      refund: { provider_refund_id: '8612' },
+      certain: true,
+    })
     expect(requests.map(({ url }) => url.split('?')[1])).toEqual(['page=1', 'page=2', 'page=3'])
   })
 
@@ -285,6 +291,44 @@ describe('a refund', () => {
   test('of another transaction with our comment is not ours', async () => {
     answers = [pageOf([{ ...made, tx_id: 1 }], 1)]
     expect(await provider.findRefund(looked_for)).toBeNull()
+  })
+
+  describe('without a comment', () => {
+    const { comments: _, ...bare } = made
+
+    test('may be ours', async () => {
+      answers = [pageOf([bare], 2), pageOf([{ ...bare, id: 1, tx_id: 1 }], 2)]
+      expect(await provider.findRefund(looked_for)).toMatchObject({
+        refund: { provider_refund_id: '8612' },
+        certain: false,
+      })
+    })
+
+    test('does not hide the one that is ours', async () => {
+      answers = [pageOf([{ ...bare, id: 1 }], 2), pageOf([made], 2)]
+      expect(await provider.findRefund(looked_for)).toMatchObject({
+        refund: { provider_refund_id: '8612' },
+        certain: true,
+      })
+    })
+
+    test.each([
+      ['of another amount', { amount_refunded: 400 }],
+      ['of another transaction', { tx_id: 1 }],
+      ['older than the question', { created_at: '2026-03-01T00:00:00.000Z' }],
+      ['known to be another one', { id: 7 }],
+    ])('%s is not ours', async (_, other) => {
+      answers = [pageOf([{ ...bare, ...other }], 1)]
+      expect(await provider.findRefund({ ...looked_for, others: ['7'] })).toBeNull()
+    })
+  })
+
+  test('is unknown when the list is too slow to be read to its end', async () => {
+    let now_ms = 0
+    vi.spyOn(performance, 'now').mockImplementation(() => (now_ms += 12_000))
+    answers = Array.from({ length: 3 }, () => pageOf([{ ...made, comments: 'another' }], 1_000))
+    await expect(provider.findRefund(looked_for)).rejects.toMatchObject(unavailable)
+    vi.restoreAllMocks()
   })
 
   test.each([

@@ -29,6 +29,9 @@ const envelope = z.object({
     .catch(null),
 })
 
+/** How long the list of refunds is read: less than the lease of the worker that waits for it. */
+const SEARCH_SECONDS = 40
+
 /** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
 const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
@@ -121,24 +124,40 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       return { accepted: true, refund }
     },
 
-    async findRefund({ provider_refund_id, provider_transaction_id, comment, asked_at }) {
-      if (provider_refund_id) return refundAt(`/refunds/${encodeURIComponent(provider_refund_id)}`)
+    async findRefund({ provider_refund_id, provider_transaction_id, amount, comment, asked_at, others }) {
+      if (provider_refund_id) {
+        return { refund: await refundAt(`/refunds/${encodeURIComponent(provider_refund_id)}`), certain: true }
+      }
+      const started_ms = performance.now()
+      const since_ms = asked_at.getTime() - CLOCK_DIFFERENCE_MS
+      let maybe: ProviderRefund | null = null
       // Ten a page, newest first: those older than the question need not be looked at.
       for (let page = 1, pages = 1; page <= pages; page++) {
+        if (performance.now() - started_ms > SEARCH_SECONDS * 1000) {
+          throw new ProviderUnavailable(`flutterwave /refunds: not read within ${SEARCH_SECONDS} s`)
+        }
         const list = await call('GET', `/refunds?page=${page}`)
         if (list.status !== 'success' || !Array.isArray(list.data)) {
           throw new ProviderUnavailable('flutterwave /refunds: an answer we cannot read')
         }
         const refunds = list.data.map(readRefund)
-        const known = refunds.find(
-          (row) => row?.provider_transaction_id === provider_transaction_id && row.comment === comment,
-        )
-        if (known) return known
+        const ours = refunds.filter((row) => row?.provider_transaction_id === provider_transaction_id)
+        const known = ours.find((row) => row?.comment === comment)
+        if (known) return { refund: known, certain: true }
+        // No documented answer repeats the comment (providers.md 1.7).
+        maybe ??=
+          ours.find(
+            (row) =>
+              row?.comment === '' &&
+              row.amount === amount &&
+              !others.includes(row.provider_refund_id) &&
+              (row.created_at === null || row.created_at.getTime() >= since_ms),
+          ) ?? null
         const oldest = refunds.at(-1)?.created_at
-        if (oldest && oldest.getTime() < asked_at.getTime() - CLOCK_DIFFERENCE_MS) return null
+        if (oldest && oldest.getTime() < since_ms) break
         pages = list.meta?.page_info.total_pages ?? 1
       }
-      return null
+      return maybe && { refund: maybe, certain: false }
     },
   }
 }

@@ -65,12 +65,16 @@ export type PaymentProvider = {
   }): Promise<{ accepted: true; refund: ProviderRefund } | { accepted: false; message: string }>
   /**
    * A refund asked earlier: by its id where we know it, else by our comment among those made since `asked_at`. Null when
-   * the provider never heard of it; a list that cannot be read throws, because asking again would pay again.
+   * the provider never heard of it; a list that cannot be read, or not within 40 s, throws, because asking again would
+   * pay again. Not `certain` is one of the same transaction and `amount` that carries no comment at all and is not among
+   * `others`, the ids of refunds that we know to be different ones: it may be ours.
    */
   findRefund(request: {
     provider_refund_id: string | null
     provider_transaction_id: string
+    amount: Kobo
     comment: string
     asked_at: Date
-  }): Promise<ProviderRefund | null>
+    others: readonly string[]
+  }): Promise<{ refund: ProviderRefund; certain: boolean } | null>
 }

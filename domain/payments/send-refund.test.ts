@@ -125,6 +125,27 @@ describe('a refund that the provider makes at once', () => {
     expect(await timesBooked(refund_id)).toBe(1)
   })
 
+  test('is sent once when looking for it takes a worker longer than its claim lasts', async () => {
+    await bank.behave({ refund: '503' })
+    const { refund_id, transaction_id } = await askedRefund()
+    await sendDueRefunds(world.deps)
+    await bank.reset()
+    world.clock.advance(90)
+    const questions: { answer: () => void }[] = []
+    const findRefund = () => new Promise<null>((resolve) => questions.push({ answer: () => resolve(null) }))
+    const slow = { ...world.deps, payments: { ...world.deps.payments, findRefund } }
+    const first = sendDueRefunds(slow)
+    await expect.poll(() => questions.length).toBe(1)
+    world.clock.advance(60)
+    const second = sendDueRefunds(slow)
+    await expect.poll(() => questions.length).toBe(2)
+    for (const question of questions.toReversed()) question.answer()
+    await Promise.all([first, second])
+    await workForHours(3)
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', attempts: 3 })
+  })
+
   test('is one of many that were due together', async () => {
     const asked = [await askedRefund(), await askedRefund(), await askedRefund()]
     expect(await sendDueRefunds(world.deps, 2)).toBe(2)
@@ -224,6 +245,29 @@ describe('a refund whose outcome is unknown', () => {
     await workForHours(3)
     expect((await refundRow(refund_id)).status).toBe('Done')
     expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+  })
+
+  test('waits for a person where the list has one like it without our comment', async () => {
+    await bank.behave({ refund: 'accept_then_503', refund_comments: 'omitted' })
+    const { refund_id, transaction_id } = await askedRefund()
+    await sendDueRefunds(world.deps)
+    await workForHours(3)
+    const [made] = await refundsAtProvider(transaction_id)
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect(await refundRow(refund_id)).toMatchObject({
+      status: 'Failed',
+      last_error: expect.stringContaining(`refund ${made?.id} `),
+    })
+  })
+
+  test('is made later where the list never shows comments and has none like it', async () => {
+    await bank.behave({ refund: '503', refund_comments: 'omitted' })
+    const { refund_id, transaction_id } = await askedRefund()
+    await sendDueRefunds(world.deps)
+    await bank.behave({ refund: 'completed' })
+    await workForHours(3)
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect((await refundRow(refund_id)).status).toBe('Done')
   })
 
   test('is not looked up before the provider can have finished with it', async () => {

@@ -1,4 +1,4 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
 import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
@@ -50,11 +50,19 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
         ? await deps.payments.findRefund({
             provider_refund_id: refund.provider_refund_id,
             provider_transaction_id,
+            amount: refund.amount,
             comment: refund.id,
             asked_at: refund.created_at,
+            others: await otherRefundIds(deps.db, refund),
           })
         : null
-    if (known) return await recordAnswer(deps, refund, known)
+    if (known && !known.certain) {
+      const { provider_refund_id } = known.refund
+      const message = `The provider lists refund ${provider_refund_id} of this amount without our comment. It may be this one`
+      return await recordFailure(deps, refund, message)
+    }
+    if (known) return await recordAnswer(deps, refund, known.refund)
+    if (!(await renewClaim(deps, refund))) return
     const answer = await deps.payments.refund({
       provider_transaction_id,
       amount: refund.amount,
@@ -69,8 +77,30 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
         next_attempt_at: retryAt(refund.attempts + PATIENCE, deps.clock.now()),
         last_error: error instanceof Error ? error.message : String(error),
       })
-      .where(eq(refunds.id, refund.id))
+      .where(claimOf(refund))
   }
+}
+
+/** True of a refund's row as long as no other worker has claimed it since. */
+const claimOf = (refund: Refund) => and(eq(refunds.id, refund.id), eq(refunds.attempts, refund.attempts))
+
+/** Directly before money moves: looking for the refund may have outlived the lease, and another worker may be at it. */
+async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
+  const renewed = await deps.db
+    .update(refunds)
+    .set({ next_attempt_at: leaseUntil(deps.clock.now()) })
+    .where(and(claimOf(refund), eq(refunds.status, 'Asked')))
+    .returning({ id: refunds.id })
+  return renewed.length > 0
+}
+
+/** The provider's ids of the payment's other refunds: two orders of one payment may cost the same. */
+async function otherRefundIds(db: Db, refund: Refund): Promise<string[]> {
+  const others = await db
+    .select({ provider_refund_id: refunds.provider_refund_id })
+    .from(refunds)
+    .where(and(eq(refunds.payment_id, refund.payment_id), ne(refunds.id, refund.id)))
+  return others.flatMap(({ provider_refund_id }) => provider_refund_id ?? [])
 }
 
 /** A refund that is done moves the money out of the provider's account, in the commit that says so. */

@@ -25,6 +25,7 @@ export const behaviour_fields = {
     'hang',
     'insufficient_balance',
   ]),
+  refund_comments: z.enum(['shown', 'omitted']),
   refund_webhook: z.enum(['off', 'on']),
   transfer: z.enum([
     'suffix',
@@ -62,6 +63,7 @@ export const default_behaviour: Behaviour = {
   verify: 'ok',
   verify_by_reference: 'best',
   refund: 'completed',
+  refund_comments: 'shown',
   refund_webhook: 'off',
   transfer: 'suffix',
   paystack: 'ok',

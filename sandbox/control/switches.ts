@@ -38,6 +38,7 @@ const groups: [string, [Field, string][]][] = [
       ['verify', 'Verify'],
       ['verify_by_reference', 'Which attempt a reference finds'],
       ['refund', 'Refunds'],
+      ['refund_comments', 'Comments of refunds'],
       ['transfer', 'Transfers'],
     ],
   ],

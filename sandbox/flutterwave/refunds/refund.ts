@@ -71,7 +71,8 @@ function tellOfRefund(world: World, made: Refund) {
   })
 }
 
-export const refundShape = (made: Refund) => ({
+/** With the comment, as the webhook has it, or without, as the documented answers are. */
+export const refundShape = (world: World, made: Refund) => ({
   id: made.id,
   account_id,
   tx_id: made.transaction_id,
@@ -80,7 +81,7 @@ export const refundShape = (made: Refund) => ({
   amount_refunded: toNaira(made.amount_kobo),
   status: made.status,
   destination: 'payment_source',
-  comments: made.comments,
+  ...(world.behaviour.current().refund_comments === 'omitted' ? {} : { comments: made.comments }),
   meta: { source: 'availablebalance' },
   created_at: new Date(made.created_at_ms).toISOString(),
 })

@@ -15,11 +15,16 @@ export function refundRoutes(world: World) {
     const total = world.refunds.count()
     const page_info = { total, current_page: page, total_pages: Math.ceil(total / page_size) }
     const rows = world.refunds.newest(page_size, (page - 1) * page_size)
-    return succeed(c, 'Refunds fetched', rows.map(refundShape), { meta: { page_info } })
+    return succeed(
+      c,
+      'Refunds fetched',
+      rows.map((row) => refundShape(world, row)),
+      { meta: { page_info } },
+    )
   })
   routes.get('/:id', (c) => {
     const made = world.refunds.find(Number(c.req.param('id')) || 0)
-    return made ? succeed(c, 'Refund fetched', refundShape(made)) : refuse(c, 404, 'Refund not found')
+    return made ? succeed(c, 'Refund fetched', refundShape(world, made)) : refuse(c, 404, 'Refund not found')
   })
   return routes
 }
@@ -52,5 +57,5 @@ export async function answerRefund(c: Context, world: World): Promise<Response> 
   }
   const made = refund(world, t, amount_kobo, textOf(body?.comments))
   if (behaviour.refund === 'accept_then_503') return giveUp(c)
-  return succeed(c, 'Transaction refund initiated', refundShape(made))
+  return succeed(c, 'Transaction refund initiated', refundShape(world, made))
 }
