@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { wakePage } from './wake-page.ts'
 
-/** Pages that wait for a bank or read the cart need their script at once; the others when somebody acts (architecture.md). */
-const WAKE_AT_ONCE = /^\/(checkout|order-summary)/i
+/** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (architecture.md). */
+const WAKE_AT_ONCE = /^\/(checkout|order-summary|vendor-|food|account|request-payout|rider-|admin\/)/i
 
 const MODULE_SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g

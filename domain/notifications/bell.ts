@@ -59,3 +59,21 @@ export async function markAsRead(
       and(eq(notifications.user_id, user_id), lte(notifications.id, up_to), isNull(notifications.read_at)),
     )
 }
+
+/** An order that somebody works on is seen: its notification is read, on every device of the user. */
+export async function markOrderAsRead(
+  deps: { db: Db; clock: Clock },
+  user_id: string,
+  order_id: number,
+): Promise<void> {
+  await deps.db
+    .update(notifications)
+    .set({ read_at: deps.clock.now() })
+    .where(
+      and(
+        eq(notifications.user_id, user_id),
+        eq(notifications.order_id, order_id),
+        isNull(notifications.read_at),
+      ),
+    )
+}

@@ -1,8 +1,5 @@
 import { z } from 'zod'
-
-/** How long a kitchen may promise to take, in minutes. */
-export const SHORTEST_PREPARATION_MINUTES = 5
-export const LONGEST_PREPARATION_MINUTES = 120
+import { LONGEST_PREPARATION_MINUTES, SHORTEST_PREPARATION_MINUTES } from './lifecycle.ts'
 
 export const preparation_minutes = z.coerce
   .number()

@@ -40,3 +40,7 @@ export const vendor_filters = {
   Cancelled: ['Cancelled'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type VendorFilter = keyof typeof vendor_filters
+
+/** How long a kitchen may promise to take when it accepts an order. */
+export const SHORTEST_PREPARATION_MINUTES = 5
+export const LONGEST_PREPARATION_MINUTES = 120

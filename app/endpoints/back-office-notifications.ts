@@ -1,0 +1,22 @@
+import { markAsRead } from '../../domain/notifications/bell.ts'
+import { tellUser } from '../../domain/notifications/tell-news.ts'
+import { requireSignedIn } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/back-office-notifications'
+
+/** A sign of life for screens whose stream is down (app/ui/use-live.ts). */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireSignedIn(context, request)
+  return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
+}
+
+/** "Mark as read" on the bell: up to the newest one that was on the screen, on every device of theirs. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { actor } = await requireSignedIn(context, request)
+  const up_to = Number((await request.formData()).get('up_to'))
+  if (!Number.isSafeInteger(up_to)) return Response.json({ ok: false }, { status: 400 })
+  await markAsRead(services, actor.user_id, up_to)
+  await tellUser(services.db, actor.user_id)
+  return Response.json({ ok: true })
+}

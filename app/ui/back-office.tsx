@@ -1,0 +1,146 @@
+import { type LucideIcon, Menu, ShieldCheck, X } from 'lucide-react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { brand } from '../../domain/brand.ts'
+import { GuardSpinner } from '../account/frame.tsx'
+import { LogoutButton } from '../account/logout-button.tsx'
+import type { ShellUser } from '../account/shell.tsx'
+import { Logo } from '../storefront/logo.tsx'
+import { Bell, type BellNews } from './bell.tsx'
+import { Toaster } from './toast.tsx'
+import { useLive } from './use-live.ts'
+
+export type BackOfficeLink = { to: string; label: string; icon: LucideIcon }
+
+type BackOfficeProps = {
+  links: readonly BackOfficeLink[]
+  user: ShellUser
+  news: BellNews
+  children: ReactNode
+}
+
+const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
+
+/** The frame of a back office (spec §2): sidebar or drawer, bell, avatar with name and email, Logout. */
+export function BackOffice({ links, user, news, children }: BackOfficeProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const { key } = useLocation()
+  const { state } = useNavigation()
+  const { name, email, role } = user
+  useEffect(() => {
+    // Spec §3: the key `user` in session storage.
+    sessionStorage.setItem('user', JSON.stringify({ name, email, role }))
+  }, [name, email, role])
+  useLive(news.latest[0]?.id ?? 0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
+  useEffect(() => drawer.current?.close(), [key])
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4"
+      >
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-30 flex h-16 items-center gap-1 bg-brand-strong px-2 text-white md:px-4 print:hidden">
+        <button
+          type="button"
+          aria-label="Open menu"
+          className={`${icon_button} md:hidden`}
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu aria-hidden="true" size={24} />
+        </button>
+        <Link
+          to={user.home}
+          aria-label={`${brand.name}, dashboard`}
+          className="mr-auto flex min-h-11 items-center"
+        >
+          <Logo />
+        </Link>
+        <Bell news={news} />
+        <Avatar user={user} />
+        <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
+      </header>
+      <div className="shell flex grow">
+        <aside className="hidden w-56 shrink-0 border-r border-line bg-surface p-3 md:block print:hidden">
+          <Links links={links} />
+        </aside>
+        <main id="content" aria-busy={state === 'loading'} className="min-w-0 grow p-4 md:p-8 print:p-0">
+          {children}
+        </main>
+      </div>
+      <dialog ref={drawer} aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">
+        <div className="flex justify-end p-2">
+          <button
+            type="button"
+            aria-label="Close menu"
+            className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+            onClick={() => drawer.current?.close()}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        <div className="px-2">
+          <Links links={links} />
+          <p className="mt-4 border-t border-line px-4 pt-4 text-sm break-words">
+            {name && <strong className="block">{name}</strong>}
+            <span className="text-ink-soft">{email}</span>
+          </p>
+        </div>
+      </dialog>
+      <GuardSpinner />
+      <Toaster />
+    </>
+  )
+}
+
+function Links({ links }: { links: readonly BackOfficeLink[] }) {
+  return (
+    <nav aria-label="Back office">
+      <ul className="grid gap-1">
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+            >
+              <Icon aria-hidden="true" size={20} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/account-security"
+        className="mt-4 flex min-h-12 items-center gap-3 border-t border-line px-4 text-ink-soft hover:text-ink"
+      >
+        <ShieldCheck aria-hidden="true" size={20} />
+        Security
+      </Link>
+    </nav>
+  )
+}
+
+function Avatar({ user }: { user: ShellUser }) {
+  const initials = (user.name || user.email)
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
+  return (
+    <div className="hidden min-w-0 items-center gap-2 px-2 sm:flex">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-plantain text-sm font-bold text-[#1b2233]"
+      >
+        {initials}
+      </span>
+      <p className="hidden max-w-48 min-w-0 text-sm leading-tight md:block">
+        <strong className="block truncate">{user.name}</strong>
+        <span className="block truncate">{user.email}</span>
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,108 @@
+import { Bell as BellIcon, Volume2, VolumeX } from 'lucide-react'
+import { useEffect } from 'react'
+import { Link, useFetcher, useLocation } from 'react-router'
+import { buttonClass } from './button.tsx'
+import { useRing } from './use-ring.ts'
+
+export type BellNews = {
+  unread: number
+  /** The latest five, newest first. */
+  latest: { id: number; text: string; to: string; when: string; read: boolean }[]
+}
+
+/** The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). */
+export function Bell({ news }: { news: BellNews }) {
+  const fetcher = useFetcher()
+  // What is being marked as read is quiet at once.
+  const unread = fetcher.state === 'idle' ? news.unread : 0
+  const ring = useRing(unread > 0)
+  useTitle(unread)
+  useEffect(() => {
+    // Spec §3: the notifications stand in session storage.
+    sessionStorage.setItem('notifications', JSON.stringify(news.latest))
+  }, [news])
+
+  return (
+    <>
+      <button
+        type="button"
+        popoverTarget="bell"
+        aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} new`}
+        className="relative grid size-11 place-items-center rounded-control hover:bg-white/10"
+      >
+        <BellIcon aria-hidden="true" size={24} className={unread > 0 ? 'ringing' : ''} />
+        {unread > 0 && (
+          <span
+            data-testid="bell-badge"
+            className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-plantain px-1 text-center text-xs leading-5 font-bold text-[#1b2233]"
+          >
+            {Math.min(unread, 99)}
+          </span>
+        )}
+      </button>
+      <div
+        id="bell"
+        popover="auto"
+        className="fixed top-16 right-2 left-auto max-h-[80dvh] w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-raised"
+      >
+        <h2 className="text-lg font-bold">Notifications</h2>
+        {news.latest.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet. New orders ring here.</p>}
+        <ul className="mt-2 divide-y divide-line">
+          {news.latest.map((item) => (
+            <li key={item.id} className="py-2">
+              <Link to={item.to} className={`block hover:underline ${item.read ? '' : 'font-bold'}`}>
+                {item.text}
+              </Link>
+              <p className="text-sm text-ink-soft">{item.when}</p>
+            </li>
+          ))}
+        </ul>
+        <div className="mt-3 grid gap-2">
+          {news.unread > 0 && (
+            <fetcher.Form method="post" action="/back-office/notifications">
+              <input type="hidden" name="up_to" value={news.latest[0]?.id ?? 0} />
+              <button type="submit" className={buttonClass('brand', 'w-full')}>
+                Mark as read
+              </button>
+            </fetcher.Form>
+          )}
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            onClick={ring.sound === 'on' ? ring.turnOff : ring.turnOn}
+          >
+            {ring.sound === 'on' ? (
+              <VolumeX aria-hidden="true" size={18} />
+            ) : (
+              <Volume2 aria-hidden="true" size={18} />
+            )}
+            {ring.sound === 'on' ? 'Turn off sound' : 'Turn on sound'}
+          </button>
+        </div>
+      </div>
+      {unread > 0 && ring.sound === 'off' && (
+        <button
+          type="button"
+          className="fixed right-4 bottom-4 z-40 flex min-h-11 items-center gap-2 rounded-full bg-plantain px-4 font-bold text-[#1b2233] shadow-raised print:hidden"
+          onClick={ring.turnOn}
+        >
+          <Volume2 aria-hidden="true" size={18} />
+          Turn on sound
+        </button>
+      )}
+      <p role="status" className="sr-only">
+        {unread > 0 && `${unread} new ${unread === 1 ? 'order' : 'orders'}`}
+      </p>
+    </>
+  )
+}
+
+/** "(2) New orders" in front of the page's own title while there is something new. */
+function useTitle(unread: number): void {
+  const { key } = useLocation()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title.
+  useEffect(() => {
+    const plain = document.title.replace(/^\(\d+\) New orders? · /, '')
+    document.title = unread > 0 ? `(${unread}) New ${unread === 1 ? 'order' : 'orders'} · ${plain}` : plain
+  }, [unread, key])
+}

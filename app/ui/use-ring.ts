@@ -1,0 +1,76 @@
+import { useEffect, useState } from 'react'
+
+const RING_EVERY_MS = 4000
+const STORAGE_KEY = 'order-sound'
+
+/**
+ * Rings until nothing is unseen. A browser is silent until its page was touched once, so `silent` says that there is
+ * something to hear which cannot be heard yet; `turnOn` must be called from a press.
+ */
+export function useRing(unseen: boolean): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
+  const [audio, setAudio] = useState<AudioContext | null>(null)
+
+  const turnOn = () => {
+    const next = audio ?? new AudioContext()
+    void next.resume()
+    remember('on')
+    setAudio(next)
+    beep(next)
+  }
+  const turnOff = () => {
+    void audio?.close()
+    remember('off')
+    setAudio(null)
+  }
+
+  // Whoever wanted sound before gets it with the first touch of this page.
+  useEffect(() => {
+    if (audio || remembered() !== 'on') return
+    const touched = () => setAudio((known) => known ?? new AudioContext())
+    window.addEventListener('click', touched, { once: true })
+    return () => window.removeEventListener('click', touched)
+  }, [audio])
+
+  useEffect(() => {
+    if (!audio || !unseen) return
+    beep(audio)
+    const timer = setInterval(() => beep(audio), RING_EVERY_MS)
+    return () => clearInterval(timer)
+  }, [audio, unseen])
+
+  return { sound: audio ? 'on' : 'off', turnOn, turnOff }
+}
+
+/** Two tones, like a doorbell. */
+function beep(audio: AudioContext): void {
+  for (const [delay_seconds, pitch_hz] of [
+    [0, 880],
+    [0.25, 660],
+  ] as const) {
+    const start = audio.currentTime + delay_seconds
+    const tone = audio.createOscillator()
+    const volume = audio.createGain()
+    tone.frequency.value = pitch_hz
+    volume.gain.setValueAtTime(0.25, start)
+    volume.gain.exponentialRampToValueAtTime(0.001, start + 0.6)
+    tone.connect(volume).connect(audio.destination)
+    tone.start(start)
+    tone.stop(start + 0.6)
+  }
+}
+
+function remember(choice: 'on' | 'off'): void {
+  try {
+    localStorage.setItem(STORAGE_KEY, choice)
+  } catch {
+    // Private windows may refuse; then the choice lasts as long as the page.
+  }
+}
+
+function remembered(): string | null {
+  try {
+    return localStorage.getItem(STORAGE_KEY)
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,27 @@
+import type { Figures } from '../dashboard.tsx'
+
+const KEY = 'vendor-dashboard'
+/** Spec §9. */
+const KEPT_MS = 5 * 60 * 1000
+
+type Kept = { kept_at: number; figures: Figures }
+
+/** The dashboard's figures of this tab and this user, if they are fresh enough. */
+export function keptFigures(): Figures | null {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+    const user = JSON.parse(sessionStorage.getItem('user') ?? 'null') as { email?: string } | null
+    const fresh = kept !== null && Date.now() - kept.kept_at < KEPT_MS
+    return fresh && kept.figures.user.email === user?.email ? kept.figures : null
+  } catch {
+    return null
+  }
+}
+
+export function keepFigures(figures: Figures): void {
+  try {
+    sessionStorage.setItem(KEY, JSON.stringify({ kept_at: Date.now(), figures } satisfies Kept))
+  } catch {
+    // A full or forbidden storage only costs a question to the server.
+  }
+}

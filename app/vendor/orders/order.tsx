@@ -1,0 +1,107 @@
+import { Printer } from 'lucide-react'
+import { data, Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { canMove } from '../../../domain/orders/lifecycle.ts'
+import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { Route } from './+types/order'
+import { moveAction } from './move-action.server.ts'
+import { MoveForm } from './move-form.tsx'
+import { orderView } from './order-view.server.ts'
+import { Ticket } from './ticket.tsx'
+
+export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
+
+/** Another vendor's order, a missing one and a malformed number answer alike. */
+const orderId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN)
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const actor = await requireVendor(context, request)
+  const order = await findVendorOrder(db, actor.user_id, orderId(params.id))
+  if (!order) throw data(null, { status: 404 })
+  return {
+    order: {
+      ...orderView(order),
+      customer_name: order.customer_name,
+      customer_phone: formatPhone(order.customer_phone),
+      customer_address: order.customer_address,
+    },
+    history: order.history.map((move) => ({
+      id: move.id,
+      what: move.verb === 'place' ? 'Paid' : move.to_status,
+      reason: move.reason,
+      when: formatCampusDateTime(move.moved_at),
+    })),
+    minutes: await preparationMinutes(db, actor.user_id),
+  }
+}
+
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const actor = await requireVendor(context, request)
+  return moveAction(context.get(services_context), actor, orderId(params.id), await request.formData())
+}
+
+export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+  const { order, history, minutes } = loaderData
+  return (
+    <div className="mx-auto grid max-w-3xl gap-6 print:block">
+      <div className="flex flex-wrap items-center gap-3 print:hidden">
+        <Link to="/vendor-order" className="w-full text-link underline">
+          All orders
+        </Link>
+        <h1 className="mr-auto text-3xl font-extrabold">Order {order.id}</h1>
+        <StatusChip status={order.status} />
+        <button type="button" className={buttonClass('quiet')} onClick={() => window.print()}>
+          <Printer aria-hidden="true" size={18} />
+          Print ticket
+        </button>
+      </div>
+      {actionData && <Notice kind={actionData.ok ? 'good' : 'bad'}>{actionData.said}</Notice>}
+      <Ticket order={order} />
+      <section aria-label="Customer" className="card p-5 print:hidden">
+        <h2 className="text-lg font-bold">Customer</h2>
+        <p>{order.customer_name}</p>
+        <p>
+          <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
+            {order.customer_phone}
+          </a>
+        </p>
+        <p>{order.customer_address}</p>
+        <p className="mt-2 font-bold">Total {formatNaira(order.total_price)}</p>
+      </section>
+      {canMove('complete', order.status) && (
+        <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
+          {canMove('accept', order.status) && (
+            <MoveForm order_id={order.id} move="accept" minutes={minutes} />
+          )}
+          <MoveForm order_id={order.id} move="complete" />
+          <details>
+            <summary className="min-h-11 font-semibold text-bad">Cannot cook it?</summary>
+            <MoveForm order_id={order.id} move="reject" />
+          </details>
+        </section>
+      )}
+      <section aria-label="History" className="card p-5 print:hidden">
+        <h2 className="text-lg font-bold">History</h2>
+        <ol className="mt-2 grid gap-2">
+          {history.map((move) => (
+            <li key={move.id}>
+              <span className="font-semibold">{move.what}</span>{' '}
+              <span className="text-ink-soft">{move.when}</span>
+              {move.reason && <span className="block text-sm">{move.reason}</span>}
+            </li>
+          ))}
+        </ol>
+      </section>
+    </div>
+  )
+}

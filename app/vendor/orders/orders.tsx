@@ -1,0 +1,148 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
+import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
+import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { StepLinks } from '../../ui/step-links.tsx'
+import type { Route } from './+types/orders'
+import { type Asked, MoveDialog } from './move-dialog.tsx'
+import { OrderTable } from './order-table.tsx'
+import { orderView } from './order-view.server.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
+
+const filters = Object.keys(vendor_filters) as VendorFilter[]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const actor = await requireVendor(context, request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const list = await listVendorOrders(db, actor.user_id, { search, filter, page: Number(query.get('page')) })
+  return {
+    ...list,
+    orders: list.orders.map(orderView),
+    search,
+    filter,
+    minutes: await preparationMinutes(db, actor.user_id),
+  }
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { orders, page, has_more, search, filter, minutes } = loaderData
+  const { location } = useNavigation()
+  const loading = location?.pathname === '/vendor-order'
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (next: Asked) => {
+    setAsked(next)
+    dialog.current?.showModal()
+  }
+  const to = (target: number) => {
+    const query = new URLSearchParams()
+    if (search) query.set('q', search)
+    if (filter !== 'All') query.set('status', filter)
+    if (target > 1) query.set('page', String(target))
+    return `/vendor-order${query.size > 0 ? `?${query}` : ''}`
+  }
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Orders</h1>
+      <Filters search={search} filter={filter} />
+      <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft">
+        {loading && 'Looking…'}
+      </p>
+      {orders.length === 0 ? (
+        <NoOrders narrowed={search !== '' || filter !== 'All' || page > 1} />
+      ) : (
+        <OrderTable orders={orders} ask={ask} />
+      )}
+      {(page > 1 || has_more) && (
+        <StepLinks
+          previous={page > 1 ? to(page - 1) : null}
+          next={has_more ? to(page + 1) : null}
+          text={`Page ${page}`}
+        />
+      )}
+      <MoveDialog ref={dialog} asked={asked} minutes={minutes} />
+    </>
+  )
+}
+
+/** Typing asks the server after a short rest; without script the form works by its button. */
+function Filters({ search, filter }: { search: string; filter: VendorFilter }) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = search
+  }, [search])
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  return (
+    <Form
+      ref={form}
+      action="/vendor-order"
+      role="search"
+      className="mt-5 mb-2 flex flex-wrap items-end gap-3"
+    >
+      <label className="min-w-0 grow basis-56">
+        <span className="text-sm font-semibold">Search by order id or item name</span>
+        <input
+          ref={box}
+          type="search"
+          name="q"
+          defaultValue={search}
+          autoComplete="off"
+          className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
+          onChange={() => {
+            clearTimeout(rest.current)
+            rest.current = setTimeout(ask, 350)
+          }}
+        />
+      </label>
+      <label>
+        <span className="text-sm font-semibold">Status</span>
+        <select
+          key={filter}
+          name="status"
+          defaultValue={filter}
+          className="mt-1 block h-12 rounded-control border border-line bg-surface px-3"
+          onChange={ask}
+        >
+          {filters.map((option) => (
+            <option key={option}>{option}</option>
+          ))}
+        </select>
+      </label>
+      <button type="submit" className={buttonClass('brand')}>
+        Search
+      </button>
+    </Form>
+  )
+}
+
+function NoOrders({ narrowed }: { narrowed: boolean }) {
+  return (
+    <div className="card p-8 text-center">
+      <p className="text-lg font-semibold">{narrowed ? 'No order matches.' : 'No orders yet.'}</p>
+      <p className="mt-1 text-ink-soft">
+        {narrowed
+          ? 'Try another word or status.'
+          : 'The next paid order shows itself here and rings. Leave this page open.'}
+      </p>
+      {narrowed && (
+        <Link className={buttonClass('brand', 'mt-4')} to="/vendor-order">
+          Show all orders
+        </Link>
+      )}
+    </div>
+  )
+}

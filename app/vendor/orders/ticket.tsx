@@ -1,0 +1,30 @@
+import { formatNaira } from '../../../domain/money.ts'
+import type { OrderView } from './order-view.server.ts'
+
+/** What hangs in the kitchen: readable from a step away, and all that is printed (app/back-office.css, 58 and 80 mm). */
+export function Ticket({ order }: { order: OrderView & { customer_name: string } }) {
+  return (
+    <section aria-label="Kitchen ticket" className="ticket card p-5">
+      <p className="hidden text-2xl font-extrabold print:block">Order {order.id}</p>
+      <p className="text-sm">
+        {order.date}, {order.customer_name}
+      </p>
+      <ul className="my-3 grid gap-1 text-lg font-bold">
+        {order.items.map((item) => (
+          <li key={item.name} className="flex justify-between gap-3">
+            <span>
+              {item.quantity} x {item.name}
+            </span>
+            <span className="money font-normal">{formatNaira(item.price * item.quantity)}</span>
+          </li>
+        ))}
+      </ul>
+      {order.customer_note && (
+        <p className="rounded-control border-2 border-dashed border-current p-2 font-bold">
+          Note: {order.customer_note}
+        </p>
+      )}
+      {order.ready_by && <p className="mt-2 font-bold">Ready by {order.ready_by}</p>}
+    </section>
+  )
+}
