@@ -53,7 +53,10 @@ export async function listVendors(
   request: { search: string; sort: VendorSort; page: number },
   now: Date,
 ): Promise<VendorList & { page: number; pages: number; total: number }> {
-  const search = request.search.trim().slice(0, 80)
+  const search = request.search
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const cards = rows.map((row) => vendorCard(row, now))
   const sorted = request.sort === 'all' ? openFirst(cards) : cards

@@ -29,6 +29,8 @@ export type VendorMenu = {
     delivery_time: string | null
     open: boolean
     closed_text: string | null
+    /** The same in one word, for a button. */
+    closed_as: 'Closed' | 'Busy' | null
   }
   sections: { name: string; dishes: Dish[] }[]
   valid_until: Date | null
@@ -71,6 +73,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       delivery_time: row.delivery_time,
       open: answer.open,
       closed_text: answer.open ? null : answer.text,
+      closed_as: answer.open ? null : answer.why === 'paused' ? 'Busy' : 'Closed',
     },
     sections: bySection(dishes, now),
     valid_until:

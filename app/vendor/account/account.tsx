@@ -5,6 +5,7 @@ import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { campusDate } from '../../../domain/clock.ts'
+import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       vendor: {
         name: vendor.name,
         category: vendor.category,
-        phone: vendor.phone,
+        phone: phoneText(vendor.phone),
         address: vendor.address,
         landmark: vendor.landmark,
         description: vendor.description,
@@ -62,6 +63,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
+/** Stored for machines, shown as people write it. */
+function phoneText(phone: string | null): string | null {
+  const e164 = phone ? parsePhone(phone) : null
+  return e164 ? formatPhone(e164) : phone
+}
+
 /** Null where the provider does not answer: the other steps can be filled in meanwhile. */
 async function bankList({ banks, log }: AppServices): Promise<Bank[] | null> {
   try {
@@ -87,7 +94,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
     if (done) toast(done)
   }, [actionData])
   return (
-    <div className="page-width max-w-3xl space-y-6 py-6">
+    <div className="mx-auto max-w-3xl space-y-6">
       <h1 className="text-2xl font-extrabold">Account</h1>
       {loaderData.kind === 'wizard' ? (
         <Wizard {...loaderData} answer={actionData} />

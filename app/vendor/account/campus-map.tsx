@@ -43,7 +43,7 @@ export function CampusMap(props: {
   }
 
   return (
-    <div>
+    <div className="max-w-md">
       <svg
         ref={drawing}
         viewBox={`0 0 ${frame.width} ${frame.height}`}
@@ -67,7 +67,7 @@ export function CampusMap(props: {
                 x={on_the_right ? at.x - 9 : at.x + 9}
                 y={at.y + 4}
                 textAnchor={on_the_right ? 'end' : 'start'}
-                className="text-[11px] font-semibold"
+                className="text-[14px] font-semibold"
               >
                 {landmark.name.replace('FUTA ', '')}
               </text>

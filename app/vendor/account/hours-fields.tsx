@@ -1,8 +1,9 @@
-import { Plus, X } from 'lucide-react'
+import { Copy, Plus, X } from 'lucide-react'
 import { useState } from 'react'
 import type { OpenStretch } from '../../../domain/catalog/opening-hours.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { STRETCHES } from './read-hours.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { MOST_EXCEPTIONS, STRETCHES } from './read-hours.ts'
 import type { Service } from './service-settings.tsx'
 
 const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
@@ -18,12 +19,24 @@ export function HoursFields({ service }: { service: Service }) {
   }
   return (
     <>
+      {service.week_hours.every((day) => day.length === 0) && (
+        <Notice kind="warn">You have no opening hours yet: nobody can order before you set them.</Notice>
+      )}
       <p className="text-sm text-ink-soft">
         Leave a day empty to be closed. A closing time before the opening time is after midnight.
       </p>
       {days.map((day, index) => (
         <Times key={day} legend={day} prefix={String(index)} stretches={service.week_hours[index] ?? []} />
       ))}
+      <div>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          onClick={(event) => copyMonday(event.currentTarget.form)}
+        >
+          <Copy aria-hidden="true" size={18} /> Monday’s hours for every day
+        </button>
+      </div>
       <h3 className="pt-2 font-bold">Other hours on single dates</h3>
       <p className="text-sm text-ink-soft">
         Holidays, exams, repairs. A date without times is closed all day.
@@ -56,11 +69,30 @@ export function HoursFields({ service }: { service: Service }) {
           <Times legend="Times" prefix={`date-${index}`} stretches={row.stretches} />
         </div>
       ))}
-      <button type="button" className={buttonClass('quiet')} onClick={addDate} disabled={dates.length >= 60}>
-        <Plus aria-hidden="true" size={18} /> Add a date
-      </button>
+      <div>
+        <button
+          type="button"
+          className={buttonClass('quiet')}
+          onClick={addDate}
+          disabled={dates.length >= MOST_EXCEPTIONS}
+        >
+          <Plus aria-hidden="true" size={18} /> Add a date
+        </button>
+      </div>
     </>
   )
+}
+
+/** Most kitchens keep the same hours all week. */
+function copyMonday(form: HTMLFormElement | null): void {
+  for (const name of ['opens', 'closes']) {
+    const monday = form?.elements.namedItem(`${name}-0-0`)
+    if (!(monday instanceof HTMLInputElement)) return
+    for (let day = 1; day < days.length; day++) {
+      const field = form?.elements.namedItem(`${name}-${day}-0`)
+      if (field instanceof HTMLInputElement) field.value = monday.value
+    }
+  }
 }
 
 function Times(props: { legend: string; prefix: string; stretches: readonly OpenStretch[] }) {
@@ -68,7 +100,7 @@ function Times(props: { legend: string; prefix: string; stretches: readonly Open
   const [shown, setShown] = useState(Math.max(1, stretches.length))
   return (
     <fieldset className="border-t border-line pt-2">
-      <legend className="float-left mr-3 w-28 content-center pt-2 font-semibold">{legend}</legend>
+      <legend className="pt-2 font-semibold sm:float-left sm:mr-3 sm:w-28">{legend}</legend>
       <div className="flex flex-wrap items-center gap-2">
         {Array.from({ length: shown }, (_, n) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: the first and the second opening of a day are their places.
@@ -82,7 +114,7 @@ function Times(props: { legend: string; prefix: string; stretches: readonly Open
           <button
             type="button"
             className="min-h-11 px-2 text-sm text-link underline"
-            aria-label={`${legend}: open a second time`}
+            aria-label={`and again: a second opening, ${legend}`}
             onClick={() => setShown(shown + 1)}
           >
             and again

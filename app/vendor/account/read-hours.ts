@@ -6,7 +6,7 @@ type Hours = z.input<typeof hours_form>
 const DAYS = 7
 /** Times of a day: lunch and dinner at most. */
 export const STRETCHES = 2
-const MOST_EXCEPTIONS = 60
+export const MOST_EXCEPTIONS = 60
 
 /** The hours form: `opens-<day>-<n>` and `closes-<day>-<n>`, and per date `date-<n>` with its own times, blank for closed. */
 export function readHours(form: FormData): Hours {

@@ -8,7 +8,7 @@ import { toast } from '../../ui/toast.tsx'
 import type { FoodAnswer } from './food-answer.ts'
 
 const icon_button =
-  'grid size-11 place-items-center rounded-control border border-line bg-surface hover:bg-sunken'
+  'grid size-11 shrink-0 place-items-center rounded-control border border-line bg-surface hover:bg-sunken'
 const looks = { still: '', dragged: 'opacity-50', target: 'outline-3 outline-plantain' }
 
 const steps: Readonly<Record<string, 'earlier' | 'later'>> = {
@@ -58,9 +58,8 @@ export function FoodCard(props: {
           {dish.description && <p className="line-clamp-2 text-sm text-ink-soft">{dish.description}</p>}
         </div>
       </div>
-      <div className="mt-auto flex flex-wrap items-center gap-2 border-t border-line p-3">
+      <div className="mt-auto flex items-center gap-2 border-t border-line p-3">
         <SoldOut dish={dish} />
-        <span className="grow" />
         {props.movable && (
           <button
             type="button"
@@ -100,13 +99,13 @@ function SoldOut({ dish }: { dish: OwnDish }) {
     if (answer?.done) toast(answer.done)
   }, [answer])
   return (
-    <div>
+    <div className="min-w-0 grow">
       <label className="sr-only" htmlFor={`sold-out-${dish.id}`}>
         Availability of {dish.name}
       </label>
       <select
         id={`sold-out-${dish.id}`}
-        className="min-h-11 max-w-full rounded-control border border-line bg-surface px-3 text-sm"
+        className="min-h-11 w-full max-w-44 rounded-control border border-line bg-surface px-2 text-sm"
         value={typeof sent === 'string' ? sent : dish.sold_out}
         onChange={(event) => {
           const fields = { intent: 'sold_out', id: String(dish.id), sold_out: event.target.value }

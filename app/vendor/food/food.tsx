@@ -47,7 +47,7 @@ export default function Food({ loaderData }: Route.ComponentProps) {
     food_dialog.current?.showModal()
   }
   return (
-    <div className="page-width space-y-5 py-6">
+    <div className="mx-auto max-w-6xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-2xl font-extrabold">Food</h1>
         <button type="button" className={buttonClass('primary')} onClick={() => open(null)}>

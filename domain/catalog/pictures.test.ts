@@ -1,0 +1,123 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { type PictureStore, pictureStore } from '../../adapters/files/picture-store.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { movableClock } from '../clock.ts'
+import { addFood } from './edit-food.ts'
+import { storePicture } from './store-picture.ts'
+import { food, registration_drafts, uploads, vendors } from './tables.ts'
+import { tidyPictures } from './tidy-pictures.ts'
+
+let database: TestDatabase
+let folder: string
+let deps: { db: TestDatabase['db']; clock: ReturnType<typeof movableClock>; pictures: PictureStore }
+let actor: Actor
+let photo: Buffer
+
+beforeAll(async () => {
+  database = await createTestDatabase(5)
+  folder = await mkdtemp(join(tmpdir(), 'pictures-'))
+  photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'tan' } })
+    .png()
+    .toBuffer()
+})
+afterAll(async () => {
+  await database.close()
+  await rm(folder, { recursive: true })
+})
+beforeEach(async () => {
+  await database.db.delete(uploads)
+  await database.db.delete(food)
+  await rm(join(folder, 'images'), { recursive: true, force: true })
+  deps = {
+    db: database.db,
+    clock: movableClock(LUNCH_TIME),
+    pictures: await pictureStore({ kind: 'folder', folder }),
+  }
+  const { user_id, email } = await insertVendor(database.db)
+  actor = { user_id, email, role: 'vendor' }
+})
+
+async function stored(as = actor): Promise<string> {
+  const answer = await storePicture(deps, as, photo)
+  if (!answer.ok) throw new Error(answer.reason)
+  return answer.value.address
+}
+const files = async () => (await readdir(join(folder, 'images'))).length
+const tidiesUp = async () => {
+  let deleted = 0
+  while ((await tidyPictures(deps)) > 0) deleted++
+  return deleted
+}
+
+test('the same picture of two owners is two, so that neither can take it from the other', async () => {
+  const { user_id, email } = await insertVendor(database.db)
+  const [one, again, other] = [
+    await stored(),
+    await stored(),
+    await stored({ user_id, email, role: 'vendor' }),
+  ]
+  expect(again).toBe(one)
+  expect(other).not.toBe(one)
+  expect(await files()).toBe(6)
+})
+
+test.each([
+  ['no picture', Buffer.from('Jollof'), 'not_a_picture'],
+  ['too large', Buffer.alloc(15 * 1024 * 1024 + 1), 'too_large'],
+])('%s is refused', async (_, upload, reason) => {
+  expect(await storePicture(deps, actor, upload)).toMatchObject({ ok: false, reason })
+})
+
+test.each(['admin', 'rider'] as const)('a person of role %s stores none', async (role) => {
+  expect(await storePicture(deps, { ...actor, role }, photo)).toMatchObject({ reason: 'not_allowed' })
+})
+
+test('a picture that nobody shows is deleted after a day, files and row', async () => {
+  await stored()
+  deps.clock.advance(86_400)
+  expect(await tidiesUp()).toBe(0)
+  deps.clock.advance(1)
+  expect(await tidiesUp()).toBe(1)
+  expect(await files()).toBe(0)
+  expect(await deps.db.select().from(uploads)).toEqual([])
+})
+
+test('one that a dish, a vendor or a registration shows stays until it is replaced', async () => {
+  const address = await stored()
+  deps.clock.advance(40 * 86_400)
+  const { user_id } = actor
+  const shows = {
+    dish: () =>
+      addFood(deps, actor, { name: 'Eba', price: '500', description: '', section: '', food_image: address }),
+    vendor: () => deps.db.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, user_id)),
+    draft: () =>
+      deps.db
+        .insert(registration_drafts)
+        .values({ user_id, fields: { profile_photo: address }, updated_at: LUNCH_TIME }),
+  }
+  const hides = {
+    dish: () => deps.db.delete(food),
+    vendor: () => deps.db.update(vendors).set({ profile_photo: null }),
+    draft: () => deps.db.delete(registration_drafts),
+  }
+  for (const who of ['dish', 'vendor', 'draft'] as const) {
+    await shows[who]()
+    expect(await tidiesUp()).toBe(0)
+    await hides[who]()
+  }
+  expect(await tidiesUp()).toBe(1)
+})
+
+test('a picture uploaded again is young again', async () => {
+  await stored()
+  deps.clock.advance(2 * 86_400)
+  await stored()
+  expect(await tidiesUp()).toBe(0)
+})
