@@ -84,11 +84,18 @@ export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Re
 
 /** The page to come back to: after a form or a fetch that is the page it was sent from. */
 function wantedPage(request: Request): string | null {
-  const { pathname, search, host } = new URL(request.url)
-  if (request.method === 'GET') return pathname + search
+  const here = new URL(request.url)
+  if (request.method === 'GET') return pageOf(here)
   const referer = request.headers.get('referer')
   const from = referer && URL.canParse(referer) ? new URL(referer) : null
-  return from?.host === host ? from.pathname + from.search : null
+  return from?.host === here.host ? pageOf(from) : null
+}
+
+/** The router asks for the data of /a-page at /a-page.data, with a list of routes behind it. */
+function pageOf({ pathname, searchParams }: URL): string {
+  const query = new URLSearchParams(searchParams)
+  query.delete('_routes')
+  return pathname.replace(/\.data$/, '') + (query.size > 0 ? `?${query}` : '')
 }
 
 /** Headers that hand cookies to the browser. */

@@ -13,8 +13,9 @@ import { ResultDialog } from './result-dialog.tsx'
 export const meta: Route.MetaFunction = () => [
   { title: `Set new password - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the account; it must not travel to another site with a click.
-  { name: 'referrer', content: 'no-referrer' },
+  // The link is the key to the account; it must not travel to another site with a click. (With `no-referrer` a form
+  // without scripts would not say where it comes from, and be refused.)
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 /** Spec §5 and §8, word for word. */
