@@ -1,0 +1,143 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { findViolations } from '../payments/invariants.ts'
+import type { OrderVerb } from './lifecycle.ts'
+import { rejectOrder } from './reject-order.ts'
+import { orders } from './tables.ts'
+import { vendorFigures } from './vendor-figures.ts'
+import { findVendorOrder, listVendorOrders } from './vendor-orders.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+type Kitchen = { user_id: string }
+
+async function order(kitchen: Kitchen, ...verbs: OrderVerb[]): Promise<number> {
+  const checkout = await startedCheckout(world, [jollofFor(kitchen, 1)])
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  const [row] = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+  const order_id = row?.id ?? 0
+  for (const verb of verbs) {
+    await world.deps.db.transaction((tx) =>
+      moveOrder(tx, { order_id, verb, actor: 'test', now: world.clock.now() }),
+    )
+  }
+  return order_id
+}
+
+describe("a vendor's orders", () => {
+  const list = (kitchen: Kitchen, request: Partial<Parameters<typeof listVendorOrders>[2]> = {}) =>
+    listVendorOrders(world.deps.db, kitchen.user_id, { search: '', filter: 'All', page: 1, ...request })
+  const idsOf = async (...request: Parameters<typeof list>) =>
+    (await list(...request)).orders.map(({ id }) => id)
+
+  test('come newest first, and nobody else sees them', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const ids = [await order(kitchen), await order(kitchen)]
+    await order(await insertVendor(world.deps.db))
+    expect(await idsOf(kitchen)).toEqual(ids.toReversed())
+    expect(await idsOf(await insertVendor(world.deps.db))).toEqual([])
+  })
+
+  test('are filtered so that a later status counts where a reader looks for it', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const pending = [await order(kitchen), await order(kitchen, 'accept')]
+    const completed = [
+      await order(kitchen, 'complete'),
+      await order(kitchen, 'complete', 'pick_up'),
+      await order(kitchen, 'deliver'),
+    ]
+    const cancelled = [await order(kitchen, 'cancel')]
+    expect((await idsOf(kitchen, { filter: 'Pending' })).toSorted()).toEqual(pending)
+    expect((await idsOf(kitchen, { filter: 'Completed' })).toSorted()).toEqual(completed)
+    expect(await idsOf(kitchen, { filter: 'Cancelled' })).toEqual(cancelled)
+    expect(await idsOf(kitchen)).toHaveLength(6)
+  })
+
+  test('are found by id and by dish, whatever is typed', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const id = await order(kitchen)
+    for (const search of [String(id), `#${id}`, 'jol', ' JOLLOF rice ', 'jóllof']) {
+      expect(await idsOf(kitchen, { search }), search).toContain(id)
+    }
+    for (const search of ['suya', '%', '_', "'", '0', '-1', '9'.repeat(40)]) {
+      expect(await idsOf(kitchen, { search }), search).toEqual([])
+    }
+  })
+
+  test('come 25 to a page', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const ids: number[] = []
+    for (let made = 0; made < 27; made++) ids.push(await order(kitchen))
+    const first = await list(kitchen)
+    expect(first.orders.map(({ id }) => id)).toEqual(ids.toReversed().slice(0, 25))
+    expect(first.has_more).toBe(true)
+    const second = await list(kitchen, { page: 2 })
+    expect(second.orders).toHaveLength(2)
+    expect(second.has_more).toBe(false)
+    for (const page of [0, -1, Number.NaN]) expect((await list(kitchen, { page })).page).toBe(1)
+  })
+
+  test('are shown one by one with their history, to their own vendor only', async () => {
+    const kitchen = await insertVendor(world.deps.db)
+    const id = await order(kitchen, 'accept')
+    const found = await findVendorOrder(world.deps.db, kitchen.user_id, id)
+    expect(found).toMatchObject({ id, customer_name: 'Ada Obi', status: 'Accepted' })
+    expect(found?.history.map((move) => move.to_status)).toEqual(['Pending', 'Accepted'])
+    const stranger = await insertVendor(world.deps.db)
+    expect(await findVendorOrder(world.deps.db, stranger.user_id, id)).toBeNull()
+    expect(await findVendorOrder(world.deps.db, kitchen.user_id, Number.NaN)).toBeNull()
+  })
+})
+
+test("an owner's figures: what was cancelled earned nothing, today stands beside a week ago", async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const lunch = world.clock.now()
+  await order(kitchen)
+  world.clock.advance(2 * 60 * 60)
+  await order(kitchen)
+  world.clock.set(new Date(lunch.getTime() + 7 * 24 * 60 * 60 * 1000))
+  await order(kitchen)
+  const rejected = await order(kitchen)
+  const actor = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+  await rejectOrder(world.deps, actor, { order_id: rejected, reason: 'Out of rice' })
+  const ready = await order(kitchen)
+  world.clock.advance(18 * 60)
+  await world.deps.db.transaction((tx) =>
+    moveOrder(tx, { order_id: ready, verb: 'complete', actor: 'test', now: world.clock.now() }),
+  )
+
+  const by_hour = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 3 : 0))
+  expect(await vendorFigures(world.deps.db, kitchen.user_id, world.clock.now())).toEqual({
+    orders: 5,
+    menu_items: 2,
+    earnings: 6_000_00,
+    today: { orders: 3, earnings: 3_000_00 },
+    week_ago: { orders: 1, earnings: 1_500_00 },
+    by_hour,
+    best_dishes: [{ name: 'Jollof Rice', quantity: 4 }],
+    minutes_to_ready: 18,
+  })
+})
+
+test('a new kitchen has figures too', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  expect(await vendorFigures(world.deps.db, kitchen.user_id, world.clock.now())).toMatchObject({
+    orders: 0,
+    earnings: 0,
+    best_dishes: [],
+    minutes_to_ready: null,
+  })
+})

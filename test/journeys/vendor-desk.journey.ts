@@ -1,0 +1,217 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { moveOrder } from '../../domain/orders/move-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { refunds } from '../../domain/payments/tables.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+async function openKitchen(name: string) {
+  const kitchen = await insertVendor(app.db, {
+    name,
+    bank_name: 'Access Bank',
+    bank_code: '044',
+    account_number: '0690000031',
+    account_name: 'IYA BOSE KITCHEN',
+  })
+  const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Adeyemi' })
+  return { ...kitchen, login: actor.email }
+}
+
+type Kitchen = Awaited<ReturnType<typeof openKitchen>>
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const visitors: Visitor[] = []
+  const come = async (expected: RegExp[] = []) => {
+    const visitor = await newVisitor(browser, screen, expected)
+    visitors.push(visitor)
+    return visitor
+  }
+  const vendorComes = async (kitchen: Kitchen, path: string, expected: RegExp[] = []) => {
+    const vendor = await come(expected)
+    await logInBrowser(vendor.context, app.url, kitchen.login)
+    await vendor.page.goto(app.url + path)
+    return vendor.page
+  }
+  afterEach(async () => {
+    for (const visitor of visitors.splice(0)) {
+      expect(visitor.complaints).toEqual([])
+      await visitor.leave()
+    }
+  })
+
+  /** A customer fills a cart in a browser and pays it; the order's id. */
+  const orderAt = async (kitchen: Kitchen): Promise<number> => {
+    const { page } = await come()
+    const ada = customer(page, app.url)
+    const link = await ada.comesToPay(kitchen, 'Jollof Rice')
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+    const [order] = await app.db
+      .select()
+      .from(orders)
+      .where(eq(orders.checkout_id, checkout?.id ?? ''))
+    return order?.id ?? 0
+  }
+
+  const rowOf = (page: Page, order_id: number) =>
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${order_id}`, exact: true }) })
+
+  test('a paid order rings, is accepted and completed, and its money is requested once it is delivered', async () => {
+    const kitchen = await openKitchen(`Iya Bose ${screen.name}`)
+    const page = await vendorComes(kitchen, '/vendor-order')
+    await page.getByText('No orders yet.').waitFor()
+    await snap(page, 'orders-empty')
+
+    const order_id = await orderAt(kitchen)
+    await page.getByTestId('bell-badge').getByText('1').waitFor()
+    await expect.poll(() => page.title()).toMatch(/^\(1\) New order/)
+    const row = rowOf(page, order_id)
+    await row.getByText('Jollof Rice x 1').waitFor()
+    await row.getByText('₦1,500').waitFor()
+    await page.getByRole('button', { name: 'Turn on sound' }).click()
+    await snap(page, 'orders-pending')
+    expect(await axeFindings(page)).toEqual([])
+
+    await row.getByRole('button', { name: 'Accept' }).click()
+    const dialog = page.getByRole('dialog', { name: `Accept order ${order_id}` })
+    await dialog.getByLabel('Ready in how many minutes?').fill('25')
+    await snap(page, 'orders-accept')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: 'Accept' }).click()
+    await row.getByText('Accepted').waitFor()
+    await row.getByText('ready by').waitFor()
+    // Seen is seen: the bell is quiet and the title is plain.
+    await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toMatch(/^Orders/)
+
+    await row.getByRole('button', { name: 'Mark as Completed' }).click()
+    await row.getByText('Completed', { exact: true }).waitFor()
+    await row.getByRole('button').first().waitFor({ state: 'detached' })
+
+    await page.goto(`${app.url}/request-payout`)
+    expect(await page.getByRole('button', { name: 'Request for Payout' }).isDisabled()).toBe(true)
+    await app.db.transaction((tx) =>
+      moveOrder(tx, { order_id, verb: 'deliver', actor: 'admin', now: new Date() }),
+    )
+    await page.reload()
+    await page.getByRole('button', { name: 'Request for Payout' }).click()
+    const payout = page.getByRole('dialog', { name: 'Request for Payout' })
+    for (const text of ['Access Bank', '0690000031', 'IYA BOSE KITCHEN', `Order ${order_id}`, '₦1,500']) {
+      await payout.getByText(text).first().waitFor()
+    }
+    await snap(page, 'payout-dialog')
+    expect(await axeFindings(page)).toEqual([])
+    await payout.getByRole('button', { name: 'Confirm Request' }).click()
+    await page.getByText('Payout request sent!').waitFor()
+    await page.getByRole('row').filter({ hasText: '₦1,500' }).getByText('Pending').waitFor()
+    expect(await page.getByRole('button', { name: 'Request for Payout' }).isDisabled()).toBe(true)
+    await snap(page, 'payouts')
+
+    await page.getByRole('link', { name: 'Statement' }).click()
+    await page.getByText(`Sale, order ${order_id}`).waitFor()
+    await snap(page, 'statement')
+    expect(await axeFindings(page)).toEqual([])
+    const csv = await page.request.get(`${app.url}/request-payout/statement.csv`)
+    expect(await csv.text()).toContain(`Sale,${order_id},,1500.00,,1500.00`)
+
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await page.getByRole('heading', { name: 'Welcome, Bose Adeyemi' }).waitFor()
+    const figure = (name: string) =>
+      page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
+    expect(await figure('Orders').textContent()).toBe('1')
+    expect(await figure('Menu Items').textContent()).toBe('2')
+    expect(await figure('Earnings').textContent()).toBe('₦1,500')
+    await snap(page, 'dashboard')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('two devices: what one does the other shows, and a refusal is told', async () => {
+    const kitchen = await openKitchen(`Two Devices ${screen.name}`)
+    const phone = await vendorComes(kitchen, '/vendor-order')
+    const tablet = await vendorComes(kitchen, '/vendor-order', [/409/])
+    const order_id = await orderAt(kitchen)
+    await rowOf(tablet, order_id).getByRole('button', { name: 'Accept' }).click()
+
+    await rowOf(phone, order_id).getByRole('button', { name: 'Reject' }).click()
+    const rejection = phone.getByRole('dialog', { name: `Reject order ${order_id}` })
+    await rejection.getByLabel('Why?').fill('Out of rice')
+    await rejection.getByRole('button', { name: 'Reject and refund' }).click()
+    await rowOf(phone, order_id).getByText('Cancelled').waitFor()
+    await rowOf(tablet, order_id).getByText('Cancelled').waitFor()
+    await tablet.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await tablet.getByText(`Order ${order_id} is Cancelled already; nothing was changed.`).waitFor()
+
+    const [refund] = await app.db.select().from(refunds).where(eq(refunds.order_id, order_id))
+    expect(refund).toMatchObject({ amount: 2_100_00, reason: 'rejected' })
+  })
+
+  test('search and filter stand in the address, and the ticket prints alone', async () => {
+    const kitchen = await openKitchen(`Searched ${screen.name}`)
+    const order_id = await orderAt(kitchen)
+    const page = await vendorComes(kitchen, '/vendor-order')
+    await page.getByLabel('Search by order id or item name').fill('jol')
+    await page.waitForURL(/q=jol/)
+    await page.getByLabel('Status').selectOption('Cancelled')
+    await page.waitForURL(/status=Cancelled/)
+    await page.getByText('No order matches.').waitFor()
+    await page.getByRole('link', { name: 'Show all orders' }).click()
+    await page.getByRole('link', { name: `Order ${order_id}`, exact: true }).click()
+    await page.getByRole('heading', { name: `Order ${order_id}`, exact: true }).waitFor()
+    await snap(page, 'order')
+    expect(await axeFindings(page)).toEqual([])
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.getByRole('button', { name: 'Accept' }).isVisible()).toBe(false)
+    expect(await page.getByRole('region', { name: 'Kitchen ticket' }).isVisible()).toBe(true)
+    await snap(page, 'ticket')
+  })
+
+  test('after a lost line nothing is missed', async () => {
+    const kitchen = await openKitchen(`Lost Line ${screen.name}`)
+    const page = await vendorComes(kitchen, '/vendor-order', [/ERR_|Failed to load/])
+    await page.getByText('No orders yet.').waitFor()
+    await page.context().setOffline(true)
+    const order_id = await orderAt(kitchen)
+    expect(await rowOf(page, order_id).count()).toBe(0)
+    await page.context().setOffline(false)
+    await rowOf(page, order_id).getByText('Jollof Rice x 1').waitFor()
+  })
+
+  test("another kitchen's order is not found", async () => {
+    const order_id = await orderAt(await openKitchen(`Owner ${screen.name}`))
+    const page = await vendorComes(await openKitchen(`Stranger ${screen.name}`), '/vendor-dashboard', [/404/])
+    for (const path of [`/vendor-order/${order_id}`, '/vendor-order/999999999', '/vendor-order/x']) {
+      const answer = await page.goto(app.url + path)
+      expect(answer?.status()).toBe(404)
+    }
+  })
+
+  /** A picture to look at, where a folder for them is named. */
+  async function snap(page: Page, name: string): Promise<void> {
+    const folder = process.env.SHOTS
+    if (folder)
+      await page.screenshot({ path: `${folder}/${name}-${screen.viewport.width}.png`, fullPage: true })
+  }
+})
