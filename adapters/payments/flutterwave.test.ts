@@ -188,6 +188,15 @@ describe('the charge under a tx_ref', () => {
     expect(await provider.findChargeByReference('LiveCardTest')).toMatchObject({ status: 'failed' })
   })
 
+  test('is one of all that succeeded, on every page of the list', async () => {
+    const page = (rows: unknown[]) => success(rows, { meta: { page_info: { total_pages: 2 } } })
+    answers = [page([row, { ...row, tx_ref: 'SomebodyElse' }]), page([{ ...row, id: '2' }])]
+    const found = await provider.findSuccessfulCharges('LiveCardTest')
+    expect(found.map((paid) => paid.provider_transaction_id)).toEqual(['288200108', '2'])
+    answers = [refusal(400)]
+    await expect(provider.findSuccessfulCharges('LiveCardTest')).rejects.toMatchObject(unavailable)
+  })
+
   test('is null where the provider never heard of it', async () => {
     answers = [refusal(400)]
     expect(await provider.findChargeByReference('Unheard')).toBeNull()

@@ -29,6 +29,9 @@ const envelope = z.object({
     .catch(null),
 })
 
+/** Of ten charges each: nobody pays one checkout more often by mistake. */
+const MOST_PAGES = 5
+
 /** How long the list of refunds is read: less than the lease of the worker that waits for it. */
 const SEARCH_SECONDS = 40
 
@@ -57,6 +60,21 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     const charge = readTransaction(answer.data)
     if (!charge) throw new ProviderUnavailable('flutterwave verify: a transaction we cannot read')
     return charge
+  }
+
+  async function successfulCharges(tx_ref: string): Promise<Charge[]> {
+    const found: Charge[] = []
+    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+      const query = new URLSearchParams({ tx_ref, status: 'successful', page: String(page) })
+      const list = await call('GET', `/transactions?${query}`)
+      if (list.status !== 'success' || !Array.isArray(list.data)) {
+        throw new ProviderUnavailable('flutterwave /transactions: an answer we cannot read')
+      }
+      const charges = list.data.map(readTransaction).filter((charge) => charge !== null)
+      found.push(...charges.filter((row) => row.tx_ref === tx_ref && row.status === 'successful'))
+      pages = list.meta?.page_info.total_pages ?? 1
+    }
+    return found
   }
 
   async function refundAt(path: string): Promise<ProviderRefund> {
@@ -95,15 +113,13 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       const charge = await chargeAt(`/transactions/verify_by_reference?${query}`)
       if (!charge || charge.status === 'successful') return charge
       // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (1.5).
-      const list = await call('GET', `/transactions?${new URLSearchParams({ tx_ref, status: 'successful' })}`)
-      const rows: unknown[] = Array.isArray(list.data) ? list.data : []
-      const paid = rows
-        .map(readTransaction)
-        .find((row) => row?.tx_ref === tx_ref && row.status === 'successful')
+      const [paid] = await successfulCharges(tx_ref)
       return paid
         ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`)
         : charge
     },
+
+    findSuccessfulCharges: successfulCharges,
 
     isGenuineWebhook: (headers, raw_body) =>
       isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),

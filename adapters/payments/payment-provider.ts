@@ -53,6 +53,8 @@ export type PaymentProvider = {
   findCharge(provider_transaction_id: string): Promise<Charge | null>
   /** The charge that counts under a tx_ref: a successful one where there is one, else the latest attempt, else null. */
   findChargeByReference(tx_ref: string): Promise<Charge | null>
+  /** Every successful charge under a tx_ref, unverified: a checkout may be paid twice. At most 50 of them. */
+  findSuccessfulCharges(tx_ref: string): Promise<Charge[]>
   /** Whether the provider itself sent a webhook, judged on its raw bytes. */
   isGenuineWebhook(headers: Headers, raw_body: Buffer): boolean
   /** Reads the body of a webhook. Never throws: what cannot be read is of kind `other`. */

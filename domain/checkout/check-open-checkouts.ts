@@ -1,20 +1,22 @@
-import { and, eq, inArray, lte, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
 import type { Announce } from '../events.ts'
-import { nextCheckAt } from './poll-schedule.ts'
-import { settleCheckout } from './settle-checkout.ts'
+import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
+import { settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Checkout = typeof checkouts.$inferSelect
 
 /**
  * Asks the provider about checkouts that gave no answer, at most `limit` of them: the net under missing webhooks and
  * closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late money is found
- * and sent back. Answers how many it asked about.
+ * and sent back; a paid one is looked at twice more for a second payment. Answers how many it asked about. Throws an
+ * AggregateError of everything unexpected, after all of them were asked and scheduled anew.
  */
 export async function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
   const now = deps.clock.now()
@@ -30,24 +32,41 @@ export async function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number
     .set({ next_check_at: leaseUntil(now), checks: sql`${checkouts.checks} + 1` })
     .where(inArray(checkouts.id, due))
     .returning()
-  await Promise.all(claimed.map((checkout) => check(deps, checkout)))
+  const outcomes = await Promise.allSettled(claimed.map((checkout) => check(deps, checkout)))
+  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
+  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} checkouts could not be checked`)
   return claimed.length
 }
 
-async function check(deps: Deps, checkout: typeof checkouts.$inferSelect): Promise<void> {
+/** Whatever comes of the question, the next one is scheduled: an error must not be met again every minute for ever. */
+async function check(deps: Deps, checkout: Checkout): Promise<void> {
   try {
-    await settleCheckout(deps, { tx_ref: checkout.tx_ref })
+    await ask(deps, checkout)
+    await schedule(deps, checkout, true)
   } catch (error) {
+    await schedule(deps, checkout, false)
     if (!isProviderUnavailable(error)) throw error
   }
+}
+
+async function ask(deps: Deps, { status, tx_ref }: Checkout): Promise<void> {
+  const outcome = status === 'Paid' ? 'paid' : await settleCheckout(deps, { tx_ref })
+  const went_elsewhere = outcome === 'refunding' || outcome === 'review'
+  if (status === 'Paid' || went_elsewhere) await settleFurtherCharges(deps, tx_ref)
+}
+
+async function schedule(deps: Deps, checkout: Checkout, answered: boolean): Promise<void> {
   const now = deps.clock.now()
-  const started = checkout.payment_started_at ?? checkout.created_at
-  const expired = checkout.payable_until !== null && now > checkout.payable_until
+  const { checks, payable_until, paid_at } = checkout
+  const started = paid_at ?? checkout.payment_started_at ?? checkout.created_at
+  const expired = checkout.status !== 'Paid' && payable_until !== null && now > payable_until
   await deps.db
     .update(checkouts)
     .set({
-      next_check_at: nextCheckAt(started, checkout.checks, now),
+      next_check_at:
+        paid_at && answered ? nextCheckAfterPaid(paid_at, now) : nextCheckAt(started, checks, now),
       ...(expired ? { status: 'Expired' as const } : {}),
     })
-    .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
+    // Opening the window anew and the settlement count from 0 again: what they wrote since the claim stands.
+    .where(and(eq(checkouts.id, checkout.id), eq(checkouts.checks, checks)))
 }

@@ -15,3 +15,12 @@ export function nextCheckAt(payment_started_at: Date, checks: number, now: Date)
   const next = new Date(now.getTime() + wait_seconds * 1000)
   return next.getTime() - payment_started_at.getTime() > ASKED_HOURS * 3_600_000 ? null : next
 }
+
+/** When the provider is asked whether a paid checkout was paid once more, e.g. by a transfer that was slow. */
+const after_paid_minutes = [10, 120] as const
+
+/** When to ask next about a checkout that was paid at `paid_at`; null when both questions were answered. */
+export function nextCheckAfterPaid(paid_at: Date, now: Date): Date | null {
+  const moments = after_paid_minutes.map((minutes) => new Date(paid_at.getTime() + minutes * 60_000))
+  return moments.find((moment) => moment > now) ?? null
+}

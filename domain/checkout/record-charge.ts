@@ -9,6 +9,7 @@ import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
+import { nextCheckAfterPaid } from './poll-schedule.ts'
 import type { Settlement } from './settle-checkout.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
 
@@ -90,7 +91,13 @@ async function settle(tx: Tx, deps: Deps, checkout: Checkout, now: Date): Promis
   )
   const [paid] = await tx
     .update(checkouts)
-    .set({ status: 'Paid', paid_at: now, next_check_at: null, last_charge_status: null })
+    .set({
+      status: 'Paid',
+      paid_at: now,
+      checks: 0,
+      next_check_at: nextCheckAfterPaid(now, now),
+      last_charge_status: null,
+    })
     .where(eq(checkouts.id, checkout.id))
     .returning()
   if (paid) await deps.announce(tx, { kind: 'checkout_paid', checkout: paid, orders: placed }, now)

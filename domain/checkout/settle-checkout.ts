@@ -3,6 +3,7 @@ import type { Charge, PaymentProvider } from '../../adapters/payments/payment-pr
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { payments } from '../payments/tables.ts'
 import { recordCharge } from './record-charge.ts'
 import { checkouts } from './tables.ts'
 
@@ -42,6 +43,22 @@ export async function settleCheckout(
   if (!charge || charge.tx_ref !== tx_ref) return 'no_charge'
   if (charge.status === 'successful') return recordCharge(deps, charge)
   return recordAttempt(deps.db, charge)
+}
+
+/**
+ * Settles the successful charges of a tx_ref that are not recorded yet: `settleCheckout` sees one, and a checkout paid in
+ * two windows has two, of which the second may have neither callback nor webhook. Throws ProviderUnavailable.
+ */
+export async function settleFurtherCharges(deps: Deps, tx_ref: string): Promise<void> {
+  const charges = await deps.payments.findSuccessfulCharges(tx_ref)
+  const recorded = await deps.db
+    .select({ id: payments.provider_transaction_id })
+    .from(payments)
+    .where(and(eq(payments.provider, deps.payments.name), eq(payments.tx_ref, tx_ref)))
+  const known = new Set(recorded.map(({ id }) => id))
+  for (const { provider_transaction_id } of charges) {
+    if (!known.has(provider_transaction_id)) await settleCheckout(deps, { tx_ref, provider_transaction_id })
+  }
 }
 
 /** Remembers that an attempt is open or failed. An older attempt's failure changes nothing about what is paid. */

@@ -171,7 +171,10 @@ describe('what is paid stays paid', () => {
       ...Array.from({ length: 20 }, () => startPayment(world.deps, checkout.link_token)),
       settleCheckout(world.deps, { tx_ref: checkout.tx_ref }),
     ])
-    expect(await checkoutAt(checkout.link_token)).toMatchObject({ status: 'Paid', next_check_at: null })
+    expect(await checkoutAt(checkout.link_token)).toMatchObject({
+      status: 'Paid',
+      next_check_at: in_ten_minutes(),
+    })
   })
 
   test('when the settlement commits between the reading of the checkout and its start', async () => {
@@ -187,11 +190,15 @@ describe('what is paid stays paid', () => {
     })
     expect(await settling).toBe('paid')
     expect(await starting).toMatchObject({ ok: false, reason: 'already_paid' })
-    expect(await checkoutAt(checkout.link_token)).toMatchObject({ status: 'Paid', next_check_at: null })
+    expect(await checkoutAt(checkout.link_token)).toMatchObject({
+      status: 'Paid',
+      next_check_at: in_ten_minutes(),
+    })
   })
 })
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
+const in_ten_minutes = () => new Date(world.clock.now().getTime() + 600_000)
 const tomorrow = () => new Date(world.clock.now().getTime() + 86_400_000)
 const setFood = (vendor_id: string, change: Partial<typeof food.$inferInsert>) =>
   world.deps.db.update(food).set(change).where(eq(food.vendor_id, vendor_id))

@@ -1,0 +1,158 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { orders } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { checkOpenCheckouts } from './check-open-checkouts.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { startPayment } from './start-payment.ts'
+import { checkouts } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await bank.reset()
+  await world.deps.db.update(checkouts).set({ next_check_at: null })
+})
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+async function rowOf({ id }: { id: string }) {
+  const [row] = await world.deps.db.select().from(checkouts).where(eq(checkouts.id, id))
+  if (!row) throw new Error('no checkout')
+  return row
+}
+const ordersOf = ({ id }: { id: string }) =>
+  world.deps.db.select().from(orders).where(eq(orders.checkout_id, id))
+const refundsOf = ({ tx_ref }: { tx_ref: string }) =>
+  world.deps.db
+    .select({ amount: refunds.amount, reason: refunds.reason })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(payments.tx_ref, tx_ref))
+const withPayments = (change: Partial<World['deps']['payments']>) => ({
+  ...world.deps,
+  payments: { ...world.deps.payments, ...change },
+})
+const seconds = (count: number) => new Date(world.clock.now().getTime() + count * 1000)
+
+/** A checkout that was paid once and became orders; the provider may send a second charge. */
+async function paidCheckout() {
+  const checkout = await startedCheckout(world)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  return checkout
+}
+
+test('a window that is opened anew while its checkout is being checked stays open', async () => {
+  const checkout = await startedCheckout(world)
+  world.clock.advance(61 * 60)
+  const questions: { answer: () => void }[] = []
+  const findChargeByReference = () =>
+    new Promise<null>((resolve) => questions.push({ answer: () => resolve(null) }))
+  const checking = checkOpenCheckouts(withPayments({ findChargeByReference }))
+  await expect.poll(() => questions.length).toBe(1)
+  expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({ ok: true })
+  for (const question of questions) question.answer()
+  await checking
+  expect(await rowOf(checkout)).toMatchObject({ status: 'Open', checks: 0, next_check_at: seconds(5) })
+})
+
+describe('an unexpected error', () => {
+  const broken = (tx_ref: string) =>
+    withPayments({
+      findChargeByReference: async (asked) => {
+        if (asked === tx_ref) throw new TypeError('this one breaks the check')
+        return world.deps.payments.findChargeByReference(asked)
+      },
+    })
+
+  test('is told when all are done, and takes nothing from the other checkouts', async () => {
+    const [one, other] = [await startedCheckout(world), await startedCheckout(world)]
+    await bank.pay({ tx_ref: other.tx_ref, amount: 3600 })
+    world.clock.advance(5)
+    await expect(checkOpenCheckouts(broken(one.tx_ref))).rejects.toMatchObject({
+      name: 'AggregateError',
+      errors: [{ message: 'this one breaks the check' }],
+    })
+    expect(await ordersOf(other)).toHaveLength(1)
+    expect(await rowOf(one)).toMatchObject({ status: 'Open', next_check_at: seconds(10) })
+  })
+
+  test('in every check ends like a checkout that nobody paid', async () => {
+    const checkout = await startedCheckout(world)
+    let errors = 0
+    while ((await rowOf(checkout)).next_check_at) {
+      world.clock.advance(3600)
+      await checkOpenCheckouts(broken(checkout.tx_ref)).catch(() => errors++)
+    }
+    expect(await rowOf(checkout)).toMatchObject({ status: 'Expired' })
+    expect(errors).toBeLessThan(30)
+  })
+})
+
+describe('a second payment without callback or webhook', () => {
+  test.each([
+    ['ten minutes', 10],
+    ['two hours', 120],
+  ])('is found %s after the first, and goes back', async (_, minutes) => {
+    const checkout = await paidCheckout()
+    world.clock.advance(minutes * 60 - 1)
+    await checkOpenCheckouts(world.deps)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    world.clock.advance(1)
+    expect(await checkOpenCheckouts(world.deps)).toBe(1)
+    expect(await refundsOf(checkout)).toEqual([{ amount: 360000, reason: 'duplicate' }])
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+
+  test('is not looked for any more after two hours', async () => {
+    const checkout = await paidCheckout()
+    let questions = 0
+    for (let minute = 0; minute < 180; minute++) {
+      world.clock.advance(60)
+      questions += await checkOpenCheckouts(world.deps)
+    }
+    expect(questions).toBe(2)
+    expect(await rowOf(checkout)).toMatchObject({ status: 'Paid', next_check_at: null })
+  })
+
+  test('is looked for again when the provider gave no answer', async () => {
+    const checkout = await paidCheckout()
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    const findSuccessfulCharges = () =>
+      Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+    world.clock.advance(2 * 3600)
+    await checkOpenCheckouts(withPayments({ findSuccessfulCharges }))
+    expect(await refundsOf(checkout)).toEqual([])
+    world.clock.advance(60)
+    await checkOpenCheckouts(world.deps)
+    expect(await refundsOf(checkout)).toHaveLength(1)
+  })
+
+  test('of an expired checkout goes back like the first', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    world.clock.advance(61 * 60)
+    await checkOpenCheckouts(world.deps)
+    const late = { amount: 360000, reason: 'late' }
+    expect(await refundsOf(checkout)).toEqual([late, late])
+  })
+
+  test('in full after a short one makes the orders', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 100 })
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    world.clock.advance(5)
+    await checkOpenCheckouts(world.deps)
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+})
