@@ -96,8 +96,9 @@ describe("a layout's guard", () => {
     visit: ReturnType<typeof asked>,
     page: () => Response,
   ) =>
-    guard({ context: visit.context, request: visit.request } as Parameters<typeof guard>[0], async () =>
-      page(),
+    guard(
+      { context: visit.context, request: visit.request } as unknown as Parameters<typeof guard>[0],
+      async () => page(),
     )
 
   test('lets no page be rendered for another role', async () => {
