@@ -43,28 +43,56 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last net: a page that does not exist, or one that failed. It says which, and where to go on. */
+/** The last net: no line, a page that does not exist, or one that failed. It says which, and where to go on. */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  const not_found = isRouteErrorResponse(error) && error.status === 404
+  const { title, text, again } = wordsFor(error)
+  useEffect(() => {
+    if (!again) return
+    const reload = () => location.reload()
+    window.addEventListener('online', reload)
+    return () => window.removeEventListener('online', reload)
+  }, [again])
   return (
     <main className="page-width grid grow place-content-center gap-4 py-16 text-center">
-      <title>{`${not_found ? 'Page not found' : 'Something went wrong'} - ${brand.name}`}</title>
+      <title>{`${title} - ${brand.name}`}</title>
       <p aria-hidden="true" className="text-5xl">
         🍲
       </p>
-      <h1 className="text-2xl font-bold">
-        {not_found ? 'This page does not exist' : 'Something went wrong on our side'}
-      </h1>
-      <p className="text-ink-soft">
-        {not_found
-          ? 'The address may be mistyped, or the page has moved.'
-          : 'Nothing you entered was lost. Please try again in a moment.'}
-      </p>
-      <p>
-        <a className={buttonClass('primary')} href="/restaurants">
+      <h1 className="text-2xl font-bold">{title}</h1>
+      <p className="text-ink-soft">{text}</p>
+      <p className="flex flex-wrap justify-center gap-3">
+        {again && (
+          <button type="button" className={buttonClass('primary')} onClick={() => location.reload()}>
+            Try again
+          </button>
+        )}
+        <a className={buttonClass(again ? 'quiet' : 'primary')} href="/restaurants">
           See the restaurants
         </a>
       </p>
     </main>
   )
+}
+
+function wordsFor(error: unknown): { title: string; text: string; again: boolean } {
+  if (isRouteErrorResponse(error) && error.status === 404) {
+    return {
+      title: 'This page does not exist',
+      text: 'The address may be mistyped, or the page has moved.',
+      again: false,
+    }
+  }
+  // What a browser throws when a page's data cannot be fetched.
+  if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) {
+    return {
+      title: 'No connection',
+      text: 'Your cart and what you typed are kept on this phone. This page comes back by itself when the line does.',
+      again: true,
+    }
+  }
+  return {
+    title: 'Something went wrong on our side',
+    text: 'Your cart and what you typed are kept on this phone. Please try again in a moment.',
+    again: true,
+  }
 }

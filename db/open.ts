@@ -17,8 +17,6 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
-    // How alike two spellings must be for the search to take one for the other.
-    options: '-c pg_trgm.word_similarity_threshold=0.5',
   })
   // A connection that dies while idle (database restarted) is replaced by the pool; without a listener Node would exit.
   pool.on('error', () => {})

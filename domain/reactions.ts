@@ -120,6 +120,7 @@ async function tellVendorsAndCustomer(
   const mail = receiptMail({
     first_name: checkout.first_name,
     address: checkout.address,
+    note: checkout.note,
     paid_at: now,
     payment_reference: checkout.tx_ref,
     orders: orders.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),

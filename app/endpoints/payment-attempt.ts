@@ -14,22 +14,27 @@ import type { Route } from './+types/payment-attempt'
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   if (!services.allow('payment_attempt', visitorOf(request))) return answer({ kind: 'busy' }, 429)
-  const form = await request.formData()
+  const form = await request.formData().catch(() => null)
+  if (!form) return new Response('This is no form.', { status: 400 })
   const link_token = String(form.get('order') ?? '')
   if (form.get('intent') === 'pay') return pay(services, link_token)
   return confirm(services, link_token, String(form.get('transaction_id') ?? ''))
+}
+
+export function loader() {
+  return new Response('Questions are asked here by POST.', { status: 405, headers: { allow: 'POST' } })
 }
 
 async function pay(services: AppServices, link_token: string): Promise<Response> {
   const started = await startPayment(services, link_token)
   if (started.ok) return answer({ kind: 'window', window: started.value })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
-  return answer({ kind: 'settled', settlement: started.reason }, started.reason === 'not_found' ? 404 : 200)
+  return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }
 
 async function confirm(services: AppServices, link_token: string, transaction_id: string): Promise<Response> {
   const summary = await checkoutSummary(services.db, link_token)
-  if (!summary) return answer({ kind: 'settled', settlement: 'not_found' }, 404)
+  if (!summary) return answer({ kind: 'refused', reason: 'not_found' }, 404)
   try {
     const settlement = await settleCheckout(services, {
       tx_ref: summary.tx_ref,

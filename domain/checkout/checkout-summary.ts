@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, refunds } from '../payments/tables.ts'
+import type { Point } from '../places/distance.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
 
 /**
@@ -31,6 +32,8 @@ export type CheckoutSummary = {
     address: string
     note: string
   }
+  /** Where the fee was measured to; null where nobody knows. */
+  place: Point | null
   lines: readonly CheckoutLine[]
   subtotal: Kobo
   delivery_fee: Kobo
@@ -44,7 +47,7 @@ export type CheckoutSummary = {
 
 /** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
 export async function checkoutSummary(db: Db, link_token: string): Promise<CheckoutSummary | null> {
-  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  const checkout = await checkoutByLink(db, link_token)
   if (!checkout) return null
   const placed = await db
     .select({ id: orders.id, vendor_id: orders.vendor_id, status: orders.status })
@@ -72,6 +75,10 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
       address: checkout.address,
       note: checkout.note ?? '',
     },
+    place:
+      checkout.latitude === null || checkout.longitude === null
+        ? null
+        : { latitude: checkout.latitude, longitude: checkout.longitude },
     lines: checkout.lines,
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
@@ -81,6 +88,13 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     orders: placed,
     refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
   }
+}
+
+/** The checkout behind a link; null for what no link of ours looks like, without asking the database. */
+export async function checkoutByLink(db: Db, link_token: string) {
+  if (!/^[\w-]{24}$/.test(link_token)) return null
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  return checkout ?? null
 }
 
 function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {

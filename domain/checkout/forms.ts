@@ -1,7 +1,12 @@
 import { z } from 'zod'
 
+/** What was typed, without the control characters that no keyboard types and no database stores. */
+const typed = z
+  .string()
+  .transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
+
 const text = (longest: number, question: string) =>
-  z.string().trim().min(1, question).max(longest, `Please keep this under ${longest} characters.`)
+  typed.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))
 
 /** The five fields of spec §5, all of them non-blank after trimming; the spec's names. */
 export const checkout_form = z.object({
@@ -12,11 +17,15 @@ export const checkout_form = z.object({
   ),
   phone: text(25, 'Which number can the rider call?'),
   address: text(300, 'Where should we bring it?'),
-  note: z.string().trim().max(200, 'Please keep the note under 200 characters.').default(''),
+  note: typed.pipe(z.string().max(200, 'Please keep the note under 200 characters.')),
 })
 
 export type CheckoutForm = z.output<typeof checkout_form>
 export type CheckoutField = keyof CheckoutForm
+
+/** Far beyond any order of a hall; what is above is a script. */
+export const MOST_LINES = 100
+export const MOST_OF_ONE = 9_999
 
 export const cart_lines = z
   .array(
@@ -24,18 +33,19 @@ export const cart_lines = z
       vendor_id: z.uuid(),
       name: z.string().min(1).max(120),
       price_kobo: z.int().min(0).max(100_000_000),
-      quantity: z.int().min(1).max(9_999),
+      quantity: z.int().min(1).max(MOST_OF_ONE),
     }),
   )
   .min(1)
-  .max(100)
+  .max(MOST_LINES)
 
-const coordinate = (limit: number) => z.coerce.number().min(-limit).max(limit)
+const coordinate = (limit: number) =>
+  z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
 /** Where the customer is: what the phone said, or a landmark they chose. Neither is needed to order. */
 export const customer_place = z.object({
   latitude: coordinate(90).nullable(),
   longitude: coordinate(180).nullable(),
-  landmark: z.string().max(60).nullable(),
+  landmark: typed.pipe(z.string().max(60)).nullable(),
 })
 export type CustomerPlace = z.output<typeof customer_place>

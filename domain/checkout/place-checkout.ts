@@ -6,7 +6,10 @@ import type { Db } from '../../db/open.ts'
 import { brand } from '../brand.ts'
 import type { Clock } from '../clock.ts'
 import { parsePhone } from '../phone.ts'
+import { inServiceArea } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
+import { landmarkNames } from '../places/landmark-names.ts'
+import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
 import { type CartLine, landmarkPoint, type Quote, quoteCart } from './quote.ts'
@@ -85,12 +88,19 @@ function readForm(form: z.input<typeof checkout_form>) {
   return parsed.success && phone ? accepted({ ...parsed.data, phone }) : refused('fields', errors)
 }
 
-/** The phone's position, else the chosen landmark, else a landmark named in the address. */
+/**
+ * Where the food goes: the landmark the customer chose and kept in the address, else the phone's position if that is on
+ * the campus (somebody may order from another town), else a landmark that the address names.
+ */
 async function customerPoint(db: Db, place: CustomerPlace, address: string): Promise<Point | null> {
+  const chosen = place.landmark && address.includes(place.landmark) ? place.landmark : null
+  if (chosen) return landmarkPoint(db, chosen)
   if (place.latitude !== null && place.longitude !== null) {
-    return { latitude: place.latitude, longitude: place.longitude }
+    const position = { latitude: place.latitude, longitude: place.longitude }
+    if (inServiceArea(position, await deliverySettings(db))) return position
   }
-  return landmarkPoint(db, place.landmark && address.includes(place.landmark) ? place.landmark : null)
+  const named = (await landmarkNames(db)).find((name) => address.toLowerCase().includes(name.toLowerCase()))
+  return landmarkPoint(db, named ?? null)
 }
 
 async function findByKey(db: Db, idempotency_key: string) {

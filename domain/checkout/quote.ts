@@ -72,6 +72,11 @@ export async function quoteCart(
     }
     if (dish.price !== line.price_kobo)
       say({ kind: 'price', was_kobo: line.price_kobo, now_kobo: dish.price })
+    const same_dish = lines.find((known) => known.food_id === dish.id)
+    if (same_dish) {
+      same_dish.quantity += line.quantity
+      continue
+    }
     lines.push({
       vendor_id: vendor.user_id,
       vendor_name: vendor.name,

@@ -4,6 +4,7 @@ import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payme
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { checkoutByLink } from './checkout-summary.ts'
 import { nextCheckAt, PAYABLE_MINUTES } from './poll-schedule.ts'
 import { type Quote, quoteCart } from './quote.ts'
 import { checkouts } from './tables.ts'
@@ -22,7 +23,7 @@ export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
   link_token: string,
 ): Promise<Accepted<PaymentWindowOptions> | StartPaymentRefusal> {
-  const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  const checkout = await checkoutByLink(deps.db, link_token)
   if (!checkout) return refused('not_found')
   if (checkout.status === 'Paid') return refused('already_paid')
 

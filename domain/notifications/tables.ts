@@ -9,7 +9,7 @@ export const messages = pgTable(
     /** Also the gateway's `ext_ref` and the mail's Message-ID, so that a repeated send has one effect. */
     id: uuid('id').primaryKey().defaultRandom(),
     channel: text('channel').$type<'sms' | 'mail'>().notNull(),
-    /** What it says and about whom, e.g. `customer_paid:<checkout id>`; a consequence is written once. */
+    /** What it says and about whom, e.g. `paid_sms:<checkout id>`; a consequence is written once. */
     dedupe_key: text('dedupe_key').notNull().unique(),
     recipient: text('recipient').notNull(),
     subject: text('subject'),

@@ -13,6 +13,7 @@ const order = {
   customer_name: 'Ada Obi',
   customer_phone: '+2348031234567',
   customer_address: 'Room 12, Jadesola Hall',
+  customer_note: null,
 }
 
 describe('text messages', () => {
@@ -21,6 +22,12 @@ describe('text messages', () => {
     expect(text).toContain('order 10482: 2x Jollof Rice, 1x Zobo. NGN 3,500.')
     expect(text).toContain('Ada Obi, 0803 123 4567, Room 12, Jadesola Hall')
     expect(text.length).toBeLessThanOrEqual(160)
+  })
+
+  test('a note reaches the kitchen', () => {
+    expect(newOrderSms({ ...order, customer_note: 'No pepper, please' })).toContain(
+      'Hall. Note: No pepper, please',
+    )
   })
 
   test('a long order loses dishes, never the number or the address', () => {
@@ -67,6 +74,7 @@ describe('text messages', () => {
 const receipt = {
   first_name: 'Ada',
   address: 'Room 12, <Jadesola> & Hall',
+  note: 'No pepper',
   paid_at: new Date('2026-03-10T11:05:00Z'),
   payment_reference: 'CHOW-1773140000000-0123456789ab',
   orders: [{ ...order, vendor_name: 'Iya Basira' }],

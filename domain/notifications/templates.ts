@@ -7,12 +7,17 @@ import { formatPhone } from '../phone.ts'
 
 type Item = { name: string; price: Kobo; quantity: number }
 export type OrderForMessage = { id: number; items: readonly Item[]; total_price: Kobo }
-type Customer = { customer_name: string; customer_phone: string; customer_address: string }
+type Customer = {
+  customer_name: string
+  customer_phone: string
+  customer_address: string
+  customer_note: string | null
+}
 
 /** To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address. */
 export function newOrderSms(order: OrderForMessage & Customer): string {
   const start = `${brand.name} order ${order.id}: `
-  const end = `. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}`
+  const end = `. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}${order.customer_note ? `. Note: ${order.customer_note.slice(0, 80)}` : ''}`
   const dishes = order.items.map((item) => `${item.quantity}x ${item.name}`)
   const named = dishes.filter(
     (_, index) =>
@@ -29,12 +34,13 @@ export function newOrderNotice(order: OrderForMessage): string {
 
 /** To the customer, the moment the money is verified. */
 export function paidSms(order_ids: readonly number[], total: Kobo, receipt_url: string): string {
-  return `${brand.name}: ${formatNairaForSms(total)} received, thank you. Order ${order_ids.join(', ')} is with the kitchen. Receipt: ${receipt_url}`
+  return `${brand.name}: ${formatNairaForSms(total)} received, thank you. Order ${order_ids.slice(0, 3).join(', ')}${order_ids.length > 3 ? ' and more' : ''} is with the kitchen. Receipt: ${receipt_url}`
 }
 
 export type ReceiptForMail = {
   first_name: string
   address: string
+  note: string | null
   paid_at: Date
   payment_reference: string
   orders: readonly (OrderForMessage & { vendor_name: string })[]
@@ -57,6 +63,7 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
     `Hello ${receipt.first_name},`,
     '',
     `Payment confirmed. Order ${numbers} is with the kitchen and will come to: ${receipt.address}`,
+    ...(receipt.note ? [`Your note: ${receipt.note}`] : []),
     '',
     ...lines,
     '',

@@ -67,6 +67,21 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('₦475').waitFor()
   })
 
+  test('a landmark decides, also for somebody who orders from Lagos for a friend', async () => {
+    await come()
+    await visitor.context.grantPermissions(['geolocation'])
+    await visitor.context.setGeolocation({ latitude: 6.45407, longitude: 3.39467 })
+    const kitchen = await insertVendor(app.db, { latitude: 7.30667, longitude: 5.13956 })
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await visitor.page.getByRole('button', { name: 'FUTA South Gate' }).click()
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await visitor.page.getByText('₦475').waitFor()
+  })
+
   test('Proceed waits for all five fields, and what was typed survives a reload', async () => {
     await come()
     const kitchen = await insertVendor(app.db)
@@ -96,7 +111,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceedsToCheckout()
     await ada.fillsForm()
     await ada.proceeds()
-    await visitor.page.getByText('Jollof Rice now costs ₦1,800 (it was ₦1,500).').waitFor()
+    const change = visitor.page.getByText('Jollof Rice now costs ₦1,800 (it was ₦1,500).')
+    await change.waitFor()
+    await expect.poll(async () => (await change.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+    expect((await change.boundingBox())?.y).toBeLessThan(screen.viewport.height)
     await visitor.page.getByText('Zobo is no longer on the menu.').waitFor()
     await visitor.page.getByRole('button', { name: 'Continue with ₦1,800 for 1 dish' }).click()
     await ada.reachesSummary()
@@ -116,6 +134,76 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('Busy. Not taking orders for now').first().waitFor()
     const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
     expect(checkout?.payment_started_at).toBeNull()
+    expect(await visitor.page.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
+  })
+
+  test('a price that rises before the payment window opens: the customer decides on the spot', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db)
+    await ada.comesToPay(kitchen, 'Zobo')
+    await app.db.update(food).set({ price: 700_00 }).where(eq(food.vendor_id, kitchen.user_id))
+    await ada.pressesPay()
+    await visitor.page.getByRole('button', { name: 'Continue with ₦700' }).click()
+    await visitor.page.getByRole('button', { name: 'Pay ₦1,300' }).waitFor()
+  })
+
+  test('the line breaks after paying: the message of the spec, and the receipt once it is back', async () => {
+    await come([/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
+    const kitchen = await insertVendor(app.db)
+    await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await visitor.page.route('**/order-summary/**', (route) => route.abort('internetdisconnected'))
+    await ada.paysByCard()
+    await visitor.page.getByText('Unexpected error occurred after payment.').waitFor()
+    await visitor.page.getByText('We are checking your payment with your bank.').waitFor()
+    expect(await visitor.page.getByRole('button', { name: /^Pay ₦/ }).count()).toBe(0)
+    await visitor.page.unroute('**/order-summary/**')
+    await ada.holdsReceipt()
+  })
+
+  test('the line breaks at Proceed: nothing is lost, and the page says so where one looks', async () => {
+    await come([/ERR_INTERNET_DISCONNECTED/])
+    const kitchen = await insertVendor(app.db)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await visitor.context.setOffline(true)
+    await ada.proceeds()
+    const message = visitor.page.getByText('We could not reach our server. Nothing was ordered')
+    await message.waitFor()
+    await expect.poll(async () => (await message.boundingBox())?.y ?? -1).toBeGreaterThan(0)
+    await visitor.context.setOffline(false)
+    await ada.proceeds()
+    await ada.reachesSummary()
+  })
+
+  test('something else answers for the payment script: three attempts, then the message', async () => {
+    await come()
+    let asked = 0
+    const kitchen = await insertVendor(app.db)
+    await ada.comesToPay(kitchen, 'Zobo')
+    await visitor.page.route('**/v3.js', (route) => {
+      asked++
+      return route.fulfill({ contentType: 'text/javascript', body: '/* sign in to the hall wifi */' })
+    })
+    await ada.pressesPay()
+    await visitor.page
+      .getByText('Failed to load payment modal. Check your internet connection and retry later.')
+      .waitFor()
+    expect(asked).toBe(3)
+  })
+
+  test('a cart that makes no sense is left out, and the page stands', async () => {
+    await come()
+    await visitor.page.goto(`${app.url}/about`)
+    await visitor.page.evaluate(() => {
+      const line = { vendor_id: 'x', vendor_name: 'y', name: 'z', food_image: null, price: 1, qty: 1 }
+      const wild = [{ ...line, price: 1e20 }, { ...line, qty: 1e11 }, { ...line, vendor_name: {} }, null, 7]
+      localStorage.setItem('cart', JSON.stringify(wild))
+    })
+    await visitor.page.goto(`${app.url}/checkout`)
+    await visitor.page.getByText('Your cart is empty.').first().waitFor()
   })
 
   test('a closed kitchen and a dish that is sold out are shown before anybody can be disappointed', async () => {

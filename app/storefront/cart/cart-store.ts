@@ -15,6 +15,11 @@ const nothing: readonly CartItem[] = []
 const listeners = new Set<() => void>()
 let cached: { text: string | null; items: readonly CartItem[] } = { text: null, items: nothing }
 
+/** Beyond these it is no order but a broken or made-up cart. */
+const HIGHEST_PRICE_NAIRA = 1_000_000
+const MOST_OF_ONE = 9_999
+const MOST_LINES = 100
+
 /** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
 export function useCart(): readonly CartItem[] {
   return useSyncExternalStore(subscribe, cartItems, () => nothing)
@@ -33,7 +38,9 @@ export function addToCart(added: CartItem): void {
   const known = items.find((item) => isSame(item, added))
   save(
     known
-      ? items.map((item) => (item === known ? { ...added, qty: item.qty + added.qty } : item))
+      ? items.map((item) =>
+          item === known ? { ...added, qty: Math.min(item.qty + added.qty, MOST_OF_ONE) } : item,
+        )
       : [...items, added],
   )
 }
@@ -99,7 +106,7 @@ function subscribe(listener: () => void): () => void {
 function parseItems(text: string | null): readonly CartItem[] {
   try {
     const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isCartItem) : nothing
+    return Array.isArray(value) ? value.filter(isCartItem).slice(0, MOST_LINES) : nothing
   } catch {
     return nothing
   }
@@ -111,11 +118,15 @@ function isCartItem(value: unknown): value is CartItem {
     typeof item === 'object' &&
     item !== null &&
     typeof item.vendor_id === 'string' &&
+    typeof item.vendor_name === 'string' &&
+    (typeof item.food_image === 'string' || item.food_image === null) &&
     typeof item.name === 'string' &&
     typeof item.price === 'number' &&
     item.price > 0 &&
+    item.price <= HIGHEST_PRICE_NAIRA &&
     Number.isInteger(item.qty) &&
-    (item.qty ?? 0) > 0
+    (item.qty ?? 0) > 0 &&
+    (item.qty ?? 0) <= MOST_OF_ONE
   )
 }
 

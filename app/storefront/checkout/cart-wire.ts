@@ -1,3 +1,4 @@
+import type { Quote } from '../../../domain/checkout/quote.ts'
 import { koboFromNaira } from '../../../domain/money.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 
@@ -11,4 +12,14 @@ export function cartForServer(items: readonly CartItem[]): string {
       quantity: item.qty,
     })),
   )
+}
+
+/** The cart after its owner agreed to a quote: what is left of it, at the prices of now. */
+export function agreedCart(items: readonly CartItem[], quote: Pick<Quote, 'lines'>): CartItem[] {
+  return quote.lines.flatMap((line) => {
+    const known = items.find(
+      (item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase(),
+    )
+    return known ? [{ ...known, price: line.price_kobo / 100 }] : []
+  })
 }

@@ -6,7 +6,7 @@ import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, replaceCart, totalNaira } from '../cart/cart-store.ts'
 import { CartChanges } from './cart-changes.tsx'
-import { cartForServer } from './cart-wire.ts'
+import { agreedCart, cartForServer } from './cart-wire.ts'
 import type { CheckoutRefusal } from './checkout.tsx'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAddressFromPosition } from './use-address-from-position.ts'
@@ -20,8 +20,9 @@ export function CheckoutForm(props: {
 }) {
   const { items, refused } = props
   const form = useRef<HTMLFormElement>(null)
-  // One press of Proceed is one order, however often a weak network sends it; a changed form is a new one.
-  const key = useRef('')
+  const notices = useRef<HTMLDivElement>(null)
+  // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
+  const sent = useRef({ order: '', key: '' })
   const [complete, setComplete] = useState(false)
   const [landmark, setLandmark] = useState('')
   const submit = useSubmit()
@@ -33,7 +34,6 @@ export function CheckoutForm(props: {
     const values = new FormData(form.current)
     setComplete(required.every((name) => String(values.get(name) ?? '').trim() !== ''))
     saveDraft(form.current)
-    key.current = crypto.randomUUID()
   }
   const position = useAddressFromPosition((address) => {
     const field = form.current?.elements.namedItem('address')
@@ -52,21 +52,27 @@ export function CheckoutForm(props: {
     changed()
   }, [])
 
-  // The first field that is wrong gets the focus, so that nobody has to look for it.
+  // What was refused comes to where the customer looks: the first field that is wrong, or the notice above the form.
   useEffect(() => {
-    if (refused?.refused === 'fields') form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (!refused) return
+    const target =
+      refused.refused === 'fields'
+        ? form.current?.querySelector<HTMLElement>('[aria-invalid]')
+        : notices.current
+    target?.focus({ preventScroll: true })
+    target?.scrollIntoView({ block: 'center' })
   }, [refused])
 
   const send = (cart: readonly CartItem[]) => {
     if (!form.current) return
     const values = new FormData(form.current)
     values.set('_cart', cartForServer(cart))
-    values.set('_key', key.current || crypto.randomUUID())
     values.set('_landmark', landmark)
-    if (position) {
-      values.set('_latitude', String(position.latitude))
-      values.set('_longitude', String(position.longitude))
-    }
+    values.set('_latitude', String(position?.latitude ?? ''))
+    values.set('_longitude', String(position?.longitude ?? ''))
+    const order = JSON.stringify([...values])
+    if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
+    values.set('_key', sent.current.key)
     submit(values, { method: 'post', action: '/checkout' })
   }
 
@@ -94,18 +100,19 @@ export function CheckoutForm(props: {
         if (!busy) send(items)
       }}
     >
-      {refused?.refused === 'message' && <Notice kind="bad">{refused.message}</Notice>}
-      {refused?.refused === 'cart_changed' && (
-        <ChangedCart
-          quote={refused.quote}
-          items={items}
-          accept={(cart) => {
-            replaceCart(cart)
-            key.current = crypto.randomUUID()
-            if (cart.length > 0) send(cart)
-          }}
-        />
-      )}
+      <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
+        {refused?.refused === 'message' && <Notice kind="bad">{refused.message}</Notice>}
+        {refused?.refused === 'cart_changed' && (
+          <ChangedCart
+            quote={refused.quote}
+            items={items}
+            accept={(cart) => {
+              replaceCart(cart)
+              if (cart.length > 0) send(cart)
+            }}
+          />
+        )}
+      </div>
       <div className="grid gap-5 sm:grid-cols-2">
         <Field
           name="firstName"
@@ -196,12 +203,7 @@ function ChangedCart(props: {
   accept(cart: readonly CartItem[]): void
 }) {
   const { quote, items } = props
-  const remaining = quote.lines.flatMap((line) => {
-    const known = items.find(
-      (item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase(),
-    )
-    return known ? [{ ...known, price: line.price_kobo / 100 }] : []
-  })
+  const remaining = agreedCart(items, quote)
   return (
     <Notice kind="warn">
       <p>Your cart changed since you filled it:</p>

@@ -1,6 +1,6 @@
-import { data, Link, redirect, useActionData } from 'react-router'
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { cart_lines, customer_place } from '../../../domain/checkout/forms.ts'
+import { cart_lines, customer_place, MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/forms.ts'
 import { type FieldErrors, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
@@ -37,6 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const text = (name: string) => String(form.get(name) ?? '')
   const cart = cart_lines.safeParse(parseJson(text('_cart')))
+  if (cart.error?.issues.some((issue) => issue.code === 'too_big')) {
+    const message = `This is more than we can cook at once: at most ${MOST_LINES} dishes, and ${MOST_OF_ONE.toLocaleString('en')} of each.`
+    return refusal({ refused: 'message', message }, 422)
+  }
   const place = customer_place.safeParse({
     latitude: text('_latitude') || null,
     longitude: text('_longitude') || null,
@@ -78,8 +82,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** The landmarks are the same after a refused order; asking for them again would only cost a line that may be down. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod ? false : defaultShouldRevalidate
+}
+
+/** Without a line nothing was sent and nothing is lost: the form stays and says so. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction()
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error
+    const message =
+      'We could not reach our server. Nothing was ordered: check your internet connection and try again.'
+    return { refused: 'message' as const, message }
+  }
+}
+
 export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const refused = useActionData<typeof action>()
+  const refused = useActionData<CheckoutRefusal>()
   const items = useCart()
   return (
     <div className="page-width max-w-2xl py-8">

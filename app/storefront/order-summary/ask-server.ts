@@ -5,20 +5,25 @@ import type { Settlement } from '../../../domain/checkout/settle-checkout.ts'
 export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
   | { kind: 'changed'; quote: Quote }
-  | { kind: 'settled'; settlement: Settlement | 'not_found' | 'already_paid' }
+  | { kind: 'settled'; settlement: Settlement }
+  | { kind: 'refused'; reason: 'not_found' | 'already_paid' }
   | { kind: 'busy' }
+
+/** Longer than the server waits for the provider. */
+const PATIENCE_MS = 30_000
 
 /** Thrown when our server answered, but not with an answer to the question. */
 export class ServerFailed extends Error {}
 
 /**
  * Asks /order-summary/attempt. A plain fetch, because the answer opens a window and must be waited for here, whatever the
- * router does meanwhile. Throws a TypeError when the network fails and ServerFailed when the server does.
+ * router does meanwhile. Throws a TypeError or a TimeoutError when the network fails and ServerFailed when the server does.
  */
 export async function askServer(question: Record<string, string>): Promise<PaymentServerAnswer> {
   const response = await fetch('/order-summary/attempt', {
     method: 'POST',
     body: new URLSearchParams(question),
+    signal: AbortSignal.timeout(PATIENCE_MS),
   })
   if (!response.ok) throw new ServerFailed(String(response.status))
   return (await response.json()) as PaymentServerAnswer

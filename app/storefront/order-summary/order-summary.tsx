@@ -49,11 +49,15 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width max-w-2xl py-8">
       {test_mode && (
-        <p className="no-print mb-4 rounded-control bg-plantain px-4 py-2 text-center text-sm font-bold text-[#1b2233]">
+        <p className="mb-4 rounded-control bg-plantain px-4 py-2 text-center text-sm font-bold text-[#1b2233]">
           Test mode: no real money moves.
         </p>
       )}
-      {summary.state === 'paid' ? <Receipt summary={summary} /> : <Payment summary={summary} />}
+      {summary.state === 'paid' ? (
+        <Receipt summary={summary} />
+      ) : (
+        <Payment key={summary.link_token} summary={summary} />
+      )}
     </div>
   )
 }

@@ -1,28 +1,19 @@
 import { Link } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { CartChanges } from '../checkout/cart-changes.tsx'
+import { ContinueWithChanges } from './continue-with-changes.tsx'
 import type { Summary } from './order-summary.tsx'
+import { PayButton } from './pay-button.tsx'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
 import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
-const button_words = {
-  idle: '',
-  opening: 'Opening the payment window…',
-  open: '',
-  confirming: 'Checking your payment…',
-}
-
 /** Before the money is there: what will be paid, for whom, and the button. */
 export function Payment({ summary }: { summary: Summary }) {
-  const { step, message, changed, pay } = usePayment(summary)
-  useStateWatch(summary.link_token, summary.state)
+  const { step, message, changed, looks_paid, opened, pay } = usePayment(summary)
+  useStateWatch(summary.link_token, summary.state, opened)
   const { customer } = summary
-  const payable = ['open', 'started', 'checking', 'failed', 'expired'].includes(summary.state)
-  const busy = step === 'opening' || step === 'confirming'
   return (
     <>
       <h1 className="text-3xl font-extrabold">Order Summary</h1>
@@ -66,26 +57,17 @@ export function Payment({ summary }: { summary: Summary }) {
         </dl>
       </section>
       <div className="mt-4 space-y-4">
-        <StateNotice summary={summary} />
+        <StateNotice summary={looks_paid ? { ...summary, state: 'checking' } : summary} />
         {message && <Notice kind="bad">{message}</Notice>}
-        {changed && (
-          <Notice kind="warn">
-            <p>Something changed since you filled your cart, so nothing was paid:</p>
-            <CartChanges changes={changed.changes} />
-            <Link to="/checkout" className={buttonClass('brand', 'mt-4')}>
-              Back to my cart
-            </Link>
-          </Notice>
-        )}
-        {payable && (
-          <button
-            type="button"
-            className={buttonClass('primary', 'w-full text-lg')}
-            disabled={busy}
-            onClick={pay}
-          >
-            {button_words[step] || `Pay ${formatNaira(summary.total)}`}
-          </button>
+        {changed ? (
+          <ContinueWithChanges summary={summary} quote={changed} />
+        ) : (
+          <PayButton
+            summary={summary}
+            step={step}
+            probably_paid={looks_paid || summary.state === 'checking'}
+            pay={pay}
+          />
         )}
         <p className="text-center text-sm text-ink-soft">
           Card, USSD or bank transfer, through Flutterwave. We never see your card.

@@ -2,11 +2,11 @@ import { useCallback, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { askServer } from './ask-server.ts'
-import { openPaymentWindow, PaymentScriptFailed } from './open-payment-window.ts'
+import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
 import type { Summary } from './order-summary.tsx'
 import { rememberPendingOrder } from './pending-order.ts'
 
-/** What the page says about the payment besides what the server knows (spec §8). */
+/** What the page says about the payment besides what the server knows: the texts of spec §8, and ours for a lost line. */
 export type PaymentMessage =
   | 'Payment failed or cancelled'
   | 'Payment cancelled'
@@ -14,89 +14,96 @@ export type PaymentMessage =
   | 'Unexpected error occurred after payment.'
   | 'Failed to load payment modal. Check your internet connection and retry later.'
   | 'We could not reach our server. Check your internet connection and try again.'
+  | 'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
 
-export type PaymentStep = 'idle' | 'opening' | 'open' | 'confirming'
+export type PaymentStep = 'idle' | 'opening' | 'confirming'
 
 /**
  * Pays a stored checkout: asks the server for the window's options, opens the window, and after any sign of life from it
- * asks the server what is true. The window's own words are never believed.
+ * asks the server what is true. The window's own words are never believed, but once it said that money moved
+ * (`looks_paid`), nobody is told that it did not.
  */
 export function usePayment(summary: Summary) {
   const [step, setStep] = useState<PaymentStep>('idle')
   const [message, setMessage] = useState<PaymentMessage | null>(null)
   const [changed, setChanged] = useState<Quote | null>(null)
+  const [looks_paid, setLooksPaid] = useState(false)
+  const [opened, setOpened] = useState(false)
   const { revalidate } = useRevalidator()
-  const answered = useRef(false)
+  /** The same as `looks_paid`, for callbacks of a window that was opened before it changed. */
+  const paid = useRef(false)
 
   const confirm = useCallback(
-    async (transaction_id: string, looks_paid: boolean) => {
+    async (transaction_id: string) => {
       setStep('confirming')
       try {
         const answer = await askServer({ order: summary.link_token, intent: 'confirm', transaction_id })
-        if (answer.kind !== 'settled') setMessage(null)
-        else if (answer.settlement === 'failed') setMessage('Payment failed or cancelled')
-        else if (answer.settlement === 'no_charge' && !looks_paid) setMessage('Payment cancelled')
-        else setMessage(null)
+        setMessage(answer.kind === 'settled' ? messageFor(answer.settlement, paid.current) : null)
+        await revalidate()
       } catch (error) {
-        if (looks_paid) {
-          setMessage(
-            error instanceof TypeError
-              ? 'Unexpected error occurred after payment.'
-              : 'Payment successful, but there was an error saving your order.',
-          )
-        }
+        // Without a line there is nothing to load either: the page stays as it is and asks again by itself.
+        setMessage(messageForLostAnswer(error, paid.current))
       } finally {
         setStep('idle')
-        await revalidate()
       }
     },
     [summary.link_token, revalidate],
   )
 
+  const hear = ({ status, transaction_id }: WindowCallback, close: () => void) => {
+    if (status === 'successful' || status === 'completed') {
+      paid.current = true
+      setLooksPaid(true)
+      close()
+    }
+    void confirm(transaction_id ? String(transaction_id) : '')
+  }
+
   const pay = async () => {
     setMessage(null)
+    setChanged(null)
+    setLooksPaid(false)
     setStep('opening')
-    answered.current = false
+    paid.current = false
     try {
       const answer = await askServer({ order: summary.link_token, intent: 'pay' })
-      if (answer.kind === 'changed') {
-        setChanged(answer.quote)
-        return setStep('idle')
-      }
-      if (answer.kind !== 'window') {
-        setStep('idle')
-        return await revalidate()
-      }
+      if (answer.kind === 'changed') return setChanged(answer.quote)
+      if (answer.kind !== 'window') return await revalidate()
       rememberPendingOrder({
         link_token: summary.link_token,
-        lines: summary.lines.map((line) => ({
-          vendor_id: line.vendor_id,
-          name: line.name,
-          qty: line.quantity,
-        })),
+        lines: summary.lines.map(({ vendor_id, name, quantity }) => ({ vendor_id, name, qty: quantity })),
       })
+      setOpened(true)
       const modal = await openPaymentWindow(answer.window, {
-        answer: ({ status, transaction_id }) => {
-          const looks_paid = status === 'successful' || status === 'completed'
-          answered.current ||= looks_paid
-          if (looks_paid) modal.close()
-          void confirm(transaction_id ? String(transaction_id) : '', looks_paid)
-        },
-        closed: () => {
-          if (!answered.current) setMessage('Payment cancelled')
-          void confirm('', false)
-        },
+        answer: (callback) => hear(callback, () => modal.close()),
+        closed: () => void confirm(''),
       })
-      setStep('open')
     } catch (error) {
-      setStep('idle')
       setMessage(
         error instanceof PaymentScriptFailed
           ? 'Failed to load payment modal. Check your internet connection and retry later.'
           : 'We could not reach our server. Check your internet connection and try again.',
       )
+    } finally {
+      setStep('idle')
     }
   }
 
-  return { step, message, changed, pay }
+  return { step, message, changed, looks_paid, opened, pay }
+}
+
+function messageFor(settlement: string, looks_paid: boolean): PaymentMessage | null {
+  if (looks_paid) return null
+  if (settlement === 'failed') return 'Payment failed or cancelled'
+  return settlement === 'no_charge' ? 'Payment cancelled' : null
+}
+
+function messageForLostAnswer(error: unknown, looks_paid: boolean): PaymentMessage {
+  if (!looks_paid) {
+    return 'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
+  }
+  const line_is_down = error instanceof TypeError || (error as Error).name === 'TimeoutError'
+  return line_is_down
+    ? 'Unexpected error occurred after payment.'
+    : 'Payment successful, but there was an error saving your order.'
 }

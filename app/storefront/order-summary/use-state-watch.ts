@@ -10,12 +10,15 @@ function pauseSeconds(asked: number): number {
   return asked < 60 ? 5 : 30
 }
 
-/** Asks now and then whether the checkout stands differently, and shows the new truth when it does. */
-export function useStateWatch(link_token: string, shown: CheckoutState): void {
+/**
+ * Asks now and then whether the checkout stands differently, and shows the new truth when it does. `opened`: the payment
+ * window was opened on this page, which may know less than the bank by now.
+ */
+export function useStateWatch(link_token: string, shown: CheckoutState, opened: boolean): void {
   const { revalidate } = useRevalidator()
   const refresh = useEffectEvent(() => void revalidate())
   useEffect(() => {
-    if (!waiting.includes(shown)) return
+    if (!opened && !waiting.includes(shown)) return
     let asked = 0
     let timer: ReturnType<typeof setTimeout>
     const ask = async () => {
@@ -42,5 +45,5 @@ export function useStateWatch(link_token: string, shown: CheckoutState): void {
       clearTimeout(timer)
       document.removeEventListener('visibilitychange', comeBack)
     }
-  }, [link_token, shown])
+  }, [link_token, shown, opened])
 }

@@ -15,10 +15,11 @@ type Vendor = { user_id: string; name: string }
 /** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add. */
 export function AddDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
-  dish: Dish | null
+  /** Each opening starts at one again. */
+  chosen: { dish: Dish; opening: number } | null
   vendor: Vendor
 }) {
-  const { ref, dish, vendor } = props
+  const { ref, chosen, vendor } = props
   return (
     <dialog
       ref={ref}
@@ -26,7 +27,14 @@ export function AddDialog(props: {
       className="sheet m-auto w-[calc(100vw-2rem)] max-w-md overflow-hidden rounded-card bg-surface shadow-raised"
       closedby="any"
     >
-      {dish && <DishChoice key={dish.id} dish={dish} vendor={vendor} close={() => ref.current?.close()} />}
+      {chosen && (
+        <DishChoice
+          key={chosen.opening}
+          dish={chosen.dish}
+          vendor={vendor}
+          close={() => ref.current?.close()}
+        />
+      )}
     </dialog>
   )
 }
@@ -42,7 +50,6 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
       qty: quantity,
       food_image: dish.food_image,
     })
-    setQuantity(1)
     close()
     toast(`${quantity} ${dish.name} added to cart!`)
   }

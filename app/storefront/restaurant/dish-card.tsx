@@ -3,8 +3,13 @@ import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-export function DishCard(props: { dish: Dish; open: boolean; eager: boolean; onChoose(): void }) {
-  const { dish, open } = props
+export function DishCard(props: {
+  dish: Dish
+  closed: 'Closed' | 'Busy' | null
+  eager: boolean
+  onChoose(): void
+}) {
+  const { dish, closed } = props
   return (
     <li className="card flex overflow-hidden sm:flex-col">
       <div className="relative w-32 shrink-0 sm:w-full">
@@ -29,11 +34,11 @@ export function DishCard(props: { dish: Dish; open: boolean; eager: boolean; onC
           <button
             type="button"
             className={buttonClass('primary', 'px-4 text-sm')}
-            disabled={dish.sold_out || !open}
+            disabled={dish.sold_out || closed !== null}
             aria-label={`Add to Cart: ${dish.name}`}
             onClick={props.onChoose}
           >
-            {dish.sold_out ? 'Sold out' : open ? 'Add to Cart' : 'Closed'}
+            {dish.sold_out ? 'Sold out' : (closed ?? 'Add to Cart')}
           </button>
         </div>
       </div>

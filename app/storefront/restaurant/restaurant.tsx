@@ -39,11 +39,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const { menu } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
-  const [chosen, setChosen] = useState<Dish | null>(null)
+  const [chosen, setChosen] = useState<{ dish: Dish; opening: number } | null>(null)
   if (!menu) return <VendorNotFound />
   const { vendor, sections } = menu
   const choose = (dish: Dish) => {
-    setChosen(dish)
+    setChosen({ dish, opening: (chosen?.opening ?? 0) + 1 })
     dialog.current?.showModal()
   }
   return (
@@ -78,7 +78,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           role="status"
           className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn"
         >
-          {vendor.closed_text}. You can look at the menu; ordering opens with the kitchen.
+          {vendor.closed_text}. You can look at the menu in the meantime.
         </p>
       )}
       <h2 className="mt-8 mb-4 text-2xl font-bold">Our Menu</h2>
@@ -95,7 +95,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
               <DishCard
                 key={dish.id}
                 dish={dish}
-                open={vendor.open}
+                closed={vendor.closed_as}
                 eager={index === 0 && row < 3}
                 onChoose={() => choose(dish)}
               />
@@ -103,7 +103,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           </ul>
         </section>
       ))}
-      <AddDialog ref={dialog} dish={chosen} vendor={vendor} />
+      <AddDialog ref={dialog} chosen={chosen} vendor={vendor} />
     </div>
   )
 }

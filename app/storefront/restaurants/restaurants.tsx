@@ -29,7 +29,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sort = Object.keys(sort_names).find((key): key is VendorSort => key === query.get('sort')) ?? 'all'
   const page = Number.parseInt(query.get('page') ?? '1', 10) || 1
   const { valid_until, ...list } = await listVendors(db, { search, sort, page }, clock.now())
-  return cachedPage({ ...list, search, sort }, valid_until)
+  // Searches are endless: only the lists themselves are kept.
+  const own_query = search ? '' : listQuery({ search, sort, page: list.page })
+  return cachedPage({ ...list, search, sort }, valid_until, own_query)
+}
+
+function listQuery(list: { search: string; sort: VendorSort; page: number }): string {
+  const query = new URLSearchParams()
+  if (list.search) query.set('q', list.search)
+  if (list.sort !== 'all') query.set('sort', list.sort)
+  if (list.page > 1) query.set('page', String(list.page))
+  return query.toString()
 }
 
 export default function Restaurants({ loaderData }: Route.ComponentProps) {
@@ -126,11 +136,8 @@ function Pages({
   sort: VendorSort
 }) {
   const to = (target: number) => {
-    const query = new URLSearchParams()
-    if (search) query.set('q', search)
-    if (sort !== 'all') query.set('sort', sort)
-    if (target > 1) query.set('page', String(target))
-    return `/restaurants${query.size > 0 ? `?${query}` : ''}`
+    const query = listQuery({ search, sort, page: target })
+    return `/restaurants${query ? `?${query}` : ''}`
   }
   return (
     <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-4">
