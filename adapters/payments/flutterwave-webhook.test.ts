@@ -7,32 +7,32 @@ describe('a webhook is read', () => {
     [
       'in the v3 envelope',
       '{"event":"charge.completed","data":{"id":8321945,"tx_ref":"order_1","status":"successful"},"event.type":"BANK_TRANSFER_TRANSACTION"}',
-      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945' },
+      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945', claims_success: true },
     ],
     [
       'in the flat older shape',
       '{"id":10017759,"txRef":"FUTA-1","status":"successful","event.type":"CARD_TRANSACTION"}',
-      { kind: 'charge', tx_ref: 'FUTA-1', provider_transaction_id: '10017759' },
+      { kind: 'charge', tx_ref: 'FUTA-1', provider_transaction_id: '10017759', claims_success: true },
     ],
     [
       'with its id as text',
       '{"event":"charge.completed","data":{"id":"8321945","tx_ref":"order_1"}}',
-      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945' },
+      { kind: 'charge', tx_ref: 'order_1', provider_transaction_id: '8321945', claims_success: false },
     ],
     [
       'about a refund, flat and without an event',
       '{"id":8612,"AmountRefunded":5000,"status":"completed","TransactionId":5708,"comments":"our-id"}',
-      { kind: 'refund', tx_ref: null, provider_transaction_id: '5708' },
+      { kind: 'refund', tx_ref: null, provider_transaction_id: '5708', claims_success: false },
     ],
     [
       'about a transfer',
       '{"event":"transfer.completed","event.type":"Transfer","data":{"id":33286,"status":"SUCCESSFUL"}}',
-      { kind: 'transfer', tx_ref: null, provider_transaction_id: '33286' },
+      { kind: 'transfer', tx_ref: null, provider_transaction_id: '33286', claims_success: false },
     ],
     [
       'about something else',
       '{"event":"subscription.cancelled","data":{"id":1}}',
-      { kind: 'other', tx_ref: null, provider_transaction_id: '1' },
+      { kind: 'other', tx_ref: null, provider_transaction_id: '1', claims_success: false },
     ],
   ])('%s', (_, body, reading) => {
     expect(readFlutterwaveWebhook(body)).toEqual(reading)

@@ -14,6 +14,7 @@ export function readFlutterwaveWebhook(text: string): WebhookReading {
     kind,
     tx_ref: textOf(data['tx_ref'] ?? data['txRef']),
     provider_transaction_id: textOf(kind === 'refund' ? data['TransactionId'] : data['id']),
+    claims_success: kind === 'charge' && data['status'] === 'successful',
   }
 }
 

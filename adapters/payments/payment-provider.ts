@@ -31,6 +31,8 @@ export type WebhookReading = {
   kind: 'charge' | 'refund' | 'transfer' | 'other'
   tx_ref: string | null
   provider_transaction_id: string | null
+  /** Whether it speaks of a success: an answer that knows of none yet is then not the last word. */
+  claims_success: boolean
 }
 
 export type ProviderRefund = {

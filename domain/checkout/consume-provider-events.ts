@@ -10,9 +10,13 @@ import { settleCheckout } from './settle-checkout.ts'
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 type ProviderEvent = typeof provider_events.$inferSelect
 
+/** How long the provider may need until its API knows what its webhook told. */
+const BELIEVED_HOURS = 24
+
 /**
  * Works through the webhook inbox, at most `limit` events. An event only says where to look: the provider is asked, and
- * an event whose question could not be answered stays in the inbox and is tried again. Answers how many it worked on.
+ * an event whose question could not be answered stays in the inbox and is tried again; so does, for a day, one that the
+ * provider's own answer does not know of yet. Answers how many it worked on.
  */
 export async function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<number> {
   const now = deps.clock.now()
@@ -35,10 +39,17 @@ export async function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<
 async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
   const now = deps.clock.now()
   try {
-    const outcome = await actOn(deps, event)
+    const { outcome, final } = await actOn(deps, event)
+    const given_up = now.getTime() - event.received_at.getTime() > BELIEVED_HOURS * 3_600_000
     await deps.db
       .update(provider_events)
-      .set({ consumed_at: now, outcome, next_attempt_at: null, last_error: null })
+      .set({
+        outcome,
+        last_error: null,
+        ...(final || given_up
+          ? { consumed_at: now, next_attempt_at: null }
+          : { next_attempt_at: retryAt(event.attempts, now) }),
+      })
       .where(eq(provider_events.id, event.id))
   } catch (error) {
     await deps.db
@@ -51,18 +62,20 @@ async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
   }
 }
 
-async function actOn(deps: Deps, event: ProviderEvent): Promise<string> {
+async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: string; final: boolean }> {
   const reading = deps.payments.readWebhook(event.body)
   if (reading.kind === 'charge' && reading.tx_ref) {
-    return settleCheckout(deps, {
+    const outcome = await settleCheckout(deps, {
       tx_ref: reading.tx_ref,
       provider_transaction_id: reading.provider_transaction_id,
     })
+    const behind = outcome === 'no_charge' || (outcome === 'pending' && reading.claims_success)
+    return { outcome, final: !behind }
   }
   if (reading.kind === 'refund') {
     // The refund itself is asked for again at once; the webhook only says that there is news.
     await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
-    return 'refund_news'
+    return { outcome: 'refund_news', final: true }
   }
-  return 'ignored'
+  return { outcome: 'ignored', final: true }
 }

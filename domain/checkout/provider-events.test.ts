@@ -20,7 +20,10 @@ beforeAll(async () => {
   bank = control(world)
 })
 afterAll(() => world.close())
-beforeEach(() => bank.reset())
+beforeEach(async () => {
+  await bank.reset()
+  await world.deps.db.delete(provider_events)
+})
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const receive = ({ body, headers }: Letter) =>
@@ -126,6 +129,7 @@ describe('webhooks as they come on a bad day', () => {
     const consumed = await inbox()
     await deliver(letter)
     expect(await inbox()).toEqual(consumed)
+    expect(await ordersOf(checkout)).toHaveLength(1)
   })
 
   test('late: after the window closed the money goes back', async () => {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { isNotNull } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
@@ -6,7 +7,8 @@ import { provider_events } from '../payments/tables.ts'
 
 /**
  * Puts a webhook into the inbox after checking on its raw bytes that the provider sent it; nothing is believed or acted
- * on here. The same body again is the same event. Answers false for a forged one, which is not stored.
+ * on here. The same body again is the same event; after that was consumed it is worked on once more, because a provider
+ * that repeats itself may know more by now. Answers false for a forged one, which is not stored.
  */
 export async function receiveProviderEvent(
   deps: { db: Db; clock: Clock; payments: PaymentProvider },
@@ -24,6 +26,10 @@ export async function receiveProviderEvent(
       received_at: now,
       next_attempt_at: now,
     })
-    .onConflictDoNothing({ target: [provider_events.provider, provider_events.event_key] })
+    .onConflictDoUpdate({
+      target: [provider_events.provider, provider_events.event_key],
+      set: { received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
+      setWhere: isNotNull(provider_events.consumed_at),
+    })
   return true
 }

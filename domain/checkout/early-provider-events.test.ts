@@ -1,0 +1,96 @@
+import { desc, eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { type Letter, letterSaying } from '../../test/letters.ts'
+import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { orders } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { provider_events } from '../payments/tables.ts'
+import { consumeDueProviderEvents } from './consume-provider-events.ts'
+import { receiveProviderEvent } from './receive-provider-event.ts'
+import { startPayment } from './start-payment.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await bank.reset()
+  await world.deps.db.delete(provider_events)
+})
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+async function workThroughInbox(): Promise<void> {
+  while ((await consumeDueProviderEvents(world.deps)) > 0);
+}
+
+async function deliver({ body, headers }: Letter): Promise<void> {
+  expect(await receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))).toBe(true)
+  await workThroughInbox()
+}
+
+const inbox = () => world.deps.db.select().from(provider_events).orderBy(desc(provider_events.id))
+const newestEvent = async () => (await inbox())[0]
+const ordersOf = (checkout: { id: string }) =>
+  world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+
+describe('a genuine success that the provider does not know of yet', () => {
+  /** What the webhook of a pending charge will say. */
+  async function early() {
+    const checkout = await startedCheckout(world)
+    const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, outcome: 'pending' })
+    const success = {
+      event: 'charge.completed',
+      data: { id: transaction_id, tx_ref: checkout.tx_ref, status: 'successful' },
+    }
+    return { checkout, transaction_id, letter: letterSaying(world, success) }
+  }
+
+  test.each([
+    ['pending', { verify: 'ok' }],
+    ['no_charge', { verify: 'not_found' }],
+  ])('(%s) is asked about again until it does', async (outcome, behaviour) => {
+    const { checkout, transaction_id, letter } = await early()
+    await bank.behave(behaviour)
+    await deliver(letter)
+    expect(await newestEvent()).toMatchObject({ outcome, consumed_at: null, attempts: 1 })
+    await bank.reset()
+    await bank.settle(transaction_id, 'successful')
+    world.clock.advance(60)
+    await workThroughInbox()
+    expect(await newestEvent()).toMatchObject({ outcome: 'paid', consumed_at: world.clock.now() })
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+
+  test('is given up after a day, and taken up when the provider repeats it', async () => {
+    const { checkout, transaction_id, letter } = await early()
+    await deliver(letter)
+    for (let hour = 0; hour < 26; hour++) {
+      world.clock.advance(3600)
+      await workThroughInbox()
+    }
+    expect(await newestEvent()).toMatchObject({ consumed_at: expect.any(Date), next_attempt_at: null })
+    await bank.settle(transaction_id, 'successful')
+    await startPayment(world.deps, checkout.link_token)
+    await deliver(letter)
+    expect(await newestEvent()).toMatchObject({ outcome: 'paid', attempts: 1 })
+    expect(await inbox()).toHaveLength(1)
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+
+  test('of a failed or pending attempt is not waited for', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, outcome: 'pending' })
+    await deliver(
+      letterSaying(world, {
+        event: 'charge.completed',
+        data: { tx_ref: checkout.tx_ref, status: 'pending' },
+      }),
+    )
+    expect(await newestEvent()).toMatchObject({ outcome: 'pending', consumed_at: world.clock.now() })
+  })
+})
