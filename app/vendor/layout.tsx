@@ -9,13 +9,16 @@ import { services_context } from '../services.ts'
 import { BackOffice, type BackOfficeLink } from '../ui/back-office.tsx'
 import type { Route } from './+types/layout'
 
-const links: readonly BackOfficeLink[] = [
+const sidebar: readonly BackOfficeLink[] = [
   { to: '/vendor-dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/vendor-order', label: 'Order', icon: ReceiptText },
   { to: '/food', label: 'Food', icon: UtensilsCrossed },
   { to: '/account', label: 'Account', icon: Store },
   { to: '/request-payout', label: 'Request Payout', icon: Wallet },
 ]
+
+/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor')]
 
@@ -40,11 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <>
-      <link rel="stylesheet" href={back_office_style} precedence="default" />
-      <BackOffice links={links} user={loaderData.user} news={loaderData.news}>
-        <Outlet />
-      </BackOffice>
-    </>
+    <BackOffice links={sidebar} user={loaderData.user} news={loaderData.news}>
+      <Outlet />
+    </BackOffice>
   )
 }

@@ -73,7 +73,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
 function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
   if (!canMove('complete', order.status)) return null
   return (
-    <div className="flex flex-wrap gap-2">
+    <div className="flex w-full flex-wrap gap-2">
       {canMove('accept', order.status) && (
         <button type="button" className={buttonClass('brand')} onClick={() => ask({ order, move: 'accept' })}>
           Accept

@@ -1,0 +1,155 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { moveOrder } from '../../domain/orders/move-order.ts'
+import { order_history, orders } from '../../domain/orders/tables.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { payouts } from '../../domain/payouts/tables.ts'
+import { control } from '../control.ts'
+import { insertAccount, logIn, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { ada, insertVendor } from '../world.ts'
+
+let app: TestApp
+let order_id: number
+const cookies: Record<'owner' | 'stranger' | 'rider', string> = { owner: '', stranger: '', rider: '' }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  const kitchen = await insertVendor(app.db, {
+    bank_name: 'Access Bank',
+    account_number: '0690000031',
+    account_name: 'IYA TEST',
+  })
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  cookies.owner = await logIn(app.url, owner.email)
+  cookies.stranger = await logIn(app.url, (await insertAccount(app.db, 'vendor')).email)
+  cookies.rider = await logIn(app.url, (await insertAccount(app.db, 'rider')).email)
+  order_id = await paidOrder(kitchen)
+})
+afterAll(() => app?.stop())
+
+/** An order as the screens make it, without a browser. */
+async function paidOrder(kitchen: { user_id: string }): Promise<number> {
+  const placed = await placeCheckout(
+    {
+      db: app.db,
+      clock: { now: () => new Date() },
+      geocoder: { reverse: async () => null, search: async () => null },
+    },
+    {
+      idempotency_key: crypto.randomUUID(),
+      form: ada,
+      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity: 1 }],
+      place: { latitude: null, longitude: null, landmark: null },
+    },
+  )
+  if (!placed.ok) throw new Error(placed.reason)
+  const { link_token } = placed.value
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay' })
+  const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })
+  const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+  return order?.id ?? 0
+}
+
+const get = (path: string, cookie = '') =>
+  fetch(app.url + path, { headers: { cookie }, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+const post = (path: string, fields: Record<string, string>, cookie = '') =>
+  postForm(app.url, path, fields, { cookie })
+
+const pages = () => [
+  '/vendor-dashboard',
+  '/vendor-order',
+  `/vendor-order/${order_id}`,
+  '/request-payout',
+  '/request-payout/statement',
+  '/request-payout/statement.csv',
+]
+
+describe('the desk is for the vendor alone', () => {
+  test('nobody: to the login and back here', async () => {
+    for (const path of pages()) {
+      const answer = await get(path)
+      expect(answer.status, path).toBe(302)
+      expect(answer.headers.get('location'), path).toBe(`/login?next=${encodeURIComponent(path)}`)
+    }
+    expect((await get('/back-office/live')).status).toBe(302)
+    expect((await get('/back-office/notifications')).status).toBe(302)
+    for (const path of [`/vendor-order/${order_id}`, '/request-payout', '/back-office/notifications']) {
+      expect((await post(path, { intent: 'complete', up_to: '9' })).status, path).toBe(302)
+    }
+  })
+
+  test('another role: to /unauthorized', async () => {
+    for (const path of pages()) {
+      expect((await get(path, cookies.rider)).headers.get('location'), path).toBe('/unauthorized')
+    }
+    const moved = await post(`/vendor-order/${order_id}`, { intent: 'complete' }, cookies.rider)
+    expect(moved.headers.get('location')).toBe('/unauthorized')
+  })
+
+  test("another vendor: like an order that never was, and nothing of the owner's in any list", async () => {
+    for (const id of [order_id, 999_999_999, 'x']) {
+      expect((await get(`/vendor-order/${id}`, cookies.stranger)).status).toBe(404)
+      for (const intent of ['accept', 'complete', 'reject']) {
+        const fields = { intent, minutes: '20', reason: 'Out of rice' }
+        expect((await post(`/vendor-order/${id}`, fields, cookies.stranger)).status).toBe(404)
+      }
+    }
+    expect(await (await get('/vendor-order', cookies.stranger)).text()).toContain('No orders yet.')
+    expect(await (await get('/request-payout/statement.csv', cookies.stranger)).text()).not.toContain('Sale')
+    expect((await post('/request-payout', {}, cookies.stranger)).status).toBe(409)
+    const history = await app.db.select().from(order_history).where(eq(order_history.order_id, order_id))
+    expect(history.map((move) => move.verb)).toEqual(['place'])
+  })
+
+  test('no status, amount or owner is writable by sending it', async () => {
+    const fields = { intent: 'deliver', status: 'Delivered', total_price: '999999' }
+    expect((await post(`/vendor-order/${order_id}`, fields, cookies.owner)).status).toBe(400)
+    const [order] = await app.db.select().from(orders).where(eq(orders.id, order_id))
+    expect(order).toMatchObject({ status: 'Pending', total_price: 1_500_00 })
+  })
+})
+
+describe('without scripts', () => {
+  test('an order is refused with words, accepted, completed, and its money requested once', async () => {
+    const path = `/vendor-order/${order_id}`
+    const send = async (fields: Record<string, string>) => {
+      const answer = await post(path, fields, cookies.owner)
+      return [answer.status, await answer.text()] as const
+    }
+    const [refused, words] = await send({ intent: 'accept', minutes: '500' })
+    expect(refused).toBe(422)
+    expect(words).toContain('Please enter 5 to 120 minutes.')
+    expect((await send({ intent: 'accept', minutes: '20' }))[1]).toContain('Order accepted')
+    expect((await send({ intent: 'accept', minutes: '20' }))[1]).toContain('is Accepted already')
+    expect((await send({ intent: 'complete' }))[1]).toContain('Order marked as completed')
+
+    await app.db.transaction((tx) =>
+      moveOrder(tx, { order_id, verb: 'deliver', actor: 'admin', now: new Date() }),
+    )
+    const answers = await Promise.all([1, 2, 3].map(() => post('/request-payout', {}, cookies.owner)))
+    expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
+    expect(await app.db.select().from(payouts)).toHaveLength(1)
+    expect(await findViolations(app.db)).toEqual([])
+  })
+
+  test('the stream says at once that there is something newer than the screen', async () => {
+    const stop = new AbortController()
+    const answer = await fetch(`${app.url}/back-office/live?after=0`, {
+      headers: { cookie: cookies.owner },
+      signal: stop.signal,
+    })
+    expect(answer.headers.get('content-type')).toBe('text/event-stream')
+    let heard = ''
+    for await (const piece of answer.body ?? []) {
+      heard += new TextDecoder().decode(piece)
+      if (heard.includes('event: news')) break
+    }
+    expect(heard).toMatch(/id: \d+\nevent: news\n/)
+    stop.abort()
+  })
+})
