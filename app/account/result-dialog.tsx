@@ -37,7 +37,7 @@ export function ResultDialog(props: {
       ref={dialog}
       open={!awake}
       aria-labelledby="result"
-      className="sheet m-auto max-w-sm rounded-card border border-line bg-surface p-6 text-center shadow-raised"
+      className="sheet m-auto w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 text-center shadow-raised"
       onClose={() => {
         if (leads_to) void navigate(leads_to)
       }}
