@@ -22,7 +22,8 @@ export async function measureBytes(stage: Stage): Promise<Section> {
     const weigh = await scriptScale(client, stage.app_url)
     const weights: Weight[] = []
     for (const page of [...publicPages(stage), ...(await orderPages(stage, client))]) {
-      weights.push(await weighPage(client, stage.app_url, page, weigh))
+      const weight = await weighPage(client, stage.app_url, page, weigh)
+      if (weight) weights.push(weight)
     }
     return {
       name: 'bytes',
@@ -57,11 +58,11 @@ const explanation = [
   'modules in it. Promised are 14 KB of HTML (brotli), 102 KB of floor and 10 KB of ours.',
 ].join('\n')
 
-/** Every page of the route table that anybody may open, with a campus behind it. */
+/** Every page of the route table that has no parameters, or those of the campus. */
 function publicPages({ campus }: Stage): Page[] {
   const pages = (entries: readonly RouteConfigEntry[], parent: string): Page[] =>
     entries.flatMap((entry) => {
-      if (entry.path?.includes('*') || entry.file.startsWith('endpoints/') || entry.id === 'home') return []
+      if (entry.path?.includes('*') || !entry.file.endsWith('.tsx') || entry.id === 'home') return []
       const path = `${parent}${entry.path ? `/${entry.path}` : ''}`
       if (entry.children) return pages(entry.children, path)
       const address = path.replace(':id', campus.largest_vendor_id) || '/'
@@ -81,14 +82,16 @@ async function orderPages(stage: Stage, client: HttpClient): Promise<Page[]> {
   ]
 }
 
+/** Null for a page that is not for everybody: it sends strangers to the login. */
 async function weighPage(
   client: HttpClient,
   app_url: string,
   page: Page,
   weigh: (html: string) => Promise<ScriptWeight>,
-): Promise<Weight> {
+): Promise<Weight | null> {
   const ask = (encoding: string) => client.get(app_url + page.path, { 'accept-encoding': encoding })
   const [br, gzip, plain] = [await ask('br'), await ask('gzip'), await ask('identity')]
+  if (br.status >= 300 && br.status < 400) return null
   if (br.headers['content-encoding'] !== 'br') throw new Error(`${page.path} is not sent as brotli`)
   return {
     ...page,

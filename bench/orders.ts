@@ -9,7 +9,7 @@ import type { OrderLoad, OrderLoadResult } from './order-load.ts'
 import { familySeconds, processorSeconds } from './processor-time.ts'
 import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'
-import { statementCosts } from './statements.ts'
+import { forgetStatements, statementCosts } from './statements.ts'
 import { percentile } from './statistics.ts'
 
 const PROMISED_PER_SECOND = 158
@@ -31,6 +31,7 @@ export async function measureOrders(stage: Stage, options: Options): Promise<Sec
   const flat_out = { rate: 0, most_at_once: 32, seconds: Math.min(20, options.seconds) }
   const steady = { rate: options.rate, most_at_once: 1000, seconds: options.seconds }
   await play(stage, 'warm-up', { rate: 20, most_at_once: 50, seconds: 3 }, 0)
+  if (options.profile) await forgetStatements(stage.database.db)
   const rounds = [
     await play(stage, '32 at once', flat_out, 1_000_000),
     await play(stage, `${options.rate} arrive a second`, steady, 2_000_000),

@@ -14,6 +14,11 @@ export async function startCountingPostgres(data_dir: string): Promise<Postgres>
   return second
 }
 
+/** Forgets what was counted so far. */
+export async function forgetStatements(db: Db): Promise<void> {
+  await db.execute(sql`select pg_stat_statements_reset()`)
+}
+
 type Statement = { calls: number; total_ms: number; mean_ms: number; query: string }
 
 /** The statements that took most of PostgreSQL's time, as a table, and how many there were per order. */

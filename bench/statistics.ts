@@ -7,12 +7,3 @@ export function percentile(sample: readonly number[], share: number): number {
 export function median(sample: readonly number[]): number {
   return percentile(sample, 0.5)
 }
-
-/** Numbers from 0 to 1 that are the same in every run, so that runs can be compared. */
-export function repeatableRandom(seed: number): () => number {
-  let state = seed
-  return () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32
-    return state / 2 ** 32
-  }
-}
