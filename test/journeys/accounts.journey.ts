@@ -54,7 +54,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await log_in.isEnabled()).toBe(true)
     await log_in.click()
     await page.waitForURL(`${app.url}/vendor-dashboard`)
-    await page.getByText(email).first().waitFor()
+    await page.getByRole('main').getByText(email).first().waitFor()
 
     await page.evaluate(() => sessionStorage.setItem('notifications', '[]'))
     await ada.logsOut()
@@ -69,9 +69,19 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await come()
     for (const role of ['rider', 'admin'] as const) {
       const { email } = await insertAccount(app.db, role, { name: 'Bisi' })
+      // Spec §2: a spinner shows while the server looks who is asking.
+      const looks = /dashboard\.data/
+      const answer = Promise.withResolvers<void>()
+      await visitor.page.route(looks, async (route) => {
+        await answer.promise
+        await route.continue()
+      })
       await ada.logsIn(email)
+      await visitor.page.getByRole('status').getByText('One moment').waitFor({ state: 'attached' })
+      answer.resolve()
       await visitor.page.waitForURL(app.url + (role === 'rider' ? '/rider-dashboard' : '/admin/dashboard'))
       await visitor.page.getByRole('heading', { name: 'Welcome, Bisi' }).waitFor()
+      await visitor.page.unroute(looks)
       await ada.logsOut()
     }
   })
