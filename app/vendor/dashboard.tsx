@@ -8,9 +8,12 @@ import { requireSignedIn, requireVendor } from '../account/require-role.ts'
 import { Welcome } from '../account/shell.tsx'
 import { shellUser } from '../account/shell-user.ts'
 import { services_context } from '../services.ts'
+import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, isNull } from 'drizzle-orm'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { recordCharge } from '../../domain/checkout/record-charge.ts'
 import { type CheckoutLine, checkouts } from '../../domain/checkout/tables.ts'
 import { sumKobo } from '../../domain/money.ts'
-import { messages } from '../../domain/notifications/tables.ts'
+import { messages, notifications } from '../../domain/notifications/tables.ts'
 import type { OrderVerb } from '../../domain/orders/lifecycle.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { parsePhone } from '../../domain/phone.ts'
@@ -36,11 +36,12 @@ export async function placePastOrders(db: Db, now: Date): Promise<number> {
     await placePastOrder(db, past, lines, index, now)
     placed++
   }
-  // History needs no messages any more.
+  // History needs no messages any more, and rings no bell.
   await db
     .update(messages)
     .set({ status: 'Sent', next_attempt_at: null })
     .where(eq(messages.status, 'Queued'))
+  await db.update(notifications).set({ read_at: now, told_at: now }).where(isNull(notifications.read_at))
   return placed
 }
 

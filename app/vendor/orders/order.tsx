@@ -11,12 +11,15 @@ import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/order'
 import { moveAction } from './move-action.server.ts'
 import { MoveForm } from './move-form.tsx'
 import { orderView } from './order-view.server.ts'
 import { Ticket } from './ticket.tsx'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 

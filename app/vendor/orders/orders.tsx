@@ -7,11 +7,14 @@ import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import type { Route } from './+types/orders'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
 import { OrderTable } from './order-table.tsx'
 import { orderView } from './order-view.server.ts'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
 

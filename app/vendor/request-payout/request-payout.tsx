@@ -11,11 +11,14 @@ import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Route } from './+types/request-payout'
 import { PayoutDialog } from './payout-dialog.tsx'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Request Payout - ${brand.name}` }]
 

@@ -6,8 +6,11 @@ import { statementPage, vendorBalance } from '../../../domain/payouts/statement.
 import { requireVendor } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import type { Route } from './+types/statement'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
 
