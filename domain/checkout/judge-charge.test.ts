@@ -4,7 +4,13 @@ import { judgeCharge } from './judge-charge.ts'
 
 const now = new Date('2026-03-10T11:00:00Z')
 const in_an_hour = new Date('2026-03-10T12:00:00Z')
-const checkout = { status: 'Open', total: 3_600_00, currency: 'NGN', payable_until: in_an_hour }
+const checkout = {
+  status: 'Open',
+  total: 3_600_00,
+  currency: 'NGN',
+  payable_until: in_an_hour,
+  kitchens_active: true,
+}
 const charge = { amount: 3_600_00, currency: 'NGN' }
 
 describe('a verified charge', () => {
@@ -52,6 +58,16 @@ describe('a verified charge', () => {
     })
   })
 
+  test('for a kitchen that is no longer active goes back, short or not', () => {
+    const left_alone = { ...checkout, kitchens_active: false }
+    for (const amount of [1, 3_600_00]) {
+      expect(judgeCharge({ ...charge, amount }, left_alone, now)).toEqual({
+        purpose: 'refund',
+        reason: 'kitchen_unavailable',
+      })
+    }
+  })
+
   test('in dollars is for a person, whatever the figure', () => {
     expect(judgeCharge({ amount: 9_999_00, currency: 'USD' }, checkout, now)).toEqual({
       purpose: 'review',
@@ -72,6 +88,7 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       status: fc.constantFrom('Open', 'Paid', 'Expired'),
       total: amount,
       currency: fc.constant('NGN'),
+      kitchens_active: fc.boolean(),
       payable_until: fc.option(fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'))),
     }),
   )

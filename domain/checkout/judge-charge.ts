@@ -2,23 +2,30 @@ import type { Kobo } from '../money.ts'
 
 export type Judgement =
   | { purpose: 'orders'; excess: Kobo }
-  | { purpose: 'refund'; reason: 'late' | 'duplicate' }
+  | { purpose: 'refund'; reason: 'late' | 'duplicate' | 'kitchen_unavailable' }
   | { purpose: 'review'; kind: 'short' | 'currency' | 'unknown' }
 
 /**
  * What a verified successful charge is for. In this order: a tx_ref that is not ours and a currency that is not the
- * checkout's are for a person to see; a second charge and one after the payable window go back; one below the total is
- * for a person; everything else is the customer's orders, and what is above the total goes back (providers.md 1.12).
+ * checkout's are for a person to see; a second charge, one after the payable window and one for a kitchen that is no longer
+ * active go back; one below the total is for a person; everything else is the customer's orders, and what is above the total goes back (providers.md 1.12).
  */
 export function judgeCharge(
   charge: { amount: Kobo; currency: string },
-  checkout: { status: string; total: Kobo; currency: string; payable_until: Date | null } | null,
+  checkout: {
+    status: string
+    total: Kobo
+    currency: string
+    payable_until: Date | null
+    kitchens_active: boolean
+  } | null,
   now: Date,
 ): Judgement {
   if (!checkout) return { purpose: 'review', kind: 'unknown' }
   if (charge.currency !== checkout.currency) return { purpose: 'review', kind: 'currency' }
   if (checkout.status === 'Paid') return { purpose: 'refund', reason: 'duplicate' }
   if (!checkout.payable_until || now > checkout.payable_until) return { purpose: 'refund', reason: 'late' }
+  if (!checkout.kitchens_active) return { purpose: 'refund', reason: 'kitchen_unavailable' }
   if (charge.amount < checkout.total) return { purpose: 'review', kind: 'short' }
   return { purpose: 'orders', excess: charge.amount - checkout.total }
 }

@@ -1,4 +1,4 @@
-/** How long after opening the payment window a charge still becomes an order. Later money goes back. */
+/** How long after opening the payment window a charge still becomes an order, at most. Later money goes back. */
 export const PAYABLE_MINUTES = 60
 
 /** How long the provider is asked about a checkout that gave no answer. */

@@ -9,6 +9,7 @@ import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
+import { kitchensActive } from './payable-until.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import type { Settlement } from './settle-checkout.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
@@ -29,7 +30,11 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       .where(eq(checkouts.tx_ref, charge.tx_ref))
       .for('update')
     const now = deps.clock.now()
-    const judgement = judgeCharge(charge, checkout ?? null, now)
+    const judgement = judgeCharge(
+      charge,
+      checkout ? { ...checkout, kitchens_active: await kitchensActive(tx, checkout.lines) } : null,
+      now,
+    )
     const [payment] = await tx
       .insert(payments)
       .values({

@@ -5,7 +5,8 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkoutByLink } from './checkout-summary.ts'
-import { nextCheckAt, PAYABLE_MINUTES } from './poll-schedule.ts'
+import { payableUntil } from './payable-until.ts'
+import { nextCheckAt } from './poll-schedule.ts'
 import { type Quote, quoteCart } from './quote.ts'
 import { checkouts } from './tables.ts'
 
@@ -31,13 +32,14 @@ export async function startPayment(
   if (quote.changes.length > 0) return refused('cart_changed', quote)
 
   const now = deps.clock.now()
+  const payable_until = await payableUntil(deps.db, checkout.lines, now)
   // A webhook may have settled it since it was read: what is paid stays paid.
   const started = await deps.db
     .update(checkouts)
     .set({
       status: 'Open',
       payment_started_at: now,
-      payable_until: new Date(now.getTime() + PAYABLE_MINUTES * 60_000),
+      payable_until,
       checks: 0,
       next_check_at: nextCheckAt(now, 0, now),
       last_charge_status: null,

@@ -50,7 +50,7 @@ describe('text messages', () => {
     expect(text.length).toBeLessThanOrEqual(306)
   })
 
-  test.each(['excess', 'late', 'duplicate', 'cancelled', 'rejected', 'review'])(
+  test.each(['excess', 'late', 'duplicate', 'kitchen_unavailable', 'cancelled', 'rejected', 'review'])(
     'a refund (%s) is told in one part',
     (reason) => {
       const text = refundSms({ amount: 3_600_50, reason })

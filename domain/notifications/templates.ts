@@ -88,6 +88,7 @@ const refund_reasons: Readonly<Record<string, string>> = {
   excess: 'You sent more than your order cost.',
   late: 'Your payment arrived after the order had expired.',
   duplicate: 'Your order was paid twice.',
+  kitchen_unavailable: 'The kitchen stopped taking orders before your payment arrived.',
 }
 
 export type RefundForMessage = {

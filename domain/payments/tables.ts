@@ -30,7 +30,14 @@ export const payments = pgTable(
   ],
 )
 
-export type RefundReason = 'excess' | 'late' | 'duplicate' | 'cancelled' | 'rejected' | 'review'
+export type RefundReason =
+  | 'excess'
+  | 'late'
+  | 'duplicate'
+  | 'kitchen_unavailable'
+  | 'cancelled'
+  | 'rejected'
+  | 'review'
 
 export const refunds = pgTable(
   'refunds',
