@@ -44,8 +44,6 @@ export async function readBell(db: Db, user_id: string) {
   return { latest, unread: unread[0]?.count ?? 0 }
 }
 
-export type Bell = Awaited<ReturnType<typeof readBell>>
-
 /** Marks the user's own notifications as read, up to the newest one that was on the screen. */
 export async function markAsRead(
   deps: { db: Db; clock: Clock },

@@ -48,8 +48,6 @@ export async function listVendorOrders(
   }
 }
 
-export type VendorOrderRow = Awaited<ReturnType<typeof listVendorOrders>>['orders'][number]
-
 function matches(search: string) {
   const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
   const by_dish = sql`exists (
@@ -85,5 +83,3 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
     .orderBy(order_history.id)
   return { ...order, history }
 }
-
-export type VendorOrderDetail = NonNullable<Awaited<ReturnType<typeof findVendorOrder>>>
