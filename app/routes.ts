@@ -44,6 +44,7 @@ export default [
   route('order-summary/attempt', 'endpoints/payment-attempt.ts'),
   route('order-summary/state', 'endpoints/checkout-state.ts'),
   route('food/menu.csv', 'endpoints/menu-csv.ts'),
+  route('account/draft', 'endpoints/registration-draft.ts'),
   route('account/bank-name', 'endpoints/account-name.ts'),
   route('uploads/picture', 'endpoints/picture-upload.ts'),
   route('places/address', 'endpoints/address-lookup.ts'),

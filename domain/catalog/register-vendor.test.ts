@@ -156,7 +156,8 @@ describe('a registration', () => {
 describe('a draft', () => {
   test('keeps what was typed, right or wrong, and the step; later fields do not empty earlier ones', async () => {
     await saveRegistrationDraft(deps, actor, { step: 1, fields: { name: 'Bose', phone: 'x' } })
-    await saveRegistrationDraft(deps, actor, { step: 2, fields: { address: 'Shop 7' } })
+    await saveRegistrationDraft(deps, actor, { step: 2, fields: { address: 'Shop' } })
+    await saveRegistrationDraft(deps, actor, { fields: { address: 'Shop 7' } })
     expect((await ownProfile(deps.db, actor))?.draft).toMatchObject({
       step: 2,
       fields: { name: 'Bose', phone: 'x', address: 'Shop 7' },

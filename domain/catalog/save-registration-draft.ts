@@ -11,19 +11,18 @@ const LAST_STEP = 3
 const LONGEST_FIELD = 1000
 
 /**
- * Keeps what an owner typed and the step they are on, right or wrong, so that a closed browser loses nothing. Only fields
- * that are sent change. Refused once the registration is locked.
+ * Keeps what an owner typed and the step they are on, right or wrong, so that a closed browser loses nothing. Only what
+ * is sent changes. Refused once the registration is locked.
  */
 export async function saveRegistrationDraft(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
-  draft: { step: number; fields: Readonly<Record<string, string>> },
+  draft: { step?: number; fields: Readonly<Record<string, string>> },
 ): Promise<Accepted<undefined> | Refused<'locked' | 'not_found', undefined>> {
   return db.transaction(async (tx) => {
     const vendor = await lockOrMakeVendor(tx, actor)
     if (!vendor) return refused('not_found')
     if (isLocked(vendor)) return refused('locked')
-    const step = Math.min(Math.max(Math.trunc(draft.step) || 0, 0), LAST_STEP)
     const known = Object.entries(draft.fields)
       .filter(([name]) => name in registration_form.shape)
       .map(([name, text]) => [name, text.slice(0, LONGEST_FIELD)] as const)
@@ -31,6 +30,8 @@ export async function saveRegistrationDraft(
       .select()
       .from(registration_drafts)
       .where(eq(registration_drafts.user_id, actor.user_id))
+    const wanted = draft.step ?? before?.step ?? 0
+    const step = Math.min(Math.max(Math.trunc(wanted) || 0, 0), LAST_STEP)
     const row = {
       step,
       fields: { ...before?.fields, ...Object.fromEntries(known) },

@@ -16,7 +16,7 @@ import { performAccountIntent } from './account-action.server.ts'
 import type { AccountAnswer } from './account-answer.ts'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
-import { Wizard } from './wizard.tsx'
+import { forgetRegistration, Wizard } from './wizard.tsx'
 
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 
@@ -80,6 +80,11 @@ async function bankList({ banks, log }: AppServices): Promise<Bank[] | null> {
   }
 }
 
+/** A refusal can lead back to another step, so the page is asked again after every answer. */
+export function shouldRevalidate(): boolean {
+  return true
+}
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
@@ -89,6 +94,10 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const done = actionData?.done
+  const locked = loaderData.kind === 'locked'
+  useEffect(() => {
+    if (locked) forgetRegistration()
+  }, [locked])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, also when two answers say the same.
   useEffect(() => {
     if (done) toast(done)

@@ -13,8 +13,8 @@ import type { AccountAnswer } from './account-answer.ts'
 const BANK_STEP = 2
 
 /**
- * The wizard: `keep` stores what is typed, `back` and `next` also change the step (`next` only when the step is right), and
- * `submit` sends what was stored.
+ * The wizard: `back` and `next` store what was typed and change the step (`next` only when the step is right), `submit` sends
+ * what was stored.
  */
 export async function performRegistrationIntent(
   services: AppServices,
@@ -22,7 +22,7 @@ export async function performRegistrationIntent(
   intent: string,
   form: FormData,
 ) {
-  if (!['keep', 'back', 'next', 'submit'].includes(intent)) {
+  if (!['back', 'next', 'submit'].includes(intent)) {
     return answer({ problem: 'This form could not be read. Please load the page again.' }, 400)
   }
   const step = Math.min(Math.max(Math.trunc(Number(textOf(form, 'step'))) || 0, 0), 3)

@@ -1,5 +1,5 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
@@ -12,6 +12,17 @@ import { LocationStep } from './location-step.tsx'
 import type { Landmark } from './map-frame.ts'
 
 const steps = ['Business Info', 'Location & Description', 'Bank Account Info', 'Confirmation'] as const
+
+/** So long after the last letter the server is told. */
+const REST_MS = 800
+const TOUCH_MS = 200
+
+const keptAs = (step: number) => `registration ${step}`
+
+/** Forgets what this tab kept of the registration, but for one step. */
+export function forgetRegistration(but_step?: number): void {
+  for (const step of steps.keys()) if (step !== but_step) forgetForm(keptAs(step))
+}
 
 export type StepProps = {
   fields: Readonly<Record<string, string>>
@@ -34,6 +45,8 @@ export function Wizard(props: {
   const heading = useRef<HTMLHeadingElement>(null)
   const first_step = useRef(step)
   useEffect(() => {
+    // The server has what was typed on the other steps.
+    forgetRegistration(step)
     if (step === first_step.current) return
     first_step.current = -1
     heading.current?.focus()
@@ -75,18 +88,18 @@ function StepForm(props: {
 }) {
   const { step, answer } = props
   const form = useRef<HTMLFormElement>(null)
-  const keeper = useFetcher<AccountAnswer>()
+  const pending = useRef<Promise<void> | null>(null)
   const busy = useNavigation().state !== 'idle'
   const [ready, setReady] = useState(true)
-  const [touched, setTouched] = useState<Record<string, string>>({})
-  const key = `registration ${step}`
-  const errors = { ...answer?.errors, ...touched }
+  const [touched, setTouched] = useState<Partial<Record<string, string>>>({})
+  const key = keptAs(step)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const errors: Partial<Record<string, string>> = { ...answer?.errors, ...touched }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the step opens.
   useEffect(() => {
     if (form.current) restoreForm(key, form.current)
-    // Leaving the step means that the server has it.
-    return () => forgetForm(key)
+    return () => clearTimeout(rest.current)
   }, [])
   useEffect(() => {
     setTouched({})
@@ -96,22 +109,25 @@ function StepForm(props: {
   const keep = () => {
     if (!form.current) return
     keepForm(key, form.current)
-    const values = new FormData(form.current)
-    values.delete('picture')
-    values.set('intent', 'keep')
-    void keeper.submit(values, { method: 'post', encType: 'multipart/form-data' })
+    pending.current = keepOnServer(form.current).finally(() => {
+      pending.current = null
+    })
   }
-  /** Spec §5: an empty field that was touched says so. */
-  const touch = ({ target }: FocusEvent<HTMLFormElement>) => {
+  /**
+   * Spec §5: an empty field that was touched says so, but not between the press and the release of a button, which would
+   * move away under the finger.
+   */
+  const touch = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
     const field: unknown = target
-    const typed =
-      field instanceof HTMLInputElement ||
-      field instanceof HTMLTextAreaElement ||
-      field instanceof HTMLSelectElement
-    if (!typed || !field.required) return
-    setTouched(({ [field.name]: _, ...others }) =>
-      field.value.trim() === '' ? { ...others, [field.name]: 'Required' } : others,
-    )
+    if (!isTyped(field) || !field.required || relatedTarget instanceof HTMLButtonElement) return
+    setTimeout(() => {
+      if (field.value.trim() === '') setTouched((known) => ({ ...known, [field.name]: 'Required' }))
+    }, TOUCH_MS)
+  }
+  /** What is being corrected is no longer called wrong. */
+  const correct = (field: unknown) => {
+    if (!isTyped(field) || errors[field.name] === undefined) return
+    setTouched((known) => ({ ...known, [field.name]: undefined }))
   }
 
   return (
@@ -123,11 +139,20 @@ function StepForm(props: {
       replace
       preventScrollReset
       className="space-y-5"
-      onInput={(event) => keepForm(key, event.currentTarget)}
-      onChange={keep}
+      onInput={(event) => {
+        correct(event.target)
+        keepForm(key, event.currentTarget)
+        clearTimeout(rest.current)
+        rest.current = setTimeout(keep, REST_MS)
+      }}
       onBlur={touch}
       onSubmit={(event) => {
-        if (busy) event.preventDefault()
+        clearTimeout(rest.current)
+        if (!busy && !pending.current) return
+        event.preventDefault()
+        // What was typed first must not arrive last.
+        const { submitter } = event.nativeEvent as SubmitEvent
+        void pending.current?.then(() => form.current?.requestSubmit(submitter))
       }}
     >
       {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
@@ -162,5 +187,26 @@ function StepForm(props: {
         </button>
       </div>
     </Form>
+  )
+}
+
+/** A lost line or a lost session costs nothing here: this tab keeps it too. */
+async function keepOnServer(form: HTMLFormElement): Promise<void> {
+  const values = new FormData(form)
+  values.delete('picture')
+  try {
+    await fetch('/account/draft', { method: 'POST', body: values })
+  } catch {
+    // The next letter tries again.
+  }
+}
+
+type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
+
+function isTyped(field: unknown): field is Typed {
+  return (
+    field instanceof HTMLInputElement ||
+    field instanceof HTMLTextAreaElement ||
+    field instanceof HTMLSelectElement
   )
 }

@@ -1,0 +1,353 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { food, vendors } from '../../domain/catalog/tables.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { owner } from './owner.ts'
+
+let app: TestApp
+let browser: Browser
+let photo: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const picture = () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo })
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  const come = async (expected: RegExp[] = []) => {
+    visitor = await newVisitor(browser, screen, expected)
+    await visitor.context.grantPermissions(['geolocation'])
+    await visitor.context.setGeolocation({ latitude: 7.3041, longitude: 5.1392 })
+    return owner(visitor.page, app.url)
+  }
+  /** Somebody who signed up and has not registered a business yet. */
+  const newOwner = async (expected: RegExp[] = []) => {
+    const { email, user_id } = await insertAccount(app.db, 'vendor')
+    await app.db.insert(vendors).values({ user_id, email }).onConflictDoNothing()
+    const bose = await come(expected)
+    await logInBrowser(visitor.context, app.url, email)
+    return { bose, page: visitor.page, user_id, email }
+  }
+  const cook = async (expected: RegExp[] = []) => {
+    const kitchen = await insertVendor(app.db)
+    const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const bose = await come(expected)
+    await logInBrowser(visitor.context, app.url, email)
+    return { bose, page: visitor.page, kitchen }
+  }
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
+    const bose = await come()
+    const { page } = visitor
+    const email = `bose-${screen.name.replace(' ', '')}@example.com`
+    await bose.signsUp(email, 'amala-and-ewedu-4711')
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: `Bose ${screen.name}` })
+    await bose.choosesPicture('Logo or photo', picture())
+    await bose.goesOn('Location & Description')
+    await bose.fillsLocation()
+    await page.getByRole('button', { name: 'I am here' }).click()
+    await page.getByText('The pin stands where you are.').waitFor()
+    await bose.goesOn('Bank Account Info')
+    await bose.fillsBank('Access Bank (Diamond)', '0022728151')
+    await page.getByText('WES GIBBONS').waitFor()
+    await bose.goesOn('Confirmation')
+    await page.getByText('WES GIBBONS').waitFor()
+    await page.getByRole('button', { name: 'Submit Registration' }).click()
+    await page.getByText('Vendor registration submitted successfully!').waitFor()
+    await page.getByText('You can’t edit after submission.').waitFor()
+    await page.getByText('Your kitchen waits for approval.').waitFor()
+
+    await page.goto(`${app.url}/food`)
+    await page.getByText('Your kitchen waits for approval.').waitFor()
+    await bose.opensAddFood()
+    await bose.fillsFood({ name: 'Amala and Ewedu', price: '1500' })
+    await bose.choosesPicture('Image', picture())
+    await bose.savesFood('Add Food')
+    await page.getByText('Food item added successfully!').waitFor()
+
+    const [row] = await app.db.select().from(vendors).where(eq(vendors.email, email))
+    expect(row).toMatchObject({
+      status: 'Pending',
+      name: `Bose ${screen.name}`,
+      phone: '+2348031234567',
+      bank_code: '063',
+      account_name: 'WES GIBBONS',
+      latitude: 7.3041,
+      avg_price: 1_500_00,
+    })
+    const address = `${app.url}/restaurant/${row?.user_id}`
+    expect((await fetch(address)).status).toBe(404)
+    await app.db.update(vendors).set({ status: 'Active' }).where(eq(vendors.email, email))
+    await page.goto(address)
+    await page.getByRole('heading', { name: 'Amala and Ewedu' }).waitFor()
+    const image = page.locator('li img').first()
+    expect(await image.getAttribute('src')).toMatch(/^\/images\/[0-9a-f]{32}-640\.webp$/)
+    await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
+  })
+
+  test('the wizard says what is wrong beside each field and keeps what was typed', async () => {
+    const { bose, page } = await newOwner([/422|502/])
+    await page.goto(`${app.url}/account`)
+    await page.getByLabel('Business Name').focus()
+    await page.getByLabel('Category').focus()
+    await page.getByText('Required').waitFor()
+    await bose.fillsBusiness({ name: 'Bose', phone: '' })
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.poll(() => page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByText('Required').count()).toBe(1)
+    expect(await page.getByLabel('Business Name').inputValue()).toBe('Bose')
+
+    const logo = page.getByLabel('Logo or photo')
+    await logo.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await page.getByText('Select an image').waitFor()
+    await logo.evaluate((input: HTMLInputElement) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File([new Uint8Array(15 * 1024 * 1024 + 1)], 'wall.png', { type: 'image/png' }))
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await page.getByText('Image >15MB').waitFor()
+    await logo.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await page.getByText('Select an image').waitFor()
+
+    await page.getByLabel('Phone').fill('12345')
+    await bose.goesOn('Location & Description')
+    await bose.fillsLocation()
+    await bose.goesOn('Bank Account Info')
+    for (const [number, words] of [
+      ['0000000000', 'Error verifying: Could not resolve account name.'],
+      ['0000000001', 'No account name returned'],
+      ['0000000002', 'Error verifying'],
+    ] as const) {
+      await bose.fillsBank('Guaranty Trust Bank', number)
+      await page.getByText(words).first().waitFor()
+      expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true)
+    }
+    await bose.fillsBank('Test Bank', '0123456789')
+    await page.getByText('TEST ACCOUNT 0123456789').waitFor()
+    await bose.goesOn('Confirmation')
+    await page.getByRole('button', { name: 'Submit Registration' }).click()
+    // Only the server knows which numbers exist; it leads back to the step of the wrong one.
+    await page.getByText('This phone number does not exist.').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).toBe('12345')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a closed browser and a lost session lose nothing of the wizard', async () => {
+    const { bose, page, email } = await newOwner([/EventSource|401/])
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: 'Bose' })
+    await bose.goesOn('Location & Description')
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/draft'))
+    await page.getByLabel('Address').fill('Shop 7')
+    await kept
+    await page.goto('about:blank')
+    await page.goto(`${app.url}/account`)
+    await page.getByRole('heading', { name: 'Location & Description', level: 2 }).waitFor()
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('Shop 7')
+
+    await visitor.context.clearCookies()
+    await page.getByRole('textbox', { name: 'Description' }).fill('Amala at noon.')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.waitForURL(/\/login/)
+    await logInBrowser(visitor.context, app.url, email)
+    await page.goto(`${app.url}/account`)
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe('Amala at noon.')
+  })
+
+  test('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
+    const { bose, page } = await newOwner()
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: 'Bose' })
+    await bose.goesOn('Location & Description')
+    await page.getByLabel('Landmark', { exact: true }).selectOption('FUTA South Gate')
+    await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
+    await page.getByRole('button', { name: 'Move the pin with the arrow keys' }).focus()
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowUp')
+    await page.getByText('Your kitchen is about 100 m from FUTA South Gate.').waitFor()
+    await page.getByRole('button', { name: 'Use the landmark' }).click()
+    await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
+    await page.locator('svg', { hasText: 'Map of the campus' }).click({ position: { x: 30, y: 60 } })
+    await page.getByText(/Your kitchen is about .* from/).waitFor()
+    await page.getByRole('button', { name: 'Use the landmark' }).waitFor()
+  })
+
+  test('a dish is refused, corrected, edited, sold out and deleted', async () => {
+    const { bose, page, kitchen } = await cook([/422|409/])
+    await page.goto(`${app.url}/food`)
+    await bose.opensAddFood()
+    await bose.savesFood('Add Food')
+    await page.getByText('Please fill in all required fields.').waitFor()
+    await bose.fillsFood({ name: 'Amala', price: '1,500' })
+    await bose.savesFood('Add Food')
+    await page.getByText('Please write the price without commas').waitFor()
+    expect(await page.getByLabel('Food Name').inputValue()).toBe('Amala')
+    await page.getByLabel('Image').setInputFiles({
+      name: 'not.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('not a picture'),
+    })
+    await page.getByText('Select an image').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.reload()
+    await bose.opensAddFood()
+    expect(await page.getByLabel('Food Name').inputValue()).toBe('Amala')
+    await bose.fillsFood({ name: 'zobo', price: '700', section: 'Drinks' })
+    await bose.savesFood('Add Food')
+    await page.getByText('A dish of this name is on your menu already.').waitFor()
+    await bose.fillsFood({ name: 'Kunu' })
+    await bose.savesFood('Add Food')
+    await page.getByText('Food item added successfully!').waitFor()
+    await page.getByRole('heading', { name: 'Drinks' }).waitFor()
+
+    await page.getByRole('button', { name: 'Edit Kunu' }).click()
+    await bose.fillsFood({ price: '650.50' })
+    await bose.savesFood('Save')
+    await page.getByText('Food item updated successfully!').waitFor()
+    await page.getByText('₦650.50').waitFor()
+
+    await page.getByLabel('Availability of Kunu').selectOption('Sold out today')
+    await page.getByText('Kunu is sold out for today.').waitFor()
+
+    await page.getByRole('button', { name: 'Delete Kunu' }).click()
+    await page.getByText('Are you sure you want to delete this food item?').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Food item deleted successfully!').waitFor()
+    await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
+    const dishes = await app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
+    expect(dishes).toHaveLength(2)
+  })
+
+  test('a dish that another device deleted cannot be deleted again', async () => {
+    const { page, kitchen } = await cook([/404/])
+    await page.goto(`${app.url}/food`)
+    await page.getByRole('button', { name: 'Delete Zobo' }).click()
+    await app.db.delete(food).where(eq(food.vendor_id, kitchen.user_id))
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('Failed to delete food item.').waitFor()
+  })
+
+  test('the menu is searched, and put in order by dragging and by keyboard', async () => {
+    const { bose, page } = await cook()
+    await page.goto(`${app.url}/food`)
+    await page.getByPlaceholder('Search your menu...').fill('zob')
+    await expect.poll(() => bose.dishNames()).toEqual(['Zobo'])
+    await page.getByPlaceholder('Search your menu...').fill('pizza')
+    await page.getByText('No dish is called “pizza”.').waitFor()
+    await page.getByPlaceholder('Search your menu...').fill('')
+
+    await page.getByRole('button', { name: /^Move Zobo/ }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => bose.dishNames()).toEqual(['Zobo', 'Jollof Rice'])
+    const handle = await page.getByRole('button', { name: /^Move Zobo/ }).boundingBox()
+    const target = await page.locator('[data-dish]').nth(1).boundingBox()
+    if (!handle || !target) throw new Error('nothing to drag')
+    await page.mouse.move(handle.x + 10, handle.y + 10)
+    await page.mouse.down()
+    await page.mouse.move(target.x + 40, target.y + 40, { steps: 5 })
+    await page.mouse.up()
+    await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
+  })
+
+  test('the menu goes out as a spreadsheet and comes back with a report', async () => {
+    const { bose, page } = await cook()
+    await page.goto(`${app.url}/food`)
+    await page.getByText('Menu as a spreadsheet (CSV)').click()
+    const download = page.waitForEvent('download')
+    await page.getByRole('link', { name: 'Download my menu' }).click()
+    expect((await download).suggestedFilename()).toBe('menu.csv')
+    const csv = Buffer.from('name,price,section\nEba,500,Swallow\nFufu,,Swallow\nZobo,600,\n')
+    await page.getByLabel('CSV file').setInputFiles({ name: 'menu.csv', mimeType: 'text/csv', buffer: csv })
+    await page.getByRole('button', { name: 'Import' }).click()
+    await page.getByText('1 added, 1 changed, 0 as before, 1 refused:').waitFor()
+    await page.getByText('Line 3 (Fufu): The price is missing.').waitFor()
+    await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo', 'Eba'])
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('what stays editable: pause, hours, dates, times and photo', async () => {
+    const { bose, page, kitchen } = await cook([/422/])
+    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    const row = async () =>
+      (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    await page.goto(`${app.url}/account`)
+    await page.getByText('You can’t edit after submission.').waitFor()
+    await page.getByRole('button', { name: 'Until I reopen' }).click()
+    await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await page.getByRole('heading', { name: 'Busy? Pause orders' }).waitFor()
+
+    await page.getByLabel('Monday, opens').fill('08:00')
+    await page.getByLabel('Monday, closes').fill('20:00')
+    await page.getByRole('button', { name: 'Monday’s hours for every day' }).click()
+    await page.getByRole('button', { name: 'Add a date' }).click()
+    await page.getByLabel('Date', { exact: true }).fill('2099-12-25')
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await page.getByText('Opening hours saved.').waitFor()
+    expect(await row()).toMatchObject({
+      opening_hours: 'Mon-Sun 08:00-20:00',
+      hours_exceptions: [{ date: '2099-12-25', stretches: [] }],
+    })
+
+    await page.getByLabel('Preparation time in minutes').fill('400')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Please write a number of minutes from 5 to 120.').waitFor()
+    await page.getByLabel('Preparation time in minutes').fill('20')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Times saved.').waitFor()
+
+    await bose.choosesPicture('Logo or photo', picture())
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await page.getByText('Photo saved.').waitFor()
+    expect((await row())?.profile_photo).toMatch(/^\/images\//)
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('both screens fit 320 px, and axe finds nothing in the dark', async () => {
+    const { page, kitchen } = await cook()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await page.setViewportSize({ width: 320, height: 640 })
+    const fits = async (path: string) => {
+      await page.goto(app.url + path)
+      expect(await axeFindings(page)).toEqual([])
+      expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
+    }
+    await fits('/food')
+    await fits('/account')
+    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    await fits('/account')
+  })
+})
+
+const complete_profile = {
+  category: 'Buka',
+  address: 'Shop 7',
+  description: 'Amala at noon.',
+  bank_name: 'Access Bank',
+  account_number: '0690000031',
+  account_name: 'BOSE',
+}
