@@ -1,5 +1,10 @@
 import { renderToReadableStream } from 'react-dom/server'
-import { type EntryContext, type RouterContextProvider, ServerRouter } from 'react-router'
+import {
+  type EntryContext,
+  isRouteErrorResponse,
+  type RouterContextProvider,
+  ServerRouter,
+} from 'react-router'
 import { InlineStyle } from './inline-style.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
@@ -25,12 +30,13 @@ export default async function handleRequest(
   return new Response(stream, { headers, status })
 }
 
-/** Called for errors that nobody expected. Refusals and 404s are answers, not errors. */
+/** Called for errors that nobody expected. Refusals, 404s and wrong methods are answers, not errors. */
 export function handleError(
   error: unknown,
   { request, context }: { request: Request; context: Readonly<RouterContextProvider> },
 ): void {
   if (request.signal.aborted) return
+  if (isRouteErrorResponse(error) && error.status < 500) return
   const { pathname } = new URL(request.url)
   context.get(services_context).log.error({ err: error, path: pathname }, 'a page failed')
 }

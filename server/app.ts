@@ -30,8 +30,8 @@ export async function startApp(
   database_url: string,
   web: Web,
   clock: Clock,
+  log = createLog(config.log_level),
 ): Promise<RunningApp> {
-  const log = createLog(config.log_level)
   const database = openDatabase(database_url, config.database.pool_size)
   const pictures = await pictureStore(config.files)
   const services = createServices(config, database, pictures, clock, log)
@@ -46,7 +46,7 @@ export async function startApp(
     provider_hosts: config.flutterwave.csp_hosts,
     trust_proxy: config.trust_proxy,
     harden_documents: web.built,
-    https_only: config.public_url.startsWith('https:'),
+    public_url: config.public_url,
   })
   const news = listenToDatabase(
     database_url,

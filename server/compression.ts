@@ -19,10 +19,20 @@ export async function encodeOnce(body: Buffer, encoding: Encoding): Promise<Buff
   return encoding === 'br' ? brotliAt(4, body) : zip(body, { level: 6 })
 }
 
-/** The best encoding that an Accept-Encoding header allows. */
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); `q=0` forbids one. */
 export function chooseEncoding(accepted: string | null | undefined): Encoding {
-  if (accepted?.includes('br')) return 'br'
-  return accepted?.includes('gzip') ? 'gzip' : 'identity'
+  // What nearly every browser sends, without taking it apart.
+  if (!accepted) return 'identity'
+  if (!accepted.includes(';') && accepted.includes('br')) return 'br'
+  const allowed = new Map(
+    accepted.split(',').map((part) => {
+      const [name = '', ...parameters] = part.split(';').map((text) => text.trim().toLowerCase())
+      return [name, !parameters.some((text) => /^q=0(\.0*)?$/.test(text))]
+    }),
+  )
+  const allows = (name: Encoding) => allowed.get(name) ?? allowed.get('*') ?? false
+  if (allows('br')) return 'br'
+  return allows('gzip') ? 'gzip' : 'identity'
 }
 
 function brotliAt(quality: number, body: Buffer): Promise<Buffer> {

@@ -3,6 +3,12 @@ import type { Logger } from './log.ts'
 
 const RECONNECT_MS = 1000
 
+/**
+ * A line that died without a word (a router that forgot it) looks like one on which nothing happens, so something is
+ * asked on it now and then.
+ */
+const PULSE = { every_ms: 60_000, patience_ms: 10_000 }
+
 /** What to do with the news of each channel of the database; the key is the channel's name. */
 export type NewsHandlers = Readonly<Record<string, (payload: string) => void>>
 
@@ -16,16 +22,37 @@ export function listenToDatabase(
   handlers: NewsHandlers,
   onConnected: () => void,
   log: Logger,
+  pulse = PULSE,
 ): { stop(): Promise<void> } {
   let stopped = false
   let client: pg.Client | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  const beat = setInterval(() => {
+    const asked = client
+    asked?.query('select 1').catch((error: unknown) => {
+      if (stopped || client !== asked) return
+      log.warn({ err: error }, 'the line for news of the database is dead; opening another')
+      client = null
+      // Not waited for: the other end may never answer.
+      asked.end().catch(() => {})
+    })
+  }, pulse.every_ms)
+  beat.unref()
+
   const connect = async () => {
-    const next = new pg.Client({ connectionString: url, application_name: 'news' })
+    const next = new pg.Client({
+      connectionString: url,
+      application_name: 'news',
+      keepAlive: true,
+      query_timeout: pulse.patience_ms,
+      connectionTimeoutMillis: pulse.patience_ms,
+    })
     next.on('notification', ({ channel, payload }) => handlers[channel]?.(payload ?? ''))
     next.on('error', () => {})
     next.on('end', () => {
+      if (client === next) client = null
+      clearTimeout(timer)
       if (!stopped) timer = setTimeout(connect, RECONNECT_MS)
     })
     try {
@@ -43,6 +70,7 @@ export function listenToDatabase(
     async stop() {
       stopped = true
       clearTimeout(timer)
+      clearInterval(beat)
       await client?.end().catch(() => {})
     },
   }

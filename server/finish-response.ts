@@ -1,6 +1,6 @@
 import { chooseEncoding, encodeOnce } from './compression.ts'
 import { prepareDocument } from './document.ts'
-import type { PageCache } from './page-cache.ts'
+import { isOwnAddress, type PageCache } from './page-cache.ts'
 
 type Context = {
   pages: PageCache
@@ -9,8 +9,8 @@ type Context = {
   provider_hosts: readonly string[]
   /** False in development, where pages carry what Vite puts into them and are never kept. */
   harden_documents: boolean
-  /** True where the app is only reached over https: browsers then never try anything else. */
-  https_only: boolean
+  /** Where it begins with https, browsers are told never to try anything else. */
+  public_url: string
 }
 
 const document_headers = {
@@ -28,7 +28,10 @@ export async function finishResponse(
 ): Promise<Response> {
   const headers = new Headers(response.headers)
   const valid_until = headers.get('page-valid-until')
+  const own_query = headers.get('page-query') ?? ''
   headers.delete('page-valid-until')
+  headers.delete('page-query')
+  headers.set('x-content-type-options', 'nosniff')
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
@@ -37,7 +40,8 @@ export async function finishResponse(
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
-    if (context.https_only) headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
+    if (context.public_url.startsWith('https:'))
+      headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
     if (context.harden_documents) {
       const prepared = prepareDocument(body.toString('utf8'), url.pathname, context.provider_hosts)
       headers.set('content-security-policy', prepared.content_security_policy)
@@ -47,6 +51,7 @@ export async function finishResponse(
   headers.delete('content-length')
   const may_be_kept =
     valid_until !== null &&
+    isOwnAddress(url, own_query) &&
     context.harden_documents &&
     request.method === 'GET' &&
     response.status === 200 &&

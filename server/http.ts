@@ -5,6 +5,7 @@ import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { VISITOR_HEADER } from '../app/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
 import { finishResponse } from './finish-response.ts'
+import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
 import { createPageCache, type PageCache } from './page-cache.ts'
 
@@ -20,14 +21,15 @@ export type HttpOptions = {
   trust_proxy: boolean
   /** False in development, where pages carry what Vite puts into them. */
   harden_documents: boolean
-  https_only: boolean
+  /** How browsers reach us; over https they then never try anything else. */
+  public_url: string
 }
 
 export type HttpServer = { server: Server; pages: PageCache }
 
 /**
  * The HTTP shell: pages from memory first, then files, then the router. Everything else is here because it concerns
- * every answer: headers, the origin check, whose address asks, and the time it took.
+ * every answer: headers, what may come in, whose address asks, and the time it took.
  */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const pages = createPageCache(options.clock)
@@ -68,9 +70,11 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
     )
   })
   app.use(async (context, next) => {
-    if (!isSameOrigin(context.req.raw)) return context.text('This request came from another site.', 403)
     await next()
-    context.res.headers.set('x-content-type-options', 'nosniff')
+    const { headers } = context.res
+    headers.set('x-content-type-options', 'nosniff')
+    // Most of what is left unsaid is somebody's own, e.g. the data of an order or an address.
+    if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   })
   app.get('/images/:file', async (context) => {
     const picture = await options.pictures.read(context.req.param('file'))
@@ -81,33 +85,29 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
     })
   })
   app.all('*', async (context) => {
-    const request = context.req.raw
+    const asked = context.req.raw
+    const request = await incomingRequest(asked, options.public_url)
+    if (request instanceof Response) return request
     const generation = pages.generation()
-    const response = await options.render(request)
-    return finishResponse(request, response, { pages, generation, ...options })
+    const rendered = await options.render(request)
+    const response = await finishResponse(request, rendered, { pages, generation, ...options })
+    if (asked.method !== 'HEAD') return response
+    await response.body?.cancel()
+    return new Response(null, response)
   })
   return app
-}
-
-/**
- * Changes are taken from our own pages only. Webhooks come from elsewhere by nature and prove themselves by signature.
- */
-function isSameOrigin(request: Request): boolean {
-  if (request.method === 'GET' || request.method === 'HEAD') return true
-  if (new URL(request.url).pathname.startsWith('/webhooks/')) return true
-  const origin = request.headers.get('origin')
-  return origin !== null && hostOf(origin) === request.headers.get('host')
-}
-
-function hostOf(origin: string): string | null {
-  return URL.canParse(origin) ? new URL(origin).host : null
 }
 
 function setVisitor(request: IncomingMessage, trust_proxy: boolean): void {
   const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
   const address = trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
   request.headers[VISITOR_HEADER] = address
-  request.rawHeaders.push(VISITOR_HEADER, address)
+  // Whatever a visitor says of itself under this name is put away.
+  request.rawHeaders = [
+    ...request.rawHeaders.filter((_, at, raw) => raw[at - (at % 2)]?.toLowerCase() !== VISITOR_HEADER),
+    VISITOR_HEADER,
+    address,
+  ]
 }
 
 /** A path without its query, which may hold a receipt's link. */

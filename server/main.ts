@@ -12,6 +12,7 @@ import { loadBuild, loadDevelopment } from './web.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)
+const complain = (line: string) => console.error(line)
 
 /** What was started, last first: the order in which it has to stop. */
 const stops: (() => Promise<void>)[] = []
@@ -22,7 +23,7 @@ async function main(): Promise<void> {
 
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url)
-  if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder)).stop)
+  if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
 
   const web = process.argv.includes('--dev') ? await loadDevelopment(folder) : await loadBuild(folder)
   stops.unshift(web.close)
@@ -37,7 +38,14 @@ async function main(): Promise<void> {
 
 async function startDatabase(config: Config): Promise<string> {
   if (config.database.url) return config.database.url
-  const postgres = await startPostgres({ data_dir: config.data_dir, log: say })
+  const postgres = await startPostgres({
+    data_dir: config.data_dir,
+    log: say,
+    onLost: (error) => {
+      complain(error.message)
+      void stopAll().then(() => process.exit(1))
+    },
+  })
   stops.unshift(postgres.stop)
   return postgres.url
 }

@@ -12,14 +12,22 @@ export type CachedPage = {
   valid_until: number
 }
 
-/** Searches make endless addresses; the oldest pages make room. */
+/** Ten campuses' menus; those that nobody asked for the longest make room. */
 const MOST_PAGES = 1000
+
+/** The same page answers to `/Restaurants` and `/%72estaurants`; it is kept under its plain name only. */
+const PLAIN_PATH = /^\/([a-z0-9._-]+(\/[a-z0-9._-]+)*)?$/
+
+/** Whether a page may be kept under this address: endless other addresses show it too, and must not fill the memory. */
+export function isOwnAddress(url: URL, own_query: string): boolean {
+  return PLAIN_PATH.test(url.pathname) && url.search.slice(1) === own_query
+}
 
 /**
  * Public pages are the same for every visitor: each is rendered once per change of what it shows, kept compressed, and
  * sent from memory. Only answers marked by `cachedPage` (app/cached-page.ts) get in.
  */
-export function createPageCache(clock: Clock) {
+export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
   const pages = new Map<string, CachedPage>()
   let generation = 0
 
@@ -46,8 +54,9 @@ export function createPageCache(clock: Clock) {
         valid_until: page.valid_until,
       }
       if (rendered_at_generation === generation) {
-        const oldest = pages.keys().next().value
-        if (pages.size >= MOST_PAGES && oldest !== undefined) pages.delete(oldest)
+        pages.delete(key)
+        const longest_unasked = pages.keys().next().value
+        if (pages.size >= most_pages && longest_unasked !== undefined) pages.delete(longest_unasked)
         pages.set(key, kept)
       }
       return kept
@@ -56,12 +65,12 @@ export function createPageCache(clock: Clock) {
     /** Answers from memory; false when this page has to be rendered. */
     answer(request: IncomingMessage, response: ServerResponse): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
-      const page = pages.get(request.url ?? '')
+      const key = request.url ?? ''
+      const page = pages.get(key)
       if (!page) return false
-      if (clock.now().getTime() >= page.valid_until) {
-        pages.delete(request.url ?? '')
-        return false
-      }
+      pages.delete(key)
+      if (clock.now().getTime() >= page.valid_until) return false
+      pages.set(key, page)
       sendPage(page, request, response)
       return true
     },
@@ -71,8 +80,8 @@ export function createPageCache(clock: Clock) {
 export type PageCache = ReturnType<typeof createPageCache>
 
 function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  if (request.headers['if-none-match'] === page.etag) {
-    response.writeHead(304, { etag: page.etag, 'cache-control': 'no-cache' }).end()
+  if (knows(request.headers['if-none-match'], page.etag)) {
+    response.writeHead(304, { etag: page.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).end()
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
@@ -87,4 +96,11 @@ function sendPage(page: CachedPage, request: IncomingMessage, response: ServerRe
     'cache-control': 'no-cache',
   })
   response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** Whether an If-None-Match header names this page: alone, in a list, or as anything at all (RFC 9110 §13.1.2). */
+function knows(if_none_match: string | undefined, etag: string): boolean {
+  if (if_none_match === undefined || if_none_match === etag) return if_none_match !== undefined
+  const weak = etag.replace(/^W\//, '')
+  return if_none_match.split(',').some((known) => ['*', weak].includes(known.trim().replace(/^W\//, '')))
 }

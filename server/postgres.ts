@@ -22,6 +22,9 @@ import { StartError } from './start-error.ts'
 
 const app_database = 'chowgate'
 
+/** How often is looked whether the server still runs: its pid file is read, and nothing asked. */
+const WATCH_EVERY_MS = 2000
+
 type Options = {
   readonly data_dir: string
   readonly log: (line: string) => void
@@ -29,6 +32,8 @@ type Options = {
   readonly durable?: boolean
   /** Any free port without it. */
   readonly port?: number
+  /** Told when the server was gone and could not be started again. */
+  readonly onLost?: (error: Error) => void
 }
 
 export type Postgres = {
@@ -40,10 +45,12 @@ export type Postgres = {
 }
 
 /**
- * Starts PostgreSQL on `data_dir`, or takes over the one that a killed app left running there.
+ * Starts PostgreSQL on `data_dir`, or takes over the one that a killed app left running there. Should its server be
+ * killed later, it is started again on the same port.
  * Throws StartError with one line when another app uses `data_dir`, or PostgreSQL cannot run.
  */
-export async function startPostgres({ data_dir, log, durable = true, port }: Options): Promise<Postgres> {
+export async function startPostgres(options: Options): Promise<Postgres> {
+  const { data_dir, log, durable = true, port } = options
   const unlock = await lockFolder(data_dir)
   try {
     const place = await preparePlace(data_dir, log)
@@ -54,18 +61,57 @@ export async function startPostgres({ data_dir, log, durable = true, port }: Opt
     }
     checkVersion(programs, place)
     const admin_url = await run(programs, place, { log, durable, port })
+    const url = await appDatabase(admin_url)
+    const same_port = Number(new URL(admin_url).port)
+    const watch = keepRunning(place, log, options.onLost, () =>
+      run(programs, place, { log, durable, port: same_port }),
+    )
     let stopping: Promise<void> | undefined
     return {
-      url: await appDatabase(admin_url),
+      url,
       admin_url,
       stop() {
-        stopping ??= stop(programs, place).finally(unlock)
+        stopping ??= watch
+          .stop()
+          .then(() => stop(programs, place))
+          .finally(unlock)
         return stopping
       },
     }
   } catch (error) {
     unlock()
     throw error
+  }
+}
+
+/** Starts the server again whenever it is gone. */
+function keepRunning(
+  place: Place,
+  log: (line: string) => void,
+  onLost: ((error: Error) => void) | undefined,
+  start: () => Promise<unknown>,
+): { stop(): Promise<void> } {
+  let starting: Promise<void> | undefined
+  const timer = setInterval(() => {
+    if (starting || runningPort(place) !== null) return
+    log('The database ended unexpectedly; starting it again.')
+    starting = start().then(
+      () => {
+        starting = undefined
+      },
+      (error: Error) => {
+        clearInterval(timer)
+        starting = undefined
+        onLost?.(error)
+      },
+    )
+  }, WATCH_EVERY_MS)
+  timer.unref()
+  return {
+    async stop() {
+      clearInterval(timer)
+      await starting
+    },
   }
 }
 

@@ -1,17 +1,57 @@
-import { fork } from 'node:child_process'
+import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Runs the stand-in vendors as a process of their own, as the real ones are. Ends with this process, however that ends. */
+/** Time for its ports to become free, and for a person to read the line when it ends again and again. */
+const RESTART_AFTER_MS = 1000
+
+/**
+ * Runs the stand-in vendors as a process of their own, as the real ones are. Ends with this process, however that ends;
+ * when it ends by itself, `say` is told and it is started again. Throws StartError when it cannot run at all.
+ */
 export async function startSandboxProcess(
   config: Config,
   folder: string,
+  say: (line: string) => void,
 ): Promise<{ stop(): Promise<void> }> {
+  let child = forkSandbox(config, folder)
+  let stopping = false
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const keepRunning = () => {
+    child.once('exit', (code, signal) => {
+      if (stopping) return
+      say(`The sandbox ended unexpectedly (${signal ?? `code ${code}`}); starting it again.`)
+      timer = setTimeout(() => {
+        child = forkSandbox(config, folder)
+        child.stdout?.resume()
+        keepRunning()
+      }, RESTART_AFTER_MS)
+    })
+  }
+
+  if (!(await saysReady(child))) {
+    throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${config.sandbox?.port}; is it taken?`)
+  }
+  keepRunning()
+  return {
+    async stop() {
+      stopping = true
+      clearTimeout(timer)
+      if (child.exitCode !== null || child.signalCode !== null) return
+      const ended = once(child, 'exit')
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+function forkSandbox(config: Config, folder: string): ChildProcess {
   const { sandbox, flutterwave, paystack, smarthive } = config
   if (!sandbox) throw new Error('The sandbox is off')
-  const child = fork(join(folder, 'sandbox/main.ts'), {
+  return fork(join(folder, 'sandbox/main.ts'), {
     // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told, after us.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
@@ -30,17 +70,12 @@ export async function startSandboxProcess(
       PUBLIC_URL: config.public_url,
     },
   })
-  const ended = once(child, 'exit')
-  // It says one line, when it listens.
-  const said_ready = once(child.stdout ?? child, 'data').then(() => true)
-  const ready = await Promise.race([said_ready, ended.then(() => false)])
+}
+
+/** It says one line, when it listens. */
+async function saysReady(child: ChildProcess): Promise<boolean> {
+  const ended = once(child, 'exit').then(() => false)
+  const ready = await Promise.race([once(child.stdout ?? child, 'data').then(() => true), ended])
   child.stdout?.resume()
-  if (!ready)
-    throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${sandbox.port}; is it taken?`)
-  return {
-    async stop() {
-      if (child.exitCode === null) child.kill('SIGTERM')
-      await ended
-    },
-  }
+  return ready
 }

@@ -2,14 +2,10 @@ import { receiveProviderEvent } from '../../domain/checkout/receive-provider-eve
 import { services_context } from '../services.ts'
 import type { Route } from './+types/flutterwave-webhook'
 
-/** More than any webhook of theirs; a larger body is not from them. */
-const LARGEST_BODY_BYTES = 256 * 1024
-
 /** Receive, store, answer; the worker acts. Only a stored event is answered with 200, so that a lost one is sent again. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const body = Buffer.from(await request.arrayBuffer())
-  if (body.length > LARGEST_BODY_BYTES) return new Response('too large', { status: 413 })
   const genuine = await receiveProviderEvent(services, request.headers, body)
   if (!genuine) {
     services.log.warn({ bytes: body.length }, 'a webhook with a wrong signature was refused')
@@ -17,4 +13,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   services.wakeWorker()
   return new Response('ok')
+}
+
+/** Whoever looks at the address with a browser. */
+export function loader() {
+  return new Response('Webhooks are sent here by POST.', { status: 405, headers: { allow: 'POST' } })
 }

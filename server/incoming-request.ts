@@ -1,0 +1,91 @@
+/** Routes that take files. They read what comes once they know who sends it (app/endpoints/read-form.ts). */
+const TAKES_FILES = /^\/(uploads\/picture|food|account)(\.data)?\/?$/i
+const FROM_ELSEWHERE = /^\/webhooks\//i
+
+const LARGEST_FILE_BYTES = 16 * 1024 * 1024
+/** More than any webhook of Flutterwave's. */
+const LARGEST_WEBHOOK_BYTES = 256 * 1024
+/** A full cart is a tenth of it. */
+const LARGEST_FORM_BYTES = 128 * 1024
+
+const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
+const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i
+
+/**
+ * The request as the router gets it, or the answer to one that must not reach it: from another site, too large, no form.
+ * A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers reach us,
+ * which a proxy may hide: it may rewrite Host, and it ends https.
+ */
+export async function incomingRequest(request: Request, public_url: string): Promise<Request | Response> {
+  const { method, headers, signal } = request
+  if (method === 'GET') return request
+  if (method === 'HEAD') return new Request(request.url, { headers, signal })
+  if (!CHANGES.includes(method)) return refusal(405, 'There is nothing to be done this way.')
+
+  const url = new URL(request.url)
+  const webhook = FROM_ELSEWHERE.test(url.pathname)
+  // Webhooks come from elsewhere by nature and prove themselves by signature.
+  const origin = webhook ? url.origin : ownOrigin(headers, public_url)
+  if (!origin) return refusal(403, 'This request came from another site.')
+
+  const body = await readBody(request, url.pathname)
+  if (body instanceof Response) return body
+  const own_headers = new Headers(headers)
+  if (!webhook && !FORM.test(headers.get('content-type') ?? '')) {
+    if (headers.has('content-type') || body.length !== 0) return refusal(415, 'Only forms are taken here.')
+    // Nothing at all is an empty form.
+    own_headers.set('content-type', 'application/x-www-form-urlencoded')
+  }
+  // The router compares the origin with the address once more, so it is told the one that the browser knows.
+  const address = origin + url.pathname + url.search
+  const same = { method, headers: own_headers, signal, body, duplex: 'half' }
+  return new Request(address, same)
+}
+
+/** The page's own origin when it is ours: the host that was asked, or the one that is known to the public. */
+function ownOrigin(headers: Headers, public_url: string): string | null {
+  const origin = headers.get('origin') ?? ''
+  if (!URL.canParse(origin)) return null
+  const { host } = new URL(origin)
+  return host === headers.get('host') || host === new URL(public_url).host ? new URL(origin).origin : null
+}
+
+type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) & { length?: number }
+
+/** What came, all of it; of a file only the way to it. A declared size is believed, because nothing above it is read. */
+async function readBody(request: Request, path: string): Promise<Body | Response> {
+  const declared = request.headers.get('content-length')
+  const takes_files = TAKES_FILES.test(path)
+  const limit = takes_files ? LARGEST_FILE_BYTES : limitOf(path)
+  if (Number(declared) > limit) return tooLarge(limit)
+  if (!request.body) return new Uint8Array()
+  if (takes_files) {
+    return declared === null ? refusal(411, 'The size must be declared.') : request.body
+  }
+  const chunks: Uint8Array[] = []
+  let size = 0
+  const reader = request.body.getReader()
+  for (;;) {
+    const { done, value } = await reader.read()
+    if (done) break
+    size += value.length
+    if (size > limit) {
+      await reader.cancel()
+      return tooLarge(limit)
+    }
+    chunks.push(value)
+  }
+  return Buffer.concat(chunks)
+}
+
+function limitOf(path: string): number {
+  return FROM_ELSEWHERE.test(path) ? LARGEST_WEBHOOK_BYTES : LARGEST_FORM_BYTES
+}
+
+function tooLarge(limit_bytes: number): Response {
+  return refusal(413, `This is too large: at most ${limit_bytes / 1024} KB are taken here.`)
+}
+
+function refusal(status: number, text: string): Response {
+  return new Response(text, { status, headers: { 'content-type': 'text/plain; charset=utf-8' } })
+}
