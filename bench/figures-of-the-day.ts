@@ -8,7 +8,7 @@ import { project } from './stage.ts'
 export function writeFigures(sections: readonly Section[]): void {
   const text = [
     '# Figures of the day',
-    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. Other programs were running beside it, so these are lower bounds. \`npm run bench\` measures your machine.`,
+    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. The load averages tell what other programs ran beside it; where they are high, the figures are lower bounds. \`npm run bench\` measures your machine.`,
     ...sections.map((section) => section.text),
   ].join('\n\n')
   mkdirSync(join(project, 'docs'), { recursive: true })

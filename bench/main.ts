@@ -8,6 +8,7 @@
  *   --profile=FOLDER            leaves the app's processor profile there and counts PostgreSQL's statements
  */
 import { spawnSync } from 'node:child_process'
+import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
@@ -69,8 +70,10 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 try {
   for (const measure of chosen) {
     stage = await openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
+    const busy = `Load average before: ${loadavg()[0]?.toFixed(1)}.`
     const section = await measure(stage)
     await stop()
+    section.text += `\n\n${busy}`
     console.log(`\n${section.text}`)
     sections.push(section)
   }

@@ -1,3 +1,4 @@
+import { cpus } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
@@ -52,6 +53,7 @@ export async function measureOrders(stage: Stage, options: Options): Promise<Sec
         ['customers', 'app', 'PostgreSQL', 'sandbox', 'customers played', 'cores busy', 'outbox afterwards'],
         rounds.map(costRow),
       ),
+      limits(rounds),
       problems.length === 0
         ? `The seven money invariants hold after ${figure(paid)} paid orders, and every order that a customer saw confirmed is stored.`
         : `✗ ${problems.join('\n✗ ')}`,
@@ -160,6 +162,19 @@ function speedRow({ name, result }: Round): string[] {
     `${figure(percentile(result.settling_ms, 0.5))} ms`,
     `${figure(percentile(result.settling_ms, 0.99))} ms`,
   ]
+}
+
+/** What the processor time allows, whoever else uses the machine. */
+function limits(rounds: readonly Round[]): string {
+  const cheapest = (cost: (round: Round) => number) =>
+    Math.min(...rounds.map((round) => (cost(round) * 1000) / round.result.paid))
+  const app_ms = cheapest(({ spent }) => spent.app)
+  const all_ms = cheapest(({ spent }) => spent.app + spent.postgres)
+  const cores = cpus().length
+  return [
+    `By processor time alone, one process of the app ends at ${figure(1000 / app_ms)} orders a second, and`,
+    `${cores} cores with nothing but the app and PostgreSQL on them at ${figure((cores * 1000) / all_ms)}.`,
+  ].join(' ')
 }
 
 function costRow({ name, result, spent, outbox }: Round): string[] {
