@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startS3Server } from '../../test/s3-server.ts'
 import { type PictureStore, pictureStore } from './picture-store.ts'
 
 let folder: string
@@ -67,4 +68,46 @@ describe('is not read, though a file may stand there', () => {
   test('a name of ours under which nothing was stored', async () => {
     expect(await pictures.read(`${name}-640.webp`)).toBeNull()
   })
+})
+
+test('one that is removed is gone in every width; removing it again, or a name that is not ours, is no error', async () => {
+  const address = await pictures.store(photo, 'an owner')
+  expect(address).toBe(pictures.addressOf(photo, 'an owner'))
+  expect(address).not.toBe(pictures.addressOf(photo))
+  const before = (await readdir(join(folder, 'images'))).length
+  await pictures.remove(address)
+  await pictures.remove(address)
+  for (const name of ['', '/images/', '/images/../secret.txt', 'https://elsewhere.example/a.webp']) {
+    await pictures.remove(name)
+  }
+  expect((await readdir(join(folder, 'images'))).length).toBe(before - 3)
+})
+
+test('the same holds in a bucket, with signed requests only', async () => {
+  const s3 = await startS3Server('pictures', 'key-of-the-tests')
+  const bucket = {
+    kind: 's3' as const,
+    bucket: 'pictures',
+    region: 'us-east-1',
+    endpoint: s3.url,
+    secret_access_key: 'secret-of-the-tests',
+  }
+  try {
+    const store = await pictureStore({ ...bucket, access_key_id: 'key-of-the-tests' })
+    const address = await store.store(photo)
+    const name = address.slice('/images/'.length)
+    expect([...s3.objects.keys()].sort()).toEqual(
+      [320, 640, 960].map((width) => `images/${name.replace('-640', `-${width}`)}`),
+    )
+    expect(s3.objects.get(`images/${name}`)?.type).toBe('image/webp')
+    expect(await sharp((await store.read(name)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })
+    expect(await store.read(`${'a'.repeat(32)}-640.webp`)).toBeNull()
+    await store.remove(address)
+    expect(s3.objects.size).toBe(0)
+    const stranger = await pictureStore({ ...bucket, access_key_id: 'other' })
+    await expect(stranger.store(photo)).rejects.toThrow()
+    expect(s3.objects.size).toBe(0)
+  } finally {
+    await s3.close()
+  }
 })

@@ -1,0 +1,78 @@
+import http from 'node:http'
+import type { AddressInfo } from 'node:net'
+
+type Stored = { body: Buffer; type: string }
+
+/**
+ * The parts of the S3 protocol that a picture store speaks, path-style: PUT, GET, HEAD and DELETE of one object, with
+ * signed requests only. In memory, for tests.
+ */
+export async function startS3Server(bucket: string, access_key_id: string) {
+  const objects = new Map<string, Stored>()
+  const refused: string[] = []
+
+  const server = http.createServer(async (request, response) => {
+    const body = await readBody(request)
+    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const signature = request.headers.authorization ?? ''
+    const fail = (status: number, code: string) =>
+      response
+        .writeHead(status, { 'content-type': 'application/xml' })
+        .end(request.method === 'HEAD' ? undefined : `<Error><Code>${code}</Code></Error>`)
+    if (!signature.startsWith(`AWS4-HMAC-SHA256 Credential=${access_key_id}/`)) {
+      refused.push(`${request.method} ${pathname}`)
+      return fail(403, 'AccessDenied')
+    }
+    if (!pathname.startsWith(`/${bucket}/`)) return fail(404, 'NoSuchBucket')
+    const key = decodeURIComponent(pathname.slice(bucket.length + 2))
+    const known = objects.get(key)
+    switch (request.method) {
+      case 'PUT':
+        objects.set(key, { body, type: request.headers['content-type'] ?? '' })
+        return response.writeHead(200, { etag: '"1"' }).end()
+      case 'DELETE':
+        objects.delete(key)
+        return response.writeHead(204).end()
+      default:
+        if (!known) return fail(404, 'NoSuchKey')
+        response.writeHead(200, {
+          'content-type': known.type,
+          'content-length': known.body.length,
+          etag: '"1"',
+        })
+        return response.end(request.method === 'HEAD' ? undefined : known.body)
+    }
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    objects,
+    refused,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}
+
+/** The bytes of a body; its chunks carry their own signatures where the client streams them. */
+async function readBody(request: http.IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  const raw = Buffer.concat(chunks)
+  return request.headers['content-encoding']?.includes('aws-chunked') ? withoutChunkHeads(raw) : raw
+}
+
+function withoutChunkHeads(raw: Buffer): Buffer {
+  const parts: Buffer[] = []
+  let at = 0
+  while (at < raw.length) {
+    const end = raw.indexOf('\r\n', at)
+    const size = Number.parseInt(raw.subarray(at, end).toString('latin1'), 16)
+    if (!size) break
+    parts.push(raw.subarray(end + 2, end + 2 + size))
+    at = end + 2 + size + 2
+  }
+  return Buffer.concat(parts)
+}
