@@ -168,6 +168,24 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(refund).toMatchObject({ amount: 2_100_00, reason: 'rejected' })
   })
 
+  test('the bell lists the news, and what is read on one device is read on the other', async () => {
+    const kitchen = await openKitchen(`Bell ${screen.name}`)
+    const order_id = await orderAt(kitchen)
+    const page = await vendorComes(kitchen, '/vendor-dashboard')
+    const other = await vendorComes(kitchen, '/request-payout')
+    await other.getByTestId('bell-badge').waitFor()
+    await page.getByRole('button', { name: 'Notifications, 1 new' }).click()
+    await page.getByRole('link', { name: `New order ${order_id}: 1 x Jollof Rice` }).waitFor()
+    await snap(page, 'bell')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Mark as read' }).click()
+    await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
+    await other.getByTestId('bell-badge').waitFor({ state: 'detached' })
+    // Spec §3, §9: what session storage holds.
+    const keys = await page.evaluate(() => Object.keys(sessionStorage))
+    expect(keys).toEqual(expect.arrayContaining(['user', 'notifications', 'vendor-dashboard']))
+  })
+
   test('search and filter stand in the address, and the ticket prints alone', async () => {
     const kitchen = await openKitchen(`Searched ${screen.name}`)
     const order_id = await orderAt(kitchen)
