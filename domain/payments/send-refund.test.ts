@@ -1,14 +1,12 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { letters } from '../../test/letters.ts'
-import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { createWorld, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
-import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from './invariants.ts'
+import { refundsUnderTest } from './refunds-under-test.ts'
 import { sendDueRefunds } from './send-refund.ts'
-import { journal_entries, journals, payments, refunds } from './tables.ts'
 
 let world: World
 let bank: ReturnType<typeof control>
@@ -21,59 +19,9 @@ afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-/** A refund of NGN 400.50 that is asked for: what a customer sent too much by bank transfer. */
-async function askedRefund() {
-  const checkout = await startedCheckout(world)
-  const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 4000.5 })
-  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-  const [row] = await world.deps.db
-    .select({ refund_id: refunds.id })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
-    .where(eq(payments.tx_ref, checkout.tx_ref))
-  if (!row) throw new Error('no refund was asked for')
-  return { refund_id: row.refund_id, transaction_id }
-}
-
-async function refundRow(refund_id: string) {
-  const [row] = await world.deps.db.select().from(refunds).where(eq(refunds.id, refund_id))
-  if (!row) throw new Error('no refund')
-  return row
-}
-
-/** What the provider paid back or is about to, of one transaction. */
-async function refundsAtProvider(transaction_id: number) {
-  const found: { id: number; status: string; amount_refunded: number }[] = []
-  for (let page = 1; ; page++) {
-    const answer = await fetch(`${world.sandbox.url}/flutterwave/v3/refunds?page=${page}`, {
-      headers: { authorization: `Bearer ${world.keys.secret_key}` },
-    })
-    const { data } = (await answer.json()) as { data: ((typeof found)[number] & { tx_id: number })[] }
-    if (data.length === 0) return found
-    found.push(...data.filter((row) => row.tx_id === transaction_id))
-  }
-}
-
-async function balance(account: string): Promise<number> {
-  const rows = await world.deps.db.select().from(journal_entries).where(eq(journal_entries.account, account))
-  return rows.reduce((sum, row) => sum + row.amount, 0)
-}
-
-const timesBooked = async (refund_id: string) =>
-  (
-    await world.deps.db
-      .select()
-      .from(journals)
-      .where(eq(journals.subject, `refund:${refund_id}`))
-  ).length
-
-/** Works on what is due now, and again an hour later, as often as that changes something. */
-async function workForHours(hours: number): Promise<void> {
-  for (let hour = 0; hour < hours; hour++) {
-    while ((await sendDueRefunds(world.deps)) > 0);
-    world.clock.advance(3600)
-  }
-}
+const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(
+  () => world,
+)
 
 describe('a refund that the provider makes at once', () => {
   test('is done, and leaves the books as it leaves the provider', async () => {
@@ -218,100 +166,6 @@ describe('a refund that the provider takes its time over', () => {
   async function settledAtProvider(transaction_id: number, status: string) {
     await expect.poll(() => refundsAtProvider(transaction_id)).toMatchObject([{ status }])
   }
-})
-
-describe('a refund whose outcome is unknown', () => {
-  test('because the provider answered 503 after making it, is not made again', async () => {
-    await bank.behave({ refund: 'accept_then_503' })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    expect(await refundRow(refund_id)).toMatchObject({
-      status: 'Asked',
-      provider_refund_id: null,
-      last_error: expect.stringContaining('503'),
-    })
-    await workForHours(3)
-    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', last_error: null })
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-    expect(await timesBooked(refund_id)).toBe(1)
-  })
-
-  test('is found again behind the many that came after it', async () => {
-    await bank.behave({ refund: 'accept_then_503' })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    await bank.reset()
-    for (let other = 0; other < 11; other++) await askedRefund()
-    await workForHours(3)
-    expect((await refundRow(refund_id)).status).toBe('Done')
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-  })
-
-  test('waits for a person where the list has one like it without our comment', async () => {
-    await bank.behave({ refund: 'accept_then_503', refund_comments: 'omitted' })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    await workForHours(3)
-    const [made] = await refundsAtProvider(transaction_id)
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-    expect(await refundRow(refund_id)).toMatchObject({
-      status: 'Failed',
-      last_error: expect.stringContaining(`refund ${made?.id} `),
-    })
-  })
-
-  test('is made later where the list never shows comments and has none like it', async () => {
-    await bank.behave({ refund: '503', refund_comments: 'omitted' })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    await bank.behave({ refund: 'completed' })
-    await workForHours(3)
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-    expect((await refundRow(refund_id)).status).toBe('Done')
-  })
-
-  test('is not looked up before the provider can have finished with it', async () => {
-    await bank.behave({ refund: '503' })
-    await askedRefund()
-    await sendDueRefunds(world.deps)
-    world.clock.advance(30)
-    expect(await sendDueRefunds(world.deps)).toBe(0)
-    await bank.reset()
-    await workForHours(2)
-  })
-
-  test.each([
-    ['answered 503', { refund: '503' }],
-    ['hung and gave up', { refund: 'hang', hang_seconds: 0.1 }],
-  ])('because the provider %s without making it, is made later', async (_, behaviour) => {
-    await bank.behave(behaviour)
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    expect(await refundsAtProvider(transaction_id)).toEqual([])
-    await bank.reset()
-    await workForHours(3)
-    expect((await refundRow(refund_id)).status).toBe('Done')
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-  })
-
-  test('is not sent again while the provider cannot say whether it has it', async () => {
-    await bank.behave({ refund: 'accept_then_503' })
-    const { refund_id, transaction_id } = await askedRefund()
-    await sendDueRefunds(world.deps)
-    await bank.reset()
-    const findRefund = () =>
-      Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
-    world.clock.advance(90)
-    await sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, findRefund } })
-    expect(await refundRow(refund_id)).toMatchObject({
-      status: 'Asked',
-      attempts: 2,
-      last_error: 'no answer',
-    })
-    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
-    await workForHours(3)
-    expect((await refundRow(refund_id)).status).toBe('Done')
-  })
 })
 
 test('a refund that the provider refuses waits for a person, with the money that we owe', async () => {
