@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { createDatabase, dropDatabase, type Postgres, startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
@@ -129,6 +129,35 @@ describe('the app’s own PostgreSQL', { timeout: 60_000 }, () => {
     process.kill(Number(readFileSync(cluster('postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
     const postgres = await start()
     expect(await ask(postgres.url, 'select id from kept')).toEqual([[1]])
+  })
+
+  test('starts its server again when only that was killed, on the same address, and says so once', async () => {
+    const postgres = await start()
+    process.kill(Number(readFileSync(cluster('postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+    await vi.waitFor(() => expect(logged).toHaveLength(1), { timeout: 30_000 })
+    const rows = await vi.waitFor(() => ask(postgres.url, 'select id from kept'), {
+      timeout: 30_000,
+      interval: 200,
+    })
+    expect(rows).toEqual([[1]])
+    expect(logged).toEqual(['The database ended unexpectedly; starting it again.'])
+  })
+
+  test('tells when it cannot be started again', async () => {
+    const lost = new Promise<Error>((resolve) => {
+      void startPostgres({ data_dir, durable: false, log() {}, onLost: resolve }).then((postgres) => {
+        started.push(postgres)
+        const pid = Number(readFileSync(cluster('postmaster.pid'), 'utf8').split('\n')[0])
+        writeFileSync(cluster('postgresql.conf'), 'no such setting')
+        process.kill(pid, 'SIGKILL')
+      })
+    })
+    const settings = readFileSync(cluster('postgresql.conf'), 'utf8')
+    try {
+      expect(await lost).toBeInstanceOf(StartError)
+    } finally {
+      writeFileSync(cluster('postgresql.conf'), settings)
+    }
   })
 
   test('is not misled by process numbers that belong to another program by now', async () => {
