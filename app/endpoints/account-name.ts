@@ -12,7 +12,8 @@ export type AccountNameAnswer = { account_name: string } | { problem: string }
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)
-  if (signed_in?.actor.role !== 'vendor') return answer({ problem: 'Login required' }, 401)
+  if (!signed_in) return answer({ problem: 'Login required' }, 401)
+  if (signed_in.actor.role !== 'vendor') return answer({ problem: 'Login required' }, 403)
   if (!services.allow('account_lookup', signed_in.actor.user_id)) {
     return answer({ problem: 'Error verifying: too many attempts. Please wait a minute.' }, 429)
   }

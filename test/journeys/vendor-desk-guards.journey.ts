@@ -1,15 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
-import { checkouts } from '../../domain/checkout/tables.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
-import { control } from '../control.ts'
+import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
-import { ada, insertVendor } from '../world.ts'
+import { insertVendor } from '../world.ts'
 
 let app: TestApp
 let order_id: number
@@ -26,34 +24,9 @@ beforeAll(async () => {
   cookies.owner = await logIn(app.url, owner.email)
   cookies.stranger = await logIn(app.url, (await insertAccount(app.db, 'vendor')).email)
   cookies.rider = await logIn(app.url, (await insertAccount(app.db, 'rider')).email)
-  order_id = await paidOrder(kitchen)
+  order_id = await paidOrderFor(app, kitchen)
 })
 afterAll(() => app?.stop())
-
-/** An order as the screens make it, without a browser. */
-async function paidOrder(kitchen: { user_id: string }): Promise<number> {
-  const placed = await placeCheckout(
-    {
-      db: app.db,
-      clock: { now: () => new Date() },
-      geocoder: { reverse: async () => null, search: async () => null },
-    },
-    {
-      idempotency_key: crypto.randomUUID(),
-      form: ada,
-      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity: 1 }],
-      place: { latitude: null, longitude: null, landmark: null },
-    },
-  )
-  if (!placed.ok) throw new Error(placed.reason)
-  const { link_token } = placed.value
-  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay' })
-  const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
-  await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
-  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })
-  const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
-  return order?.id ?? 0
-}
 
 const get = (path: string, cookie = '') =>
   fetch(app.url + path, { headers: { cookie }, redirect: 'manual', signal: AbortSignal.timeout(20_000) })

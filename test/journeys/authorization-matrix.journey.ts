@@ -1,0 +1,210 @@
+import { randomUUID } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import routes from '../../app/routes.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertAccount, logIn, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+/**
+ * Who may come in, for every route of app/routes.ts. A route that is missing here fails the test: whoever adds one
+ * decides it on this page.
+ */
+type Access = 'everybody' | 'signed_in' | 'vendor' | 'rider' | 'admin' | 'the provider'
+
+const access: Readonly<Record<string, Access>> = {
+  '/': 'everybody',
+  '/home': 'everybody',
+  '/restaurants': 'everybody',
+  '/restaurant/:id': 'everybody',
+  '/checkout': 'everybody',
+  '/order-summary': 'everybody',
+  '/about': 'everybody',
+  '/vendors': 'everybody',
+  '/contact': 'everybody',
+  '/faqs': 'everybody',
+  '/delivery': 'everybody',
+  '/careers': 'everybody',
+  '/privacy': 'everybody',
+  '/terms': 'everybody',
+  '/cookies': 'everybody',
+  '/login': 'everybody',
+  '/register': 'everybody',
+  '/reset-password': 'everybody',
+  '/update-password': 'everybody',
+  '/unauthorized': 'everybody',
+  '/logout': 'everybody',
+  '/*': 'everybody',
+  '/order-summary/attempt': 'everybody',
+  '/order-summary/state': 'everybody',
+  '/places/address': 'everybody',
+  '/webhooks/flutterwave': 'the provider',
+  '/health': 'everybody',
+  '/account-security': 'signed_in',
+  '/back-office/live': 'signed_in',
+  '/back-office/notifications': 'signed_in',
+  '/vendor-dashboard': 'vendor',
+  '/vendor-order': 'vendor',
+  '/vendor-order/:id': 'vendor',
+  '/food': 'vendor',
+  '/account': 'vendor',
+  '/account/draft': 'vendor',
+  '/request-payout': 'vendor',
+  '/request-payout/statement': 'vendor',
+  '/request-payout/statement.csv': 'vendor',
+  '/food/menu.csv': 'vendor',
+  '/account/bank-name': 'vendor',
+  '/uploads/picture': 'vendor',
+  '/rider-dashboard': 'rider',
+  '/admin/dashboard': 'admin',
+}
+
+const people = ['nobody', 'vendor A', 'vendor B', 'inactive vendor', 'rider A', 'rider B', 'admin'] as const
+type Person = (typeof people)[number]
+const role_of: Readonly<Record<Person, string | null>> = {
+  nobody: null,
+  'vendor A': 'vendor',
+  'vendor B': 'vendor',
+  'inactive vendor': 'vendor',
+  'rider A': 'rider',
+  'rider B': 'rider',
+  admin: 'admin',
+}
+
+let app: TestApp
+let order_of_a: number
+const cookies = new Map<Person, string>()
+
+beforeAll(async () => {
+  app = await startTestApp()
+  for (const person of people) {
+    const role = role_of[person]
+    if (role === 'vendor') {
+      const status = person === 'inactive vendor' ? 'Inactive' : 'Active'
+      const kitchen = await insertVendor(app.db, { status, email: `${randomUUID()}@example.com` })
+      const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+      if (person === 'vendor A') order_of_a = await paidOrderFor(app, kitchen)
+      cookies.set(person, await logIn(app.url, actor.email))
+    } else if (role === 'rider' || role === 'admin') {
+      cookies.set(person, await logIn(app.url, (await insertAccount(app.db, role)).email))
+    }
+  }
+})
+afterAll(() => app?.stop())
+
+const doors = doorsOf(routes as RouteConfigEntry[])
+
+describe('every route says who may come in', () => {
+  test('and none of them is missing from this page, nor this page from the routes', () => {
+    expect(doors.map((door) => door.path).sort()).toEqual(Object.keys(access).sort())
+  })
+
+  test.each(people)('%s', async (person) => {
+    const cookie = cookies.get(person) ?? ''
+    const wrong: string[] = []
+    for (const { path, methods } of doors) {
+      const address = path.replace(':id', String(order_of_a)).replace('*', 'no-such-page')
+      for (const method of methods) {
+        const answer = await knock(method, address, cookie)
+        const expected = expectedFor(person, path)
+        if (answer.status >= 500 || answer.verdict !== expected) {
+          wrong.push(`${method} ${path}: ${answer.verdict} (${answer.status}), expected ${expected}`)
+        }
+      }
+    }
+    expect(wrong).toEqual([])
+  })
+})
+
+describe('an id tells nothing', () => {
+  test.each(['vendor B', 'inactive vendor'] as const)(
+    "another's order and a missing one are alike to %s",
+    async (person) => {
+      const cookie = cookies.get(person) ?? ''
+      const answers = await Promise.all(
+        [String(order_of_a), '999999', 'abc', '-1', '1e3', '99999999999999999999', '%00'].map((id) =>
+          fetch(`${app.url}/vendor-order/${id}`, { headers: { cookie }, redirect: 'manual' }),
+        ),
+      )
+      expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([404]))
+    },
+  )
+
+  test('its own vendor sees it', async () => {
+    const answer = await fetch(`${app.url}/vendor-order/${order_of_a}`, {
+      headers: { cookie: cookies.get('vendor A') ?? '' },
+    })
+    expect(answer.status).toBe(200)
+  })
+
+  test("nobody else's press moves it", async () => {
+    for (const person of people.filter((one) => one !== 'vendor A')) {
+      for (const intent of ['accept', 'complete', 'reject']) {
+        const fields = {
+          intent,
+          order_id: String(order_of_a),
+          id: String(order_of_a),
+          minutes: '10',
+          reason: 'no',
+        }
+        await postForm(app.url, '/vendor-order', fields, { cookie: cookies.get(person) ?? '' })
+        await postForm(app.url, `/vendor-order/${order_of_a}`, fields, { cookie: cookies.get(person) ?? '' })
+      }
+    }
+    const rows = await app.db.select({ status: orders.status }).from(orders)
+    expect(rows).toEqual([{ status: 'Pending' }])
+  })
+})
+
+type Verdict = 'in' | 'to the login' | 'unauthorized'
+type Method = 'GET' | 'GET .data' | 'POST'
+type Door = { path: string; methods: Method[] }
+
+function expectedFor(person: Person, path: string): Verdict {
+  const role = role_of[person]
+  const who = access[path]
+  if (who === 'the provider') return 'to the login'
+  // The page that says it answers as it speaks.
+  if (path === '/unauthorized') return 'unauthorized'
+  if (who === 'everybody') return 'in'
+  if (role === null) return 'to the login'
+  return who === 'signed_in' || who === role ? 'in' : 'unauthorized'
+}
+
+async function knock(method: Method, address: string, cookie: string) {
+  const path = method === 'GET .data' ? `${address === '/' ? '/_root' : address}.data` : address
+  const response =
+    method === 'POST'
+      ? await postForm(app.url, address, {}, { cookie })
+      : await fetch(app.url + path, { headers: { cookie }, redirect: 'manual' })
+  // A client navigation is redirected in the body (single fetch). A stream never ends, so it is not read.
+  const where = response.headers.get('location') ?? (response.status === 202 ? await response.text() : '')
+  if (!response.bodyUsed) await response.body?.cancel()
+  return { status: response.status, verdict: verdictOf(response.status, where) }
+}
+
+function verdictOf(status: number, where: string): Verdict {
+  if (status === 401 || where.startsWith('/login') || where.includes('/login?next')) return 'to the login'
+  return status === 403 || where.includes('/unauthorized') ? 'unauthorized' : 'in'
+}
+
+/** Every path with the ways in that its route module opens. Logging out by POST would end the test's own sessions. */
+function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
+    if (entry.children) return doorsOf(entry.children, entry.path ? path : parent)
+    const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), 'utf8')
+    const is_page = /export default/.test(source)
+    const reads = is_page || /export (async )?(function|const) loader\b/.test(source)
+    const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(source)
+    const methods: Method[] = [
+      ...(reads && access[path] !== 'the provider' ? (['GET'] as const) : []),
+      ...(is_page ? (['GET .data'] as const) : []),
+      ...(writes && path !== '/logout' ? (['POST'] as const) : []),
+    ]
+    return [{ path, methods }]
+  })
+}

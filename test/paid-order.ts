@@ -1,0 +1,33 @@
+import { eq } from 'drizzle-orm'
+import { placeCheckout } from '../domain/checkout/place-checkout.ts'
+import { checkouts } from '../domain/checkout/tables.ts'
+import { orders } from '../domain/orders/tables.ts'
+import { control } from './control.ts'
+import { postForm } from './sign-in.ts'
+import type { TestApp } from './start-app.ts'
+import { ada } from './world.ts'
+
+/** An order as the screens make it, without a browser. */
+export async function paidOrderFor(app: TestApp, kitchen: { user_id: string }): Promise<number> {
+  const placed = await placeCheckout(
+    {
+      db: app.db,
+      clock: { now: () => new Date() },
+      geocoder: { reverse: async () => null, search: async () => null },
+    },
+    {
+      idempotency_key: crypto.randomUUID(),
+      form: ada,
+      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity: 1 }],
+      place: { latitude: null, longitude: null, landmark: null },
+    },
+  )
+  if (!placed.ok) throw new Error(placed.reason)
+  const { link_token } = placed.value
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay' })
+  const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })
+  const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+  return order?.id ?? 0
+}
