@@ -96,7 +96,12 @@ describe('where a checkout stands', () => {
     while ((await checkOpenCheckouts(world.deps)) > 0);
     expect(await stateOf(checkout)).toBe('expired')
     await charged(checkout, 3600)
-    expect(await summaryOf(checkout)).toMatchObject({ state: 'refunding', refunded: 3_600_00, orders: [] })
+    expect(await summaryOf(checkout)).toMatchObject({
+      state: 'refunding',
+      refunded: 3_600_00,
+      refund_reason: 'late',
+      orders: [],
+    })
   })
 })
 

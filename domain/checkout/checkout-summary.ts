@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
-import { payments, refunds } from '../payments/tables.ts'
+import { payments, type RefundReason, refunds } from '../payments/tables.ts'
 import type { Point } from '../places/distance.ts'
 import { type CheckoutLine, checkouts } from './tables.ts'
 
@@ -43,6 +43,8 @@ export type CheckoutSummary = {
   /** Order numbers with their vendors, once paid. */
   orders: { id: number; vendor_id: string; status: string }[]
   refunded: Kobo
+  /** Why money goes back, the first reason of several; null where none does. */
+  refund_reason: RefundReason | null
 }
 
 /** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
@@ -56,10 +58,11 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     .orderBy(orders.id)
   const charges = await db.select().from(payments).where(eq(payments.checkout_id, checkout.id))
   const going_back = await db
-    .select({ amount: refunds.amount })
+    .select({ amount: refunds.amount, reason: refunds.reason })
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(payments.checkout_id, checkout.id))
+    .orderBy(refunds.created_at)
   return {
     state: stateOf(
       checkout,
@@ -87,6 +90,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
     refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
+    refund_reason: going_back[0]?.reason ?? null,
   }
 }
 
