@@ -1,0 +1,177 @@
+import { and, eq } from 'drizzle-orm'
+import sharp from 'sharp'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { food, registration_drafts } from '../../domain/catalog/tables.ts'
+import { insertAccount, logIn } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let photo: Buffer
+let cookie: string
+let user_id: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  photo = await sharp({ create: { width: 80, height: 60, channels: 3, background: 'tan' } })
+    .png()
+    .toBuffer()
+})
+afterAll(() => app?.stop())
+beforeEach(async () => {
+  const kitchen = await insertVendor(app.db)
+  const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  user_id = actor.user_id
+  cookie = await logIn(app.url, actor.email)
+})
+
+type Fields = Record<string, string | Buffer>
+
+/** Sends a form with files as a browser without scripts would. */
+function post(path: string, fields: Fields, headers: Record<string, string> = { cookie }): Promise<Response> {
+  const body = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    if (typeof value === 'string') body.set(name, value)
+    else body.set(name, new File([new Uint8Array(value)], 'photo.png', { type: 'image/png' }))
+  }
+  return fetch(app.url + path, {
+    method: 'POST',
+    body,
+    headers: { origin: app.url, ...headers },
+    redirect: 'manual',
+  })
+}
+
+describe('a picture', () => {
+  test('is stored for a vendor and served in three widths as what it is', async () => {
+    const response = await post('/uploads/picture', { picture: photo })
+    expect(response.status).toBe(200)
+    const { address } = (await response.json()) as { address: string }
+    for (const width of [320, 640, 960]) {
+      const served = await fetch(app.url + address.replace('-640', `-${width}`))
+      expect(served.headers.get('content-type')).toBe('image/webp')
+      expect(served.headers.get('x-content-type-options')).toBe('nosniff')
+    }
+  })
+
+  test.each([
+    ['of nobody', {}, 401, 'login'],
+    ['from another site', { origin: 'https://elsewhere.example' }, 403, null],
+  ])('%s is refused', async (_, headers, status, refused) => {
+    const response = await post('/uploads/picture', { picture: photo }, headers)
+    expect(response.status).toBe(status)
+    if (refused) expect(await response.json()).toEqual({ refused })
+  })
+
+  test('of a rider is refused', async () => {
+    const rider = await insertAccount(app.db, 'rider')
+    const headers = { cookie: await logIn(app.url, rider.email) }
+    expect((await post('/uploads/picture', { picture: photo }, headers)).status).toBe(403)
+  })
+
+  test.each([
+    ['what is none', { picture: Buffer.from('Jollof') }],
+    ['an empty file', { picture: Buffer.alloc(0) }],
+    ['no file', {}],
+    ['a word', { picture: 'photo.png' }],
+  ])('that is %s is refused', async (_, fields: Fields) => {
+    const response = await post('/uploads/picture', fields)
+    expect([response.status, await response.json()]).toEqual([422, { refused: 'not_a_picture' }])
+  })
+
+  test('in a body that is no form is refused', async () => {
+    const response = await fetch(`${app.url}/uploads/picture`, {
+      method: 'POST',
+      body: new Uint8Array(photo),
+      headers: { origin: app.url, cookie, 'content-type': 'multipart/form-data' },
+    })
+    expect(response.status).toBe(415)
+  })
+
+  test('of more than 15 MB is refused, before it is looked at', async () => {
+    const response = await post('/uploads/picture', { picture: Buffer.alloc(15 * 1024 * 1024 + 70_000) })
+    expect([response.status, await response.json()]).toEqual([413, { refused: 'too_large' }])
+  })
+})
+
+describe('without scripts', () => {
+  test('a dish comes with its picture in one form', async () => {
+    const fields = {
+      intent: 'save',
+      id: '',
+      name: 'Eba',
+      price: '500',
+      description: '',
+      section: '',
+      food_image: '',
+    }
+    const response = await post('/food', { ...fields, picture: photo })
+    expect(response.status).toBe(200)
+    expect(await response.text()).toContain('Eba')
+    const [dish] = await app.db
+      .select()
+      .from(food)
+      .where(and(eq(food.vendor_id, user_id), eq(food.name, 'Eba')))
+    expect(dish?.food_image).toMatch(/^\/images\/[0-9a-f]{32}-640\.webp$/)
+  })
+
+  test('a picture that is none leaves no dish behind', async () => {
+    const fields = {
+      intent: 'save',
+      id: '',
+      name: 'Fufu',
+      price: '500',
+      description: '',
+      section: '',
+      food_image: '',
+    }
+    expect((await post('/food', { ...fields, picture: Buffer.from('no') })).status).toBe(422)
+    expect(await app.db.select().from(food).where(eq(food.name, 'Fufu'))).toEqual([])
+  })
+})
+
+describe('an account’s name', () => {
+  test.each([
+    ['access-bank-diamond', '0022728151', 200, { account_name: 'WES GIBBONS' }],
+    ['no-such-bank', '0022728151', 422, { problem: 'Invalid bank' }],
+    ['access-bank-diamond', '0000000001', 422, { problem: 'No account name returned' }],
+    ['access-bank-diamond', '123', 422, { problem: 'Error verifying' }],
+    ['access-bank-diamond', '0000000002', 502, { problem: 'Error verifying' }],
+  ])('of %s %s', async (bank, account_number, status, body) => {
+    const response = await post('/account/bank-name', { bank, account_number })
+    expect([response.status, await response.json()]).toEqual([status, body])
+  })
+
+  test('is told to nobody who is not signed in', async () => {
+    const fields = { bank: 'access-bank-diamond', account_number: '0022728151' }
+    const response = await post('/account/bank-name', fields, {})
+    expect([response.status, await response.json()]).toEqual([401, { problem: 'Login required' }])
+  })
+
+  test('can be asked for twenty times a minute, not more', async () => {
+    const statuses: number[] = []
+    for (let asked = 0; asked < 21; asked++) {
+      statuses.push((await post('/account/bank-name', { bank: '', account_number: '1' })).status)
+    }
+    expect(statuses.slice(0, 20)).toEqual(Array(20).fill(422))
+    expect(statuses[20]).toBe(429)
+  })
+})
+
+test('a draft is kept for its owner, and for nobody else', async () => {
+  expect((await post('/account/draft', { name: 'Bose' }, {})).status).toBe(401)
+  expect((await post('/account/draft', { name: 'Bose', status: 'Active' })).status).toBe(204)
+  const [draft] = await app.db
+    .select()
+    .from(registration_drafts)
+    .where(eq(registration_drafts.user_id, user_id))
+  expect(draft?.fields).toEqual({ name: 'Bose' })
+})
+
+test('the menu as a file is its owner’s', async () => {
+  const own = await fetch(`${app.url}/food/menu.csv`, { headers: { cookie } })
+  expect(own.headers.get('content-disposition')).toBe('attachment; filename="menu.csv"')
+  expect(await own.text()).toContain('Jollof Rice,1500')
+  const stranger = await fetch(`${app.url}/food/menu.csv`, { redirect: 'manual' })
+  expect(stranger.status).toBe(302)
+})

@@ -1,0 +1,194 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import sharp from 'sharp'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { vendors } from '../../domain/catalog/tables.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { owner } from './owner.ts'
+
+let app: TestApp
+let browser: Browser
+let photo: Buffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
+    .jpeg()
+    .toBuffer()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+const picture = () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo })
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  const come = async (expected: RegExp[] = []) => {
+    visitor = await newVisitor(browser, screen, expected)
+    await visitor.context.grantPermissions(['geolocation'])
+    await visitor.context.setGeolocation({ latitude: 7.3041, longitude: 5.1392 })
+    return owner(visitor.page, app.url)
+  }
+  /** Somebody who signed up and has not registered a business yet. */
+  const newOwner = async (expected: RegExp[] = []) => {
+    const { email, user_id } = await insertAccount(app.db, 'vendor')
+    await app.db.insert(vendors).values({ user_id, email }).onConflictDoNothing()
+    const bose = await come(expected)
+    await logInBrowser(visitor.context, app.url, email)
+    return { bose, page: visitor.page, user_id, email }
+  }
+  const cook = async (expected: RegExp[] = []) => {
+    const kitchen = await insertVendor(app.db)
+    const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const bose = await come(expected)
+    await logInBrowser(visitor.context, app.url, email)
+    return { bose, page: visitor.page, kitchen }
+  }
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('the wizard says what is wrong beside each field and keeps what was typed', async () => {
+    const { bose, page } = await newOwner([/422|502/])
+    await page.goto(`${app.url}/account`)
+    await page.getByLabel('Business Name').focus()
+    await page.getByLabel('Category').focus()
+    await page.getByText('Required').waitFor()
+    await bose.fillsBusiness({ name: 'Bose', phone: '' })
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await expect.poll(() => page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true')
+    await expect.poll(() => page.getByText('Required').count()).toBe(1)
+    expect(await page.getByLabel('Business Name').inputValue()).toBe('Bose')
+
+    const logo = page.getByLabel('Logo or photo')
+    await logo.setInputFiles({ name: 'menu.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF') })
+    await page.getByText('Select an image').waitFor()
+    await logo.evaluate((input: HTMLInputElement) => {
+      const chosen = new DataTransfer()
+      chosen.items.add(new File([new Uint8Array(15 * 1024 * 1024 + 1)], 'wall.png', { type: 'image/png' }))
+      input.files = chosen.files
+      input.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+    await page.getByText('Image >15MB').waitFor()
+    await logo.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
+    await page.getByText('Select an image').waitFor()
+
+    await page.getByLabel('Phone').fill('12345')
+    await bose.goesOn('Location & Description')
+    await bose.fillsLocation()
+    await bose.goesOn('Bank Account Info')
+    for (const [number, words] of [
+      ['0000000000', 'Error verifying: Could not resolve account name.'],
+      ['0000000001', 'No account name returned'],
+      ['0000000002', 'Error verifying'],
+    ] as const) {
+      await bose.fillsBank('Guaranty Trust Bank', number)
+      await page.getByText(words).first().waitFor()
+      expect(await page.getByRole('button', { name: 'Next', exact: true }).isDisabled()).toBe(true)
+    }
+    await bose.fillsBank('Test Bank', '0123456789')
+    await page.getByText('TEST ACCOUNT 0123456789').waitFor()
+    await bose.goesOn('Confirmation')
+    await page.getByRole('button', { name: 'Submit Registration' }).click()
+    // Only the server knows which numbers exist; it leads back to the step of the wrong one.
+    await page.getByText('This phone number does not exist.').waitFor()
+    expect(await page.getByLabel('Phone').inputValue()).toBe('12345')
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a closed browser and a lost session lose nothing of the wizard', async () => {
+    const { bose, page, email } = await newOwner([/EventSource|401/])
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: 'Bose' })
+    await bose.goesOn('Location & Description')
+    const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/draft'))
+    await page.getByLabel('Address').fill('Shop 7')
+    await kept
+    await page.goto('about:blank')
+    await page.goto(`${app.url}/account`)
+    await page.getByRole('heading', { name: 'Location & Description', level: 2 }).waitFor()
+    await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('Shop 7')
+
+    await visitor.context.clearCookies()
+    await page.getByRole('textbox', { name: 'Description' }).fill('Amala at noon.')
+    await page.getByRole('button', { name: 'Next', exact: true }).click()
+    await page.waitForURL(/\/login/)
+    await logInBrowser(visitor.context, app.url, email)
+    await page.goto(`${app.url}/account`)
+    await expect
+      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
+      .toBe('Amala at noon.')
+  })
+
+  test('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
+    const { bose, page } = await newOwner()
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: 'Bose' })
+    await bose.goesOn('Location & Description')
+    await page.getByLabel('Landmark', { exact: true }).selectOption('FUTA South Gate')
+    await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
+    await page.getByRole('button', { name: 'Move the pin with the arrow keys' }).focus()
+    for (let presses = 0; presses < 5; presses++) await page.keyboard.press('ArrowUp')
+    await page.getByText('Your kitchen is about 100 m from FUTA South Gate.').waitFor()
+    await page.getByRole('button', { name: 'Use the landmark' }).click()
+    await page.getByText('Your kitchen is at FUTA South Gate.').waitFor()
+    await page.locator('svg', { hasText: 'Map of the campus' }).click({ position: { x: 30, y: 60 } })
+    await page.getByText(/Your kitchen is about .* from/).waitFor()
+    await page.getByRole('button', { name: 'Use the landmark' }).waitFor()
+  })
+
+  test('what stays editable: pause, hours, dates, times and photo', async () => {
+    const { bose, page, kitchen } = await cook([/422/])
+    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    const row = async () =>
+      (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    await page.goto(`${app.url}/account`)
+    await page.getByText('You can’t edit after submission.').waitFor()
+    await page.getByRole('button', { name: 'Until I reopen' }).click()
+    await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
+    await page.getByRole('button', { name: 'Take orders again' }).click()
+    await page.getByRole('heading', { name: 'Busy? Pause orders' }).waitFor()
+
+    await page.getByLabel('Monday, opens').fill('08:00')
+    await page.getByLabel('Monday, closes').fill('20:00')
+    await page.getByRole('button', { name: 'Monday’s hours for every day' }).click()
+    await page.getByRole('button', { name: 'Add a date' }).click()
+    await page.getByLabel('Date', { exact: true }).fill('2099-12-25')
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    await page.getByText('Opening hours saved.').waitFor()
+    expect(await row()).toMatchObject({
+      opening_hours: 'Mon-Sun 08:00-20:00',
+      hours_exceptions: [{ date: '2099-12-25', stretches: [] }],
+    })
+
+    await page.getByLabel('Preparation time in minutes').fill('400')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Please write a number of minutes from 5 to 120.').waitFor()
+    await page.getByLabel('Preparation time in minutes').fill('20')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Times saved.').waitFor()
+
+    await bose.choosesPicture('Logo or photo', picture())
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await page.getByText('Photo saved.').waitFor()
+    expect((await row())?.profile_photo).toMatch(/^\/images\//)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
+const complete_profile = {
+  category: 'Buka',
+  address: 'Shop 7',
+  description: 'Amala at noon.',
+  bank_name: 'Access Bank',
+  account_number: '0690000031',
+  account_name: 'BOSE',
+}
