@@ -30,8 +30,10 @@ export function StateNotice({ summary }: { summary: Summary }) {
     case 'refunding':
       return (
         <Notice kind="warn">
-          Your payment arrived too late for this order. We are sending {formatNaira(summary.refunded)} back to
-          you. Questions: {help}
+          {summary.refund_reason === 'kitchen_unavailable'
+            ? 'The kitchen stopped taking orders before your payment arrived.'
+            : 'Your payment arrived too late for this order.'}{' '}
+          We are sending {formatNaira(summary.refunded)} back to you. Questions: {help}
         </Notice>
       )
     case 'review':

@@ -55,8 +55,9 @@ function Text() {
         <dd>Your order goes ahead, and what was too much is sent back to you.</dd>
         <dt>Your money arrived late</dt>
         <dd>
-          A payment that is made more than {PAYABLE_MINUTES} minutes after you opened the payment window comes
-          too late for that meal. It is sent back to you in full.
+          A payment that is made more than {PAYABLE_MINUTES} minutes after you opened the payment window, or
+          more than a quarter of an hour after the kitchen closed, comes too late for that meal. It is sent
+          back to you in full.
         </dd>
         <dt>You paid twice</dt>
         <dd>The second payment is sent back to you in full.</dd>
