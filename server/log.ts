@@ -1,4 +1,4 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
 
 export type Logger = {
   debug(fields: object, message: string): void
@@ -24,15 +24,14 @@ const personal = [
   'password',
 ]
 
-/** Structured logs on standard output, one JSON object a line. */
-export function createLog(level: string): Logger {
-  return pino({
-    level,
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-    redact: { paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]), censor: '[hidden]' },
-    serializers: { err: errorWithoutValues },
-  })
+/** Structured logs, one JSON object a line, on standard output or wherever `to` writes. */
+export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+  const redact = {
+    paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
+    censor: '[hidden]',
+  }
+  const serializers = { err: errorWithoutValues }
+  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, to)
 }
 
 /**

@@ -6,6 +6,7 @@ import { system_clock } from '../domain/clock.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { startApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
+import type { Logger } from '../server/log.ts'
 import { loadBuild } from '../server/web.ts'
 import { createTestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
@@ -13,7 +14,7 @@ import { freePort } from './free-port.ts'
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The whole app as people get it, built, on a database and a sandbox of its own. */
-export async function startTestApp() {
+export async function startTestApp(log?: Logger) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
   const database = await createTestDatabase()
   const port = await freePort()
@@ -45,7 +46,7 @@ export async function startTestApp() {
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
-  const app = await startApp(config, database.url, await loadBuild(folder), system_clock)
+  const app = await startApp(config, database.url, await loadBuild(folder), system_clock, log)
   return {
     url: config.public_url,
     db: database.db,
