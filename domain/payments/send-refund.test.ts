@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { letters } from '../../test/letters.ts'
+import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from './invariants.ts'
-import { refundsUnderTest } from './refunds-under-test.ts'
 import { sendDueRefunds } from './send-refund.ts'
 
 let world: World

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { findViolations } from './invariants.ts'
-import { refundsUnderTest } from './refunds-under-test.ts'
 import { sendDueRefunds } from './send-refund.ts'
 
 let world: World

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { control } from '../../test/control.ts'
-import { startedCheckout, type World } from '../../test/world.ts'
-import { settleCheckout } from '../checkout/settle-checkout.ts'
-import { sendDueRefunds } from './send-refund.ts'
-import { journal_entries, journals, payments, refunds } from './tables.ts'
+import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { sendDueRefunds } from '../domain/payments/send-refund.ts'
+import { journal_entries, journals, payments, refunds } from '../domain/payments/tables.ts'
+import { control } from './control.ts'
+import { startedCheckout, type World } from './world.ts'
 
 /** What tests about refunds do and look at, in the world of the file that asks. */
 export function refundsUnderTest(world: () => World) {
