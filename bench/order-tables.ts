@@ -1,0 +1,69 @@
+import { cpus } from 'node:os'
+import { figure, table, verdict } from './markdown.ts'
+import type { OrderLoadResult } from './order-load.ts'
+import { percentile } from './statistics.ts'
+
+const PROMISED_PER_SECOND = 158
+const PROMISED_PLACING_MS = 250
+
+export type Round = {
+  name: string
+  result: OrderLoadResult
+  /** Seconds of processor time, by process. */
+  spent: Record<'app' | 'postgres' | 'sandbox' | 'customers', number>
+  outbox: string
+}
+
+export function speedTable(rounds: readonly Round[]): string {
+  const head = ['customers', 'paid', 'not served', 'paid/s', 'promise']
+  return table([...head, 'placing p50', 'p99', 'promise', 'settling p50', 'p99'], rounds.map(speedRow))
+}
+
+export function costTable(rounds: readonly Round[]): string {
+  const head = ['customers', 'app', 'PostgreSQL', 'sandbox', 'customers played']
+  return table([...head, 'cores busy', 'outbox afterwards'], rounds.map(costRow))
+}
+
+function speedRow({ name, result }: Round): string[] {
+  const per_second = result.paid / result.seconds
+  const placing_p99 = percentile(result.placing_ms, 0.99)
+  return [
+    name,
+    figure(result.paid),
+    figure(result.not_served),
+    figure(per_second, 1),
+    `${PROMISED_PER_SECOND} ${verdict(per_second >= PROMISED_PER_SECOND * 0.99)}`,
+    `${figure(percentile(result.placing_ms, 0.5))} ms`,
+    `${figure(placing_p99)} ms`,
+    `${PROMISED_PLACING_MS} ms ${verdict(placing_p99 <= PROMISED_PLACING_MS)}`,
+    `${figure(percentile(result.settling_ms, 0.5))} ms`,
+    `${figure(percentile(result.settling_ms, 0.99))} ms`,
+  ]
+}
+
+/** What the processor time allows, whoever else uses the machine. */
+export function limits(rounds: readonly Round[]): string {
+  const cheapest = (cost: (round: Round) => number) =>
+    Math.min(...rounds.map((round) => (cost(round) * 1000) / round.result.paid))
+  const app_ms = cheapest(({ spent }) => spent.app)
+  const all_ms = cheapest(({ spent }) => spent.app + spent.postgres)
+  const cores = cpus().length
+  return [
+    `By processor time alone, one process of the app ends at ${figure(1000 / app_ms)} orders a second, and`,
+    `${cores} cores with nothing but the app and PostgreSQL on them at ${figure((cores * 1000) / all_ms)}.`,
+  ].join(' ')
+}
+
+function costRow({ name, result, spent, outbox }: Round): string[] {
+  const each = (seconds: number) => figure((seconds * 1000) / result.paid, 1)
+  const all = spent.app + spent.postgres + spent.sandbox + spent.customers
+  return [
+    name,
+    each(spent.app),
+    each(spent.postgres),
+    each(spent.sandbox),
+    each(spent.customers),
+    figure(all / result.seconds, 2),
+    outbox,
+  ]
+}
