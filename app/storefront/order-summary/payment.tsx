@@ -14,6 +14,8 @@ export function Payment({ summary }: { summary: Summary }) {
   const { step, message, changed, looks_paid, opened, pay } = usePayment(summary)
   useStateWatch(summary.link_token, summary.state, opened)
   const { customer } = summary
+  // Only while the server knows nothing does the window's word that money moved say more.
+  const nothing_heard = summary.state === 'open' || summary.state === 'started'
   return (
     <>
       <h1 className="text-3xl font-extrabold">Order Summary</h1>
@@ -57,7 +59,7 @@ export function Payment({ summary }: { summary: Summary }) {
         </dl>
       </section>
       <div className="mt-4 space-y-4">
-        <StateNotice summary={looks_paid ? { ...summary, state: 'checking' } : summary} />
+        <StateNotice summary={nothing_heard && looks_paid ? { ...summary, state: 'checking' } : summary} />
         {message && <Notice kind="bad">{message}</Notice>}
         {changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
