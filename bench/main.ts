@@ -58,10 +58,11 @@ const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], 
 if (build.status !== 0) process.exit(1)
 
 const sections: Section[] = []
-let stage: Stage | null = null
+let stage: Promise<Stage> | null = null
 const stop = async () => {
-  await stage?.stop()
+  const open = stage
   stage = null
+  await (await open)?.stop()
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => void stop().finally(() => process.exit(130)))
@@ -69,9 +70,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   for (const measure of chosen) {
-    stage = await openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
+    stage = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
     const busy = `Load average before: ${loadavg()[0]?.toFixed(1)}.`
-    const section = await measure(stage)
+    const section = await measure(await stage)
     await stop()
     section.text += `\n\n${busy}`
     console.log(`\n${section.text}`)
