@@ -4,20 +4,20 @@ import { suspendAccount } from '../../domain/accounts/suspend-account.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
 import { demo_vendors } from './campus.ts'
+import { demo_riders, insertDemoRiders } from './riders.ts'
 
 const DEMO_PASSWORD = 'chowgate-demo'
 
-const rider: Omit<NewAccount, 'password_hash'> = { email: 'rider@example.com', role: 'rider', name: 'Tunde' }
 const admin: Omit<NewAccount, 'password_hash'> = { email: 'admin@example.com', role: 'admin', name: 'Ngozi' }
 
 /** Who may log in to the demo, one of each role, as the start prints it. */
 export const demo_sign_ins: readonly { role: string; email: string; password: string }[] = [
   { role: 'vendor', email: demo_vendors.find((vendor) => vendor.status === 'Active')?.email ?? '' },
-  { role: 'rider', email: rider.email },
+  { role: 'rider', email: demo_riders.find((rider) => rider.status === 'Active')?.email ?? '' },
   { role: 'admin', email: admin.email },
 ].map((one) => ({ ...one, password: DEMO_PASSWORD }))
 
-/** An account for every demo vendor, one rider and one admin. All share one hash: hashing is slow on purpose. */
+/** An account for every demo vendor and rider, and for one admin. All share one hash: hashing is slow on purpose. */
 export async function insertDemoAccounts(
   db: Db,
   userIdOf: (key: string) => string,
@@ -31,7 +31,7 @@ export async function insertDemoAccounts(
       await createAccount(tx, announce, { email, name, role: 'vendor', user_id, password_hash }, now)
       if (status === 'Inactive') await suspendAccount(tx, user_id, now)
     }
-    await createAccount(tx, announce, { ...rider, password_hash }, now)
+    await insertDemoRiders(tx, announce, password_hash, now)
     await createAccount(tx, announce, { ...admin, password_hash }, now)
   })
 }

@@ -86,6 +86,13 @@ describe('menus', () => {
     }
   })
 
+  test('some dishes have something to choose, some must and some may', () => {
+    const groups = dishes.flatMap((dish) => dish.option_groups ?? [])
+    expect(dishes.filter((dish) => dish.option_groups).length).toBeGreaterThanOrEqual(10)
+    expect(groups.filter(({ min, max }) => min === 1 && max === 1).length).toBeGreaterThanOrEqual(5)
+    expect(groups.filter(({ min }) => min === 0).length).toBeGreaterThanOrEqual(5)
+  })
+
   test('some dishes are sold out, lack a photo or a description', () => {
     expect(dishes.filter((dish) => dish.sold_out).length).toBeGreaterThanOrEqual(5)
     expect(dishes.filter((dish) => dish.picture === null).length).toBeGreaterThanOrEqual(20)

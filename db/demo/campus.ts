@@ -1,3 +1,4 @@
+import type { OptionGroup } from '../../domain/catalog/option-groups.ts'
 import { aluta_market_vendors } from './vendors-aluta-market.ts'
 import { east_gate_vendors } from './vendors-east-gate.ts'
 import { main_gate_vendors } from './vendors-main-gate.ts'
@@ -34,6 +35,8 @@ export type DemoDish = {
   sold_out?: boolean
   /** The heading it stands under on the menu. */
   section: string
+  /** Size, protein, extras. */
+  option_groups?: readonly OptionGroup[]
 }
 
 export type DemoVendor = {

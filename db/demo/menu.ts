@@ -1,3 +1,5 @@
+import { option_group_list } from '../../domain/catalog/option-group-form.ts'
+import { readOptionGroups } from '../../domain/catalog/option-groups-text.ts'
 import type { DemoDish, PictureRecipe } from './campus.ts'
 import { dish_looks, type LookName } from './dish-pictures.ts'
 
@@ -10,6 +12,11 @@ export function dish(name: string, price_naira: number, look: LookName | null, d
 
 export function soldOut(entry: Entry): Entry {
   return { ...entry, sold_out: true }
+}
+
+/** A dish with something to choose, written as in a menu's CSV: `Size: Small +0 | Large +500; Extras (any): Egg +200`. */
+export function choices(entry: Entry, text: string): Entry {
+  return { ...entry, option_groups: option_group_list.parse(readOptionGroups(text)) }
 }
 
 /**

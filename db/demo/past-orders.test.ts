@@ -9,9 +9,9 @@ test('there are about 120 of them over 14 days, with every outcome', () => {
   expect(past_orders.length).toBeLessThanOrEqual(130)
   expect(new Set(past_orders.map((order) => order.days_ago)).size).toBe(14)
   expect(new Set(past_orders.map((order) => order.outcome))).toEqual(
-    new Set(['Delivered', 'Completed', 'Cancelled', 'Pending']),
+    new Set(['Delivered', 'Completed', 'Cancelled', 'Accepted']),
   )
-  expect(past_orders.filter((order) => order.days_ago > 1 && order.outcome === 'Pending')).toEqual([])
+  expect(past_orders.filter((order) => order.days_ago > 1 && order.outcome === 'Accepted')).toEqual([])
 })
 
 test('every line names a dish that its vendor sells, and the vendor takes orders', () => {

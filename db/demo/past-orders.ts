@@ -8,7 +8,7 @@ export type PastOrder = {
   time: string
   customer: DemoCustomer
   lines: { vendor_key: string; dish_name: string; quantity: number }[]
-  outcome: 'Delivered' | 'Completed' | 'Cancelled' | 'Pending'
+  outcome: 'Delivered' | 'Completed' | 'Cancelled' | 'Accepted'
 }
 
 const days = 14
@@ -39,7 +39,7 @@ export function describePastOrders(seed: string): PastOrder[] {
   return orders
 }
 
-/** Today's orders are breakfast, so that they lie in the past for most of the day. */
+/** Today's orders are breakfast, so that they lie in the past for most of the day; what is ready of them is ready now. */
 function timeOf(days_ago: number, random: () => number): string {
   const hour = days_ago === 0 ? pick(random, [7, 8, 8, 9]) : pick(random, hungry_hours)
   return `${String(hour).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`
@@ -47,9 +47,9 @@ function timeOf(days_ago: number, random: () => number): string {
 
 function outcomeOf(days_ago: number, random: () => number): PastOrder['outcome'] {
   const chance = random()
-  if (days_ago === 0) return chance < 0.6 ? 'Pending' : 'Completed'
+  if (days_ago === 0) return chance < 0.6 ? 'Accepted' : 'Completed'
   if (chance < 0.07) return 'Cancelled'
-  return days_ago === 1 && chance < 0.25 ? 'Completed' : 'Delivered'
+  return 'Delivered'
 }
 
 function cart(time: string, random: () => number): PastOrder['lines'] {

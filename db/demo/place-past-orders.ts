@@ -1,24 +1,24 @@
 import { createHash } from 'node:crypto'
-import { eq, inArray, isNull } from 'drizzle-orm'
+import { eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { fitChoices } from '../../domain/catalog/fit-choices.ts'
+import type { ChosenOption, OptionGroup } from '../../domain/catalog/option-groups.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { recordCharge } from '../../domain/checkout/record-charge.ts'
 import { type CheckoutLine, checkouts } from '../../domain/checkout/tables.ts'
+import { riders } from '../../domain/delivery/tables.ts'
 import { sumKobo } from '../../domain/money.ts'
 import { messages, notifications } from '../../domain/notifications/tables.ts'
-import type { OrderVerb } from '../../domain/orders/lifecycle.ts'
-import { moveOrder } from '../../domain/orders/move-order.ts'
+import { daily_figures } from '../../domain/orders/tables.ts'
 import { parsePhone } from '../../domain/phone.ts'
 import { default_delivery_settings } from '../../domain/places/settings.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
+import { acceptPastOrder, carryPastOrder, cookPastOrder } from './carry-past-order.ts'
 import { type PastOrder, past_orders } from './past-orders.ts'
 import { demoUserId } from './seed.ts'
 
-const verbs_to: Readonly<Record<string, OrderVerb[]>> = {
-  Pending: [],
-  Completed: ['accept', 'complete'],
-  Delivered: ['accept', 'complete', 'deliver'],
-}
+const announce = reactions({ public_url: 'http://localhost:3000' })
 
 /**
  * Two weeks of history, made by the verbs that make real orders, so that the books balance. The charges belong to a
@@ -26,16 +26,19 @@ const verbs_to: Readonly<Record<string, OrderVerb[]>> = {
  */
 export async function placePastOrders(db: Db, now: Date): Promise<number> {
   const menu = await menuOf(db)
+  const carriers = await demoCarriers(db)
   let placed = 0
   for (const [index, past] of past_orders.entries()) {
-    if (!verbs_to[past.outcome]) continue
+    if (past.outcome === 'Cancelled') continue
     const lines = past.lines.flatMap(
       (line) => menu.get(`${demoUserId(line.vendor_key)} ${line.dish_name}`)?.(line.quantity) ?? [],
     )
     if (lines.length === 0) continue
-    await placePastOrder(db, past, lines, index, now)
+    await placePastOrder(db, carriers, past, lines, index, now)
     placed++
   }
+  // What was counted of these days while they were being made is counted again.
+  await db.delete(daily_figures)
   // History needs no messages any more, and rings no bell.
   await db
     .update(messages)
@@ -47,6 +50,7 @@ export async function placePastOrders(db: Db, now: Date): Promise<number> {
 
 async function placePastOrder(
   db: Db,
+  carriers: Actor[],
   past: PastOrder,
   lines: CheckoutLine[],
   index: number,
@@ -67,6 +71,7 @@ async function placePastOrder(
       email: past.customer.email,
       phone: parsePhone(past.customer.phone) ?? past.customer.phone,
       address: past.customer.address,
+      ...doorOf(digest),
       lines,
       subtotal,
       delivery_fee,
@@ -82,7 +87,7 @@ async function placePastOrder(
       db,
       clock: { now: () => at },
       payments: { name: 'demo' },
-      announce: reactions({ public_url: 'http://localhost:3000' }),
+      announce,
     },
     {
       provider_transaction_id: `demo-${index}`,
@@ -95,22 +100,32 @@ async function placePastOrder(
       created_at: at,
     },
   )
-  await bringTo(db, checkout.id, past.outcome, at)
+  await bringTo(db, carriers, past, checkout.id, at)
 }
 
-async function bringTo(db: Db, checkout_id: string, outcome: string, placed_at: Date): Promise<void> {
+/** Who carries what: the riders take turns. */
+async function demoCarriers(db: Db): Promise<Actor[]> {
+  const on_duty = await db.select().from(riders).where(isNotNull(riders.on_duty_since)).orderBy(riders.id)
+  return on_duty.map(({ user_id, email }) => ({ user_id, email, role: 'rider' }))
+}
+
+async function bringTo(db: Db, carriers: Actor[], past: PastOrder, checkout_id: string, placed_at: Date) {
   const rows = await db.query.orders.findMany({
     columns: { id: true },
     where: (order, { eq: is }) => is(order.checkout_id, checkout_id),
+    orderBy: (order) => order.id,
   })
-  await db.transaction(async (tx) => {
-    for (const { id } of rows) {
-      for (const [step, verb] of (verbs_to[outcome] ?? []).entries()) {
-        const moved_at = new Date(placed_at.getTime() + (step + 1) * 9 * 60_000)
-        await moveOrder(tx, { order_id: id, verb, actor: 'demo', now: moved_at })
-      }
-    }
-  })
+  for (const { id } of rows) {
+    // Most are there by the end of the window that was told, and some are not.
+    const minutes = 10 + ((id * 7) % 13)
+    // One that nobody took would be given up by itself and its made-up payment sent back.
+    const cook = past.outcome === 'Accepted' ? acceptPastOrder : cookPastOrder
+    await cook(db, announce, { id, placed_at, minutes })
+    const rider = carriers[id % carriers.length]
+    if (past.outcome !== 'Delivered' || !rider) continue
+    const ready_at = new Date(placed_at.getTime() + minutes * 60_000)
+    await carryPastOrder(db, announce, rider, { id, ready_at, way_minutes: 5 + ((id * 5) % 9) })
+  }
 }
 
 async function menuOf(db: Db): Promise<Map<string, (quantity: number) => CheckoutLine>> {
@@ -122,21 +137,45 @@ async function menuOf(db: Db): Promise<Map<string, (quantity: number) => Checkou
   return new Map(
     rows.map(({ food: dish, vendors: vendor }) => [
       `${vendor.user_id} ${dish.name}`,
-      (quantity: number) => ({
-        vendor_id: vendor.user_id,
-        vendor_name: vendor.name ?? '',
-        food_id: dish.id,
-        name: dish.name,
-        price_kobo: dish.price,
-        quantity,
-      }),
+      (quantity: number) => {
+        const { options, price_kobo } = fitChoices(dish.option_groups, usualChoices(dish.option_groups))
+        return {
+          vendor_id: vendor.user_id,
+          vendor_name: vendor.name ?? '',
+          food_id: dish.id,
+          name: dish.name,
+          price_kobo: dish.price + price_kobo,
+          quantity,
+          ...(options.length > 0 ? { options } : {}),
+        }
+      },
     ]),
   )
 }
 
-/** The campus' clock time so many days ago; today's orders that would lie ahead are placed now. */
+/** What most people take: one of every group, the second where there is a choice. */
+function usualChoices(groups: readonly OptionGroup[]): ChosenOption[] {
+  return groups.flatMap(({ name: group, options }) =>
+    options
+      .slice(0, 2)
+      .slice(-1)
+      .map(({ name }) => ({ group, name })),
+  )
+}
+
+/** A door somewhere between the gates, the same for the same order. */
+function doorOf(digest: string): { latitude: number; longitude: number } {
+  const share = (at: number) => Number.parseInt(digest.slice(at, at + 4), 16) / 0xffff
+  return { latitude: 7.296 + share(0) * 0.009, longitude: 5.134 + share(4) * 0.013 }
+}
+
+/**
+ * The campus' clock time so many days ago; today's orders that would lie ahead are placed now, and those whose food is
+ * ready were placed twenty minutes ago, so that riders find something to carry.
+ */
 function pastInstant(past: PastOrder, now: Date): Date {
   const day = new Date(now.getTime() + 3_600_000 - past.days_ago * 86_400_000).toISOString().slice(0, 10)
+  if (past.outcome === 'Completed') return new Date(now.getTime() - 23 * 60_000)
   const at = new Date(`${day}T${past.time}:00+01:00`)
   return at < now ? at : now
 }

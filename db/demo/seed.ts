@@ -6,8 +6,11 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import type { Db } from '../open.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { type DemoVendor, demo_vendors } from './campus.ts'
+import { demoAdmins, makePastPayouts } from './past-payouts.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
 import { placePastOrders } from './place-past-orders.ts'
+import { ratePastOrders } from './rate-past-orders.ts'
+import { restDemoRiders } from './riders.ts'
 
 type Deps = { db: Db; pictures: PictureStore; now: Date; say(line: string): void }
 
@@ -20,7 +23,20 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
   }
   await insertDemoAccounts(deps.db, demoUserId, deps.now)
   const placed = await placePastOrders(deps.db, deps.now)
-  deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders`)
+  await restDemoRiders(deps.db, deps.now)
+  await ratePastOrders(deps.db, demoUserId, deps.now)
+  const payouts = await payDemoKitchens(deps)
+  deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders, ${payouts} payouts`)
+}
+
+/** The kitchen that the demo lets people log in to comes first. */
+async function payDemoKitchens({ db, now }: Deps): Promise<number> {
+  const [admin] = await demoAdmins(db)
+  if (!admin) throw new Error('The demo has no admin')
+  const kitchens = demo_vendors
+    .filter((vendor) => vendor.status === 'Active')
+    .map(({ key, email }) => ({ user_id: demoUserId(key), role: 'vendor' as const, email }))
+  return makePastPayouts(db, { kitchens, admin }, now)
 }
 
 /** The same vendor has the same address after every reset, so that bookmarks and tests keep working. */
@@ -36,7 +52,8 @@ async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Prom
     vendor.dishes.map((dish) => (dish.picture ? book.addressOf(dish.picture, dish.name) : null)),
   )
   await db.transaction(async (tx) => {
-    const { key: _key, picture: _picture, dishes, hours, bank, paused, ...fields } = vendor
+    // Its rating comes from its customers (rate-past-orders.ts).
+    const { key: _key, picture: _picture, rating: _rating, dishes, hours, bank, paused, ...fields } = vendor
     await tx.insert(vendors).values({
       ...fields,
       ...bank,
@@ -54,6 +71,7 @@ async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Prom
         price: dish.price_naira * 100,
         food_image: images[position] ?? null,
         section: dish.section,
+        option_groups: dish.option_groups ?? [],
         position,
         sold_out_until: dish.sold_out ? new Date('9999-12-31T00:00:00Z') : null,
       })),

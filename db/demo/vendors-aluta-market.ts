@@ -1,6 +1,6 @@
 import { bankAccount } from './bank-account.ts'
 import type { DemoVendor } from './campus.ts'
-import { dish, menu, soldOut, spread } from './menu.ts'
+import { choices, dish, menu, soldOut, spread } from './menu.ts'
 import { around_the_clock, closedOnSunday, everyDay } from './week-hours.ts'
 
 const aluta_buka: DemoVendor = {
@@ -106,7 +106,10 @@ const mama_ibeji: DemoVendor = {
   bank: bankAccount('Access', '070155501', 'TAIWO OMOLOLA ARIYO'),
   dishes: menu({
     'Pounded yam': [
-      dish('Pounded yam & egusi', 2800, 'pounded_egusi', 'Egusi with stockfish and bitter leaf'),
+      choices(
+        dish('Pounded yam & egusi', 2800, 'pounded_egusi', 'Egusi with stockfish and bitter leaf'),
+        'Protein: Beef +0 | Goat meat +500 | Panla fish +600 | Bush meat +1700; Extra wrap (any): One more wrap +700',
+      ),
       dish('Pounded yam & efo riro', 2800, 'pounded_efo', 'Shoko leaf, iru, smoked panla'),
       dish('Pounded yam & ogbono', 2600, 'semo_ogbono', 'Draw soup, two beef, one wrap'),
       dish('Pounded yam & bush meat', 4500, 'amala_full', 'Grasscutter when the hunter comes'),
@@ -147,7 +150,10 @@ const ayo_chicken: DemoVendor = {
   bank: bankAccount('Moniepoint', '527085501', 'AYOMIDE DAVID OGUNLEYE'),
   dishes: menu({
     Chicken: [
-      dish('2 pieces & fries', 3200, 'shawarma_fries', 'Lap and wing, thin fries'),
+      choices(
+        dish('2 pieces & fries', 3200, 'shawarma_fries', 'Lap and wing, thin fries'),
+        'Spice: Plain +0 | Peppered +0 | Extra hot +0; Dips (up to 2): Ketchup +0 | Garlic mayo +200 | Pepper sauce +200',
+      ),
       dish('5-piece bucket', 6500, 'fried_chicken', 'For roommates in agreement'),
       dish('Peppered wings (6)', 3500, 'grilled_chicken', 'Sweet, then violent'),
       dish('Chicken burger', 3400, 'burger', 'Thigh fillet, slaw, pickles'),

@@ -1,6 +1,6 @@
 import { bankAccount } from './bank-account.ts'
 import type { DemoVendor } from './campus.ts'
-import { dish, menu, soldOut, spread } from './menu.ts'
+import { choices, dish, menu, soldOut, spread } from './menu.ts'
 import { around_the_clock, closedOnSunday, everyDay, lateWeekend } from './week-hours.ts'
 
 const arewa_kitchen: DemoVendor = {
@@ -33,7 +33,10 @@ const arewa_kitchen: DemoVendor = {
       dish('Dambun shinkafa', 1800, 'fried_rice', 'Steamed broken rice with moringa'),
     ],
     'Masa & meat': [
-      dish('Masa & suya', 2600, 'masa_suya', 'Four masa, three sticks'),
+      choices(
+        dish('Masa & suya', 2600, 'masa_suya', 'Four masa, three sticks'),
+        'Suya: Beef +0 | Chicken +600 | Ram +800; Extra yaji (any): More yaji +0 | Honey +300',
+      ),
       dish('Masa (6)', 1200, 'masa', 'With honey or taushe, you choose'),
       dish('Kilishi', 2500, 'kilishi', 'From Kano, by night bus'),
       dish('Ram pepper soup', 2800, 'pepper_soup', 'Friday special, all week'),
@@ -69,7 +72,10 @@ const boli_boys: DemoVendor = {
   dishes: menu({
     'On the coals': [
       dish('Boli & groundnut', 800, 'boli', 'One fat plantain, one wrap of nuts'),
-      dish('Boli & fish', 2800, 'boli_fish', 'Port Harcourt style, palm-oil pepper sauce'),
+      choices(
+        dish('Boli & fish', 2800, 'boli_fish', 'Port Harcourt style, palm-oil pepper sauce'),
+        'Fish: Titus +0 | Croaker +900 | Tilapia +1500; Sauce: Palm-oil pepper +0 | Green pepper +0',
+      ),
       dish('Roasted yam & sauce', 1500, 'yam_porridge', 'Smoky outside, soft inside'),
       dish('Roasted corn & coconut', 700, 'corn', 'July to October is the season'),
       dish('Boiled corn (2)', 600, 'corn_single', 'Tender, with coconut or butter'),
@@ -201,7 +207,7 @@ const hostel_bites: DemoVendor = {
       dish('Chin chin pack', 500, 'groundnuts', 'Crunchy, milky, dangerous'),
     ],
     'Real food': [
-      dish('Indomie & egg', 1400, 'noodles_egg', 'The hostel dinner, without the hot plate'),
+      dish('Noodles & egg', 1400, 'noodles_egg', 'The hostel dinner, without the hot plate'),
       dish('Jollof spaghetti & beef', 2200, 'spaghetti_chicken', 'Kept warm for 3 am people'),
       dish('Fried rice takeaway', 2500, 'takeaway_box', 'Box with chicken and slaw'),
       dish('Garri, milk & groundnut', 900, 'oats', 'Cold water, two spoons of sugar'),

@@ -1,6 +1,6 @@
 import { bankAccount } from './bank-account.ts'
 import type { DemoVendor } from './campus.ts'
-import { dish, menu, soldOut, spread } from './menu.ts'
+import { choices, dish, menu, soldOut, spread } from './menu.ts'
 import { around_the_clock, everyDay, lateWeekend } from './week-hours.ts'
 
 const jollof_senate: DemoVendor = {
@@ -23,11 +23,17 @@ const jollof_senate: DemoVendor = {
   bank: bankAccount('GTBank', '081855501', 'JOLLOF SENATE FOODS'),
   dishes: menu({
     'Rice bowls': [
-      dish('Party jollof & grilled chicken', 3500, 'jollof_chicken', 'Firewood smoke, quarter chicken'),
+      choices(
+        dish('Party jollof & grilled chicken', 3500, 'jollof_chicken', 'Firewood smoke, quarter chicken'),
+        'Size: Regular +0 | Large +1000; Extras (any): Fried plantain +500 | Moin moin +600 | Coleslaw +300 | Extra chicken +1800',
+      ),
       dish('Senate special', 4000, 'jollof_combo', 'Jollof, chicken, dodo, coleslaw and moin moin'),
       dish('Fried rice & turkey', 4200, 'fried_rice_turkey', 'Green, buttery, one big turkey wing'),
       dish('Half & half', 3200, 'fried_rice_chicken', 'Jollof and fried rice, let them settle it'),
-      dish('Jollof & beef', 2600, 'jollof_beef', 'Tender beef from the stew'),
+      choices(
+        dish('Jollof & beef', 2600, 'jollof_beef', 'Tender beef from the stew'),
+        'Size: Regular +0 | Large +800; Extras (up to 3): Fried plantain +500 | Boiled egg +300 | Coleslaw +300 | Moin moin +600',
+      ),
       dish('Coconut rice & fish', 3400, 'coconut_rice', 'Creamy, peppery, a little sweet'),
       dish('Rice & chicken sauce', 3000, 'rice_sauce', 'Sweet pepper sauce over white rice'),
     ],
@@ -116,7 +122,10 @@ const mai_shayi: DemoVendor = {
       dish('Toast & egg special', 1800, 'sandwich', 'Sardine, egg and cabbage, pressed hot'),
     ],
     Noodles: [
-      dish('Noodles & 2 eggs', 1500, 'noodles_egg', 'Turned in one pan with fresh pepper'),
+      choices(
+        dish('Noodles & 2 eggs', 1500, 'noodles_egg', 'Turned in one pan with fresh pepper'),
+        'Pepper: Mild +0 | Medium +0 | Very hot +0; Extras (up to 3): Third egg +250 | Sausage +400 | Sardine +800 | Fried bread +300',
+      ),
       dish('Aboki combo', 2200, 'noodles_combo', 'Noodles, egg, sausage and fried bread'),
       dish('Noodles & suya', 2500, 'noodles_suya', 'Suya from the stand opposite'),
     ],
@@ -192,10 +201,16 @@ const burger_dey: DemoVendor = {
   bank: bankAccount('FCMB', '381555501', 'BURGER DEY NIG LTD'),
   dishes: menu({
     Burgers: [
-      dish('Classic beef burger', 3200, 'burger', 'One smashed patty, cheese, pickles'),
+      choices(
+        dish('Classic beef burger', 3200, 'burger', 'One smashed patty, cheese, pickles'),
+        'Patties: One +0 | Two +1400; Extras (any): Cheese +400 | Fried egg +300 | Bacon +700; Side (up to 1): Chips +900 | Sweet plantain +600',
+      ),
       dish('Double trouble', 4800, 'burger_fries', 'Two patties, two cheeses, chips'),
       dish('Suya burger', 3800, 'burger', 'Suya-spiced beef and onions'),
-      dish('Crispy chicken burger', 3500, 'burger_fries', 'Buttermilk chicken and slaw'),
+      choices(
+        dish('Crispy chicken burger', 3500, 'burger_fries', 'Buttermilk chicken and slaw'),
+        'Extras (any): Cheese +400 | Fried egg +300 | Jalapeños +200; Side (up to 1): Chips +900 | Sweet plantain +600',
+      ),
       soldOut(dish('Dodo veggie burger', 2800, 'burger', 'Bean patty and sweet plantain')),
     ],
     'Not burgers': [

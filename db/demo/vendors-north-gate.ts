@@ -1,6 +1,6 @@
 import { bankAccount } from './bank-account.ts'
 import type { DemoVendor } from './campus.ts'
-import { dish, menu, soldOut, spread } from './menu.ts'
+import { choices, dish, menu, soldOut, spread } from './menu.ts'
 import { around_the_clock, closedOnSunday, everyDay, lateWeekend } from './week-hours.ts'
 
 const iya_bose: DemoVendor = {
@@ -24,11 +24,17 @@ const iya_bose: DemoVendor = {
   bank: bankAccount('GTBank', '015550111', 'BOSEDE ADUNNI AKINOLA'),
   dishes: menu({
     Swallow: [
-      dish('Amala, ewedu & gbegiri', 1500, 'amala_gbegiri', 'Two wraps in full abula, stew on top'),
+      choices(
+        dish('Amala, ewedu & gbegiri', 1500, 'amala_gbegiri', 'Two wraps in full abula, stew on top'),
+        'Meat (1 to 3): Beef +500 | Goat meat +700 | Ponmo +300 | Shaki +400 | Fish +700; Extra wraps (up to 1): One more +300 | Two more +600',
+      ),
       dish('Amala full option', 3500, 'amala_full', 'Three wraps, abula, goat meat, ponmo and shaki'),
       dish('Amala & ewedu with beef', 2200, 'amala_ewedu', 'The lunch-break classic, ready in five minutes'),
       dish('Pounded yam & efo riro', 2800, 'pounded_efo', 'Pounded to order, you can hear the mortar'),
-      dish('Eba & egusi', 1800, 'eba_egusi', 'Yellow garri, lumpy egusi, no story'),
+      choices(
+        dish('Eba & egusi', 1800, 'eba_egusi', 'Yellow garri, lumpy egusi, no story'),
+        'Meat (1 to 2): Beef +500 | Goat meat +700 | Ponmo +300 | Fish +700',
+      ),
       dish('Wheat & okra', 1900, 'wheat_okra', 'For those watching weight until Friday'),
     ],
     'Extra wraps': [
@@ -117,7 +123,10 @@ const mama_sade: DemoVendor = {
       dish('Jollof rice & chicken', 2800, 'jollof_chicken', 'Smoky weekday jollof with a fried lap'),
       dish('Rice & beans with ponmo', 1600, 'rice_beans', 'The correct ratio, half and half'),
       dish('Jollof rice & fish', 2600, 'jollof_fish', 'Titus fried hard, the way you like it'),
-      dish('Jollof & dodo', 1900, 'jollof_plantain', 'Sweet plantain against pepper rice'),
+      choices(
+        dish('Jollof & dodo', 1900, 'jollof_plantain', 'Sweet plantain against pepper rice'),
+        'Size: Regular +0 | Large +700; Protein (up to 2): Beef +600 | Chicken lap +1500 | Fried fish +1200 | Boiled egg +300',
+      ),
     ],
     'Beans & yam': [
       dish('Ewa agoyin & bread', 1500, 'beans_bread', 'Dark pepper sauce, soft bread to mop up'),
@@ -198,12 +207,15 @@ const belle_full: DemoVendor = {
   bank: bankAccount('OPay', '816555011', 'TEMITOPE BLESSING ADU'),
   dishes: menu({
     Noodles: [
-      dish('Indomie & egg', 1500, 'noodles_egg', 'Two packs, one fried egg, plenty pepper'),
-      dish('Indomie, egg & sausage', 2000, 'noodles_combo', 'The full exam-week combination'),
+      choices(
+        dish('Noodles & egg', 1500, 'noodles_egg', 'Two packs, one fried egg, plenty pepper'),
+        'Packs: Two +0 | Three +450; Extras (any): Second egg +250 | Sausage +400 | Sardine +800',
+      ),
+      dish('Noodles, egg & sausage', 2000, 'noodles_combo', 'The full exam-week combination'),
       dish('Jollof noodles & chicken', 2900, 'noodles_chicken', 'Cooked down in party stew, chicken on top'),
       dish('Suya noodles', 2600, 'noodles_suya', 'Chopped suya and yaji through hot noodles'),
       dish('Seafood noodles', 3600, 'noodles_prawn', 'Prawns, garlic and a squeeze of lime'),
-      dish('Plain Indomie (2 packs)', 1000, 'noodles', 'Carrot, onion, spring onion. Simple.'),
+      dish('Plain noodles (2 packs)', 1000, 'noodles', 'Carrot, onion, spring onion. Simple.'),
     ],
     Pasta: [
       dish('Jollof spaghetti', 1600, 'spaghetti', 'Stove-top smoky, no apology'),

@@ -1,0 +1,1 @@
+CREATE INDEX "offers_rider" ON "offers" USING btree ("rider_id","id" desc);

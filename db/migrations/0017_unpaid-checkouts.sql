@@ -1,0 +1,1 @@
+CREATE INDEX "checkouts_unpaid" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."status" <> 'Paid';

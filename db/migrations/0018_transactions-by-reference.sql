@@ -1,0 +1,1 @@
+CREATE INDEX "provider_transactions_reference" ON "provider_transactions" USING btree (lower("tx_ref") text_pattern_ops);

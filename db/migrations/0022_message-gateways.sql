@@ -1,0 +1,2 @@
+ALTER TABLE "messages" ADD COLUMN "gateway" text;--> statement-breakpoint
+ALTER TABLE "messages" ADD COLUMN "refused_by" text;
