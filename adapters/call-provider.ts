@@ -1,6 +1,13 @@
 /** The provider could not be asked or did not give a usable answer: the outcome is unknown, ask again later. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
+  /** Whether it is certain that nothing happened over there; without it nobody knows. */
+  readonly not_taken: boolean
+
+  constructor(message: string, { not_taken = false } = {}) {
+    super(message)
+    this.not_taken = not_taken
+  }
 }
 
 /** By name, not by class: the pages are bundled and hold their own copy of the class. */
@@ -42,12 +49,21 @@ export async function callProvider(
   } catch (error) {
     throw new ProviderUnavailable(
       `${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`,
+      { not_taken: wasNeverReached(error) },
     )
   }
   if (response.status === 429 || response.status >= 500) {
-    throw new ProviderUnavailable(`${host}${pathname}: HTTP ${response.status}`)
+    throw new ProviderUnavailable(`${host}${pathname}: HTTP ${response.status}`, {
+      not_taken: response.status === 429,
+    })
   }
   return { status: response.status, body: parseJson(text) }
+}
+
+/** No connection came about, so the request was never read. */
+function wasNeverReached(error: unknown): boolean {
+  const { code } = ((error as Error | null)?.cause ?? {}) as { code?: string }
+  return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '')
 }
 
 function parseJson(text: string): unknown {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { naira_amount } from './flutterwave-amount.ts'
-import type { Charge } from './payment-provider.ts'
+import type { Charge, ListedCharge } from './payment-provider.ts'
 
 /** A transaction as verify and list show it (providers.md 1.5, 1.6): ids may be numbers or strings. */
 const transaction = z.object({
@@ -13,6 +13,20 @@ const transaction = z.object({
   payment_type: z.string().nullish(),
   created_at: z.string().nullish(),
 })
+
+const listed = transaction.extend({ customer_email: z.string().nullish() })
+
+/** Reads one row of the list, whose customer is flat (providers.md 1.6), or answers null when it is not one. */
+export function readListedCharge(data: unknown): ListedCharge | null {
+  const charge = readTransaction(data)
+  const row = listed.safeParse(data)
+  if (!charge || !row.success) return null
+  return {
+    ...charge,
+    status: row.data.status.trim().toLowerCase(),
+    customer_email: row.data.customer_email ?? '',
+  }
+}
 
 /** Reads one transaction, or answers null when it is not one. Naira become kobo here. */
 export function readTransaction(data: unknown): Charge | null {

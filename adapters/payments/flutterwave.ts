@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { brand } from '../../domain/brand.ts'
 import { nairaNumber } from '../../domain/money.ts'
-import { callProvider, ProviderUnavailable } from '../call-provider.ts'
+import { ProviderUnavailable } from '../call-provider.ts'
+import { flutterwaveCall } from './flutterwave-call.ts'
 import { readTransaction } from './flutterwave-charge.ts'
+import { flutterwaveLists } from './flutterwave-lists.ts'
 import { readRefund } from './flutterwave-refund.ts'
 import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
 import type { Charge, PaymentProvider, PaymentWindow, ProviderRefund } from './payment-provider.ts'
@@ -16,19 +17,6 @@ export type FlutterwaveSettings = {
   webhook_secret: string
 }
 
-/** Flutterwave gives up after 28 s itself (providers.md 1.10); waiting longer than a customer does helps nobody. */
-const TIMEOUT_SECONDS = 12
-
-const envelope = z.object({
-  status: z.string(),
-  message: z.string().nullish(),
-  data: z.unknown(),
-  meta: z
-    .object({ page_info: z.object({ total_pages: z.number() }) })
-    .nullish()
-    .catch(null),
-})
-
 /** Of ten charges each: nobody pays one checkout more often by mistake. */
 const MOST_PAGES = 5
 
@@ -40,19 +28,7 @@ const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
 /** Flutterwave v3 (providers.md section 1). It speaks naira; kobo end here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
-  async function call(method: 'GET' | 'POST', path: string, json?: unknown) {
-    const { status, body } = await callProvider(`${settings.base_url}${path}`, {
-      method,
-      json,
-      headers: { authorization: `Bearer ${settings.secret_key}` },
-      timeout_seconds: TIMEOUT_SECONDS,
-    })
-    const parsed = envelope.safeParse(body)
-    if (!parsed.success) throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
-    // A wrong key would make every charge look absent, so it must not pass for an answer.
-    if (status === 401 || status === 403) throw new ProviderUnavailable(`flutterwave ${path}: HTTP ${status}`)
-    return parsed.data
-  }
+  const call = flutterwaveCall(settings)
 
   async function chargeAt(path: string): Promise<Charge | null> {
     const answer = await call('GET', path)
@@ -86,6 +62,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
 
   return {
     name: 'flutterwave',
+    ...flutterwaveLists(call),
 
     paymentWindow: (window) => ({
       script_url: settings.script_url,

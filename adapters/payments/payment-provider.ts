@@ -43,11 +43,30 @@ export type ProviderRefund = {
   comment: string
 }
 
+/** A charge as the provider's list shows it, its status in the provider's own word. */
+export type ListedCharge = Omit<Charge, 'status'> & { status: string; customer_email: string }
+export type ListedRefund = ProviderRefund & { created_at: Date | null }
+
+/** A page of a list, newest first. `total` is how many rows the provider says it has, null when it does not say. */
+export type ListPage<Row> = { rows: Row[]; pages: number; total: number | null }
+
+/** What the provider says it has done, for the admin's eyes and for reconciliation. The size of a page is the provider's. */
+export type ProviderLists = {
+  /** Pages count from 1; `from` and `to` are days, 'YYYY-MM-DD', both included. */
+  listCharges(request: {
+    page: number
+    from?: string
+    to?: string
+    timeout_seconds?: number
+  }): Promise<ListPage<ListedCharge>>
+  listRefunds(request: { page: number; timeout_seconds?: number }): Promise<ListPage<ListedRefund>>
+}
+
 /**
  * Taking money from customers. Amounts are kobo; each adapter converts at its edge. Every asking method throws
  * ProviderUnavailable when the outcome is unknown.
  */
-export type PaymentProvider = {
+export type PaymentProvider = ProviderLists & {
   readonly name: string
   /** Options for the provider's own script in the customer's browser. */
   paymentWindow(window: PaymentWindow): PaymentWindowOptions

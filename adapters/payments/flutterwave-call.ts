@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { callProvider, ProviderUnavailable } from '../call-provider.ts'
+
+/** Flutterwave gives up after 28 s itself (providers.md 1.10); waiting longer than a customer does helps nobody. */
+const TIMEOUT_SECONDS = 12
+
+const envelope = z.object({
+  status: z.string(),
+  message: z.string().nullish(),
+  data: z.unknown(),
+  meta: z
+    .object({ page_info: z.object({ total: z.number().nullish(), total_pages: z.number() }) })
+    .nullish()
+    .catch(null),
+})
+
+export type FlutterwaveAnswer = z.infer<typeof envelope>
+export type FlutterwaveCall = (
+  method: 'GET' | 'POST',
+  path: string,
+  json?: unknown,
+  timeout_seconds?: number,
+) => Promise<FlutterwaveAnswer>
+
+/**
+ * One call to Flutterwave's API with our key (providers.md 1.1). Answers what its envelope says, a refusal of the request
+ * included; throws ProviderUnavailable when nobody knows what happened over there, and for a key that it does not take.
+ */
+export function flutterwaveCall(settings: { base_url: string; secret_key: string }): FlutterwaveCall {
+  return async (method, path, json, timeout_seconds = TIMEOUT_SECONDS) => {
+    const { status, body } = await callProvider(`${settings.base_url}${path}`, {
+      method,
+      json,
+      headers: { authorization: `Bearer ${settings.secret_key}` },
+      timeout_seconds,
+    })
+    const parsed = envelope.safeParse(body)
+    if (!parsed.success) throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
+    // A wrong key would make every charge look absent, so it must not pass for an answer.
+    if (status === 401 || status === 403) throw new ProviderUnavailable(`flutterwave ${path}: HTTP ${status}`)
+    return parsed.data
+  }
+}

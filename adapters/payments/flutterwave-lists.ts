@@ -1,0 +1,39 @@
+import { ProviderUnavailable } from '../call-provider.ts'
+import type { FlutterwaveCall } from './flutterwave-call.ts'
+import { readListedCharge } from './flutterwave-charge.ts'
+import { readRefund } from './flutterwave-refund.ts'
+import type { ListPage, ProviderLists } from './payment-provider.ts'
+
+/**
+ * Flutterwave's lists (providers.md 1.6, 1.7): ten rows a page, whatever is asked for, newest first. A row that cannot be
+ * read is left out. What the provider says when it refuses is the message of the error.
+ */
+export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
+  async function listPage<Row>(
+    path: string,
+    query: Record<string, string | undefined>,
+    timeout_seconds: number | undefined,
+    read: (data: unknown) => Row | null,
+  ): Promise<ListPage<Row>> {
+    const set = Object.entries(query).filter((entry): entry is [string, string] => entry[1] !== undefined)
+    const answer = await call('GET', `${path}?${new URLSearchParams(set)}`, undefined, timeout_seconds)
+    if (answer.status !== 'success') {
+      throw new ProviderUnavailable(answer.message || `flutterwave ${path}: refused without a reason`)
+    }
+    if (!Array.isArray(answer.data)) {
+      throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
+    }
+    return {
+      rows: answer.data.map(read).filter((row) => row !== null),
+      pages: answer.meta?.page_info.total_pages ?? 1,
+      total: answer.meta?.page_info.total ?? null,
+    }
+  }
+
+  return {
+    listCharges: ({ page, from, to, timeout_seconds }) =>
+      listPage('/transactions', { page: String(page), from, to }, timeout_seconds, readListedCharge),
+    listRefunds: ({ page, timeout_seconds }) =>
+      listPage('/refunds', { page: String(page) }, timeout_seconds, readRefund),
+  }
+}

@@ -1,0 +1,113 @@
+import { z } from 'zod'
+import { nairaNumber } from '../../domain/money.ts'
+import { isProviderUnavailable, ProviderUnavailable } from '../call-provider.ts'
+import { naira_amount } from './flutterwave-amount.ts'
+import { flutterwaveBankCode, type ListedBank } from './flutterwave-bank-code.ts'
+import { flutterwaveCall } from './flutterwave-call.ts'
+import type { ProviderTransfer, TransferProvider } from './transfer-provider.ts'
+
+/** How long the bank list is kept, and how long a list of transfers is read: less than the lease of the one who waits. */
+const BANKS_KEPT_HOURS = 24
+const SEARCH_SECONDS = 40
+
+const transfer_row = z.object({
+  id: z.union([z.number(), z.string()]).transform(String),
+  reference: z.string(),
+  amount: naira_amount,
+  status: z.string(),
+  fee: naira_amount.nullish().catch(null),
+  complete_message: z.string().nullish(),
+})
+const listed_bank = z.object({ name: z.string().min(1), code: z.string().min(1) })
+
+/** Flutterwave's transfers to bank accounts (providers.md 1.8). They speak naira; kobo end here. */
+export function flutterwaveTransfers(
+  settings: { base_url: string; secret_key: string },
+  now: () => number = Date.now,
+): TransferProvider {
+  const call = flutterwaveCall(settings)
+  let known: { banks: ListedBank[]; fetched_ms: number } | null = null
+
+  async function banks(): Promise<ListedBank[]> {
+    if (known && now() - known.fetched_ms < BANKS_KEPT_HOURS * 3_600_000) return known.banks
+    try {
+      const answer = await call('GET', '/banks/NG')
+      const rows = z.array(z.unknown()).safeParse(answer.data)
+      if (answer.status !== 'success' || !rows.success) {
+        throw new ProviderUnavailable('flutterwave /banks: an answer we cannot read')
+      }
+      const found = rows.data.flatMap((row) => listed_bank.safeParse(row).data ?? [])
+      known = { banks: found, fetched_ms: now() }
+      return found
+    } catch (error) {
+      // Banks open and close over months: yesterday's list is better than none.
+      if (known && isProviderUnavailable(error)) return known.banks
+      throw error
+    }
+  }
+
+  return {
+    name: 'flutterwave',
+
+    bankCode: async (bank) => flutterwaveBankCode(bank, await banks()),
+
+    async transfer({ reference, amount, bank_code, account_number, account_name, narration }) {
+      const answer = await call('POST', '/transfers', {
+        account_bank: bank_code,
+        account_number,
+        amount: nairaNumber(amount),
+        currency: 'NGN',
+        debit_currency: 'NGN',
+        narration,
+        reference,
+        beneficiary_name: account_name,
+      })
+      if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
+      const transfer = readTransfer(answer.data)
+      if (!transfer) throw new ProviderUnavailable('flutterwave /transfers: an answer we cannot read')
+      return { accepted: true, transfer }
+    },
+
+    async findTransfer(reference) {
+      const started_ms = performance.now()
+      // The list is asked for this reference; should it ignore that, it is read to its end.
+      for (let page = 1, pages = 1; page <= pages; page++) {
+        if (performance.now() - started_ms > SEARCH_SECONDS * 1000) {
+          throw new ProviderUnavailable(`flutterwave /transfers: not read within ${SEARCH_SECONDS} s`)
+        }
+        const list = await call('GET', `/transfers?${new URLSearchParams({ reference, page: String(page) })}`)
+        if (list.status !== 'success' || !Array.isArray(list.data)) {
+          throw new ProviderUnavailable('flutterwave /transfers: an answer we cannot read')
+        }
+        const rows = list.data.map(readTransfer)
+        // A row that cannot be read may be the one that is looked for.
+        if (rows.includes(null)) throw new ProviderUnavailable('flutterwave /transfers: one we cannot read')
+        const found = rows.find((row) => row?.reference === reference)
+        if (found) return found
+        pages = list.meta?.page_info.total_pages ?? 1
+      }
+      return null
+    },
+  }
+}
+
+/** Reads one transfer, or answers null when it is not one. Naira become kobo here; a fee of half a kobo is rounded. */
+function readTransfer(data: unknown): ProviderTransfer | null {
+  const parsed = transfer_row.safeParse(data)
+  if (!parsed.success) return null
+  const { id, reference, amount, status, fee, complete_message } = parsed.data
+  return {
+    provider_transfer_id: id,
+    reference,
+    amount,
+    status: transferStatus(status),
+    fee: fee ?? null,
+    message: complete_message ?? '',
+  }
+}
+
+/** A word that we do not know is no end: only a definite answer moves money in the books. */
+function transferStatus(status: string): ProviderTransfer['status'] {
+  if (/^successful$/i.test(status)) return 'successful'
+  return /^failed$/i.test(status) ? 'failed' : 'pending'
+}
