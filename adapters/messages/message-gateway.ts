@@ -3,11 +3,19 @@ export type SendOutcome =
   /** The gateway will never take this message as it is (bad number, refused content): do not try again. */
   | { sent: false; message: string }
 
-/** Sends text messages. Throws ProviderUnavailable when it is unknown whether the message went out. */
+/**
+ * Sends text messages. Throws ProviderUnavailable when it is unknown whether the message went out, and with `not_taken` when
+ * it certainly did not.
+ */
 export type SmsGateway = {
   readonly name: string
-  /** `to` is E.164; `ext_ref` makes a repeated send have one effect. */
-  send(sms: { to: string; text: string; ext_ref: string }): Promise<SendOutcome>
+  /**
+   * `to` is E.164; `ext_ref` makes a repeated send have one effect. `repeated` says that an earlier send may have been taken:
+   * a gateway that knows no `ext_ref` looks for it among what it sent before it sends again.
+   */
+  send(sms: { to: string; text: string; ext_ref: string; repeated?: boolean }): Promise<SendOutcome>
+  /** Whether it has failed so often of late that a message which nobody has yet should go another way. */
+  isDown?(): boolean
 }
 
 /** Sends mails. Throws ProviderUnavailable when it is unknown whether the mail went out. */

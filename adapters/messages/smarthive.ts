@@ -35,7 +35,7 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
       const message = errorText(body)
       // A wrong key or an empty account is ours to mend; the message itself is fine and must wait.
       if ([401, 402, 403].includes(status) || /balance|credit/i.test(message)) {
-        throw new ProviderUnavailable(`smarthive: HTTP ${status} ${message}`)
+        throw new ProviderUnavailable(`smarthive: HTTP ${status} ${message}`, { not_taken: true })
       }
       return { sent: false, message }
     },

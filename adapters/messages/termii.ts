@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { callProvider, ProviderUnavailable } from '../call-provider.ts'
+import type { SmsGateway } from './message-gateway.ts'
+
+export type TermiiSettings = {
+  base_url: string
+  api_key: string
+  sender: string
+  /** `dnd` reaches everybody at any hour, `generic` does not (providers.md 3.2). */
+  channel: 'dnd' | 'generic'
+}
+
+/** `message_id` is larger than a number of JavaScript holds, so its text is preferred. */
+const sent_answer = z.object({
+  code: z.literal('ok').optional(),
+  message_id_str: z.string().optional(),
+  message_id: z.union([z.string(), z.number()]).optional(),
+  message: z.string().regex(/success/i),
+})
+
+const history_row = z.object({
+  receiver: z.coerce.string(),
+  message: z.string(),
+  message_id: z.coerce.string().nullish(),
+})
+const history_answer = z.union([
+  z.object({ data: z.array(history_row) }).transform(({ data }) => data),
+  z.array(history_row),
+])
+
+/**
+ * Termii (providers.md 3.2). It knows no reference of ours, so a repeated send first looks whether the same text to the same
+ * number stands in the account's history; our texts name their order, so no two are alike. The key travels in the body and
+ * the query: neither is ever logged.
+ */
+export function termii(settings: TermiiSettings): SmsGateway {
+  const { base_url, api_key, sender, channel } = settings
+  return {
+    name: 'termii',
+    async send({ to, text, repeated }) {
+      const number = to.replace(/^\+/, '')
+      if (repeated) {
+        const earlier = await findEarlier(settings, number, text)
+        if (earlier) return { sent: true, gateway_message_id: earlier.message_id ?? null }
+      }
+      const { status, body } = await callProvider(`${base_url}/api/sms/send`, {
+        method: 'POST',
+        json: { api_key, to: number, from: sender, sms: text, type: 'plain', channel },
+        timeout_seconds: 15,
+      })
+      const parsed = status === 200 ? sent_answer.safeParse(body) : null
+      if (parsed?.success) {
+        const { message_id_str, message_id } = parsed.data
+        const id = message_id_str ?? message_id
+        return { sent: true, gateway_message_id: id === undefined ? null : String(id) }
+      }
+      const said = z.object({ message: z.string() }).safeParse(body)
+      const message = said.success ? said.data.message : 'The gateway refused without saying why'
+      // A wrong key, an empty account or a sender that is not registered is ours to mend; the message itself is fine.
+      if ([401, 402, 403].includes(status) || /balance|api.?key|sender/i.test(message)) {
+        throw new ProviderUnavailable(`termii: HTTP ${status} ${message}`, { not_taken: true })
+      }
+      return { sent: false, message }
+    },
+  }
+}
+
+/** Throws ProviderUnavailable when the history cannot be read: then nothing may be sent. */
+async function findEarlier({ base_url, api_key }: TermiiSettings, number: string, text: string) {
+  const { status, body } = await callProvider(
+    `${base_url}/api/sms/inbox?api_key=${encodeURIComponent(api_key)}`,
+    { timeout_seconds: 15 },
+  )
+  const history = history_answer.safeParse(body)
+  if (status !== 200 || !history.success) throw new ProviderUnavailable(`termii: history, HTTP ${status}`)
+  return history.data.find((row) => row.receiver.replace(/^\+/, '') === number && row.message === text)
+}
