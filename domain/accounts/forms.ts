@@ -24,6 +24,13 @@ export const register_form = z.object({
   role: z.enum(self_registered_roles, 'Are you a vendor or a rider?'),
 })
 
+/** Made by a command only (`make-admin.ts`). The first name greets on the dashboard (spec §2). */
+export const admin_form = z.object({
+  email,
+  name: z.string().trim().min(1, 'Please enter a name.').max(80, 'Please use at most 80 characters.'),
+  password: new_password.optional(),
+})
+
 /** An old password may break today's rule, so nothing but its presence is asked for. */
 export const sign_in_form = z.object({
   email,

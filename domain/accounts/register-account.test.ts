@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { passwords } from '../../adapters/accounts/passwords.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
+import { riders } from '../delivery/tables.ts'
 import { registerAccount } from './register-account.ts'
-import { credentials, riders, users } from './tables.ts'
+import { credentials, users } from './tables.ts'
 
 let world: World
 let deps: Parameters<typeof registerAccount>[0]

@@ -88,14 +88,6 @@ export const two_factors = pgTable(
   (table) => [index('two_factors_user').on(table.user_id)],
 )
 
-/** Delivery partners (spec §3). */
-export const riders = pgTable('riders', {
-  user_id: userColumn().primaryKey(),
-  email: text('email').notNull(),
-  status: text('status').$type<'Pending' | 'Active' | 'Inactive'>().notNull().default('Pending'),
-  created_at: instantColumn('created_at').notNull(),
-})
-
 /**
  * Who asked for a new password. Asking writes the same row whether or not the mail address is known; the worker finds
  * out later, so that neither the answer nor its duration tells.

@@ -1,5 +1,7 @@
+import { brand } from '../brand.ts'
 import { nextCampusMidnight } from '../clock.ts'
-import { describeNextOpening, type HoursException, openState, type WeekHours } from './opening-hours.ts'
+import { describeOpening, type HoursException, openState, type WeekHours } from './opening-hours.ts'
+import type { ServiceHours } from './service-hours.ts'
 
 /** Stands for "until somebody changes it" where a table holds an instant. */
 export const UNTIL_CHANGED = new Date('9999-12-31T00:00:00Z')
@@ -8,7 +10,10 @@ export type TakesOrders =
   | { open: true; until: Date | null }
   | { open: false; why: 'inactive' | 'paused' | 'closed'; text: string; until: Date | null }
 
-/** Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. */
+/**
+ * Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. It does while
+ * both its own hours and those of the whole marketplace are open; whoever closes first decides.
+ */
 export function takesOrders(
   vendor: {
     status: string
@@ -16,23 +21,51 @@ export function takesOrders(
     hours_exceptions: readonly HoursException[]
     paused_until: Date | null
   },
+  service: ServiceHours,
   now: Date,
 ): TakesOrders {
   if (vendor.status !== 'Active') {
     return { open: false, why: 'inactive', text: 'Not taking orders', until: null }
   }
-  const hours = openState(vendor.week_hours, now, vendor.hours_exceptions)
-  if (!hours.open) {
-    const text = describeNextOpening(vendor.week_hours, now, vendor.hours_exceptions)
+  const own = openState(vendor.week_hours, now, vendor.hours_exceptions)
+  const ours = openState(service.week_hours, now, service.hours_exceptions)
+  const changes_at = earliest(own.changes_at, ours.changes_at)
+  if (!own.open || !ours.open) {
+    const opens_at = nextOpening([vendor, service], now)
     // At midnight "tomorrow" becomes "today", though the door stays closed.
-    const until = earliest(hours.changes_at, text ? nextCampusMidnight(now) : null)
-    return { open: false, why: 'closed', text: text ? `Closed. ${text}` : 'Closed', until }
+    const until = earliest(changes_at, opens_at ? nextCampusMidnight(now) : null)
+    // The kitchen would cook: it is us who open the door again.
+    const waits_for_us = own.open && opens_at?.getTime() === ours.changes_at?.getTime()
+    const who = waits_for_us ? `${brand.name} is resting` : 'Closed'
+    const text = opens_at ? `${who}. ${describeOpening(opens_at, now)}` : who
+    return { open: false, why: 'closed', text, until }
   }
   if (vendor.paused_until && vendor.paused_until > now) {
-    const until = earliest(vendor.paused_until, hours.changes_at)
+    const until = earliest(vendor.paused_until, changes_at)
     return { open: false, why: 'paused', text: 'Busy. Not taking orders for now', until }
   }
-  return { open: true, until: hours.changes_at }
+  return { open: true, until: changes_at }
+}
+
+/** Two doors that open in turn and never together must not be watched for ever. */
+const MOST_STEPS = 200
+
+/** The first instant from `now` on at which all of them are open; null when none is planned. */
+function nextOpening(
+  all: readonly { week_hours: WeekHours | null; hours_exceptions: readonly HoursException[] }[],
+  now: Date,
+): Date | null {
+  let at = now
+  for (let step = 0; step < MOST_STEPS; step++) {
+    const states = all.map(({ week_hours, hours_exceptions }) => openState(week_hours, at, hours_exceptions))
+    const closed = states.filter(({ open }) => !open)
+    if (closed.length === 0) return at
+    const waits = closed.map(({ changes_at }) => changes_at?.getTime() ?? Number.POSITIVE_INFINITY)
+    const next = Math.max(...waits)
+    if (next === Number.POSITIVE_INFINITY) return null
+    at = new Date(next)
+  }
+  return null
 }
 
 /** Whether a dish can be ordered at `now`, leaving its vendor aside. */

@@ -2,15 +2,20 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { type FoodField, firstIssues, food_form } from './forms.ts'
+import { type FoodField, food_form } from './forms.ts'
+import { option_group_list } from './option-group-form.ts'
+import { DEAREST_WITH_CHOICES_KOBO, type OptionGroup } from './option-groups.ts'
+import { writeOptionGroups } from './option-groups-text.ts'
 import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
 import { food } from './tables.ts'
 
 /** A menu longer than this is a mistake of a program, not a kitchen. */
 export const MOST_DISHES = 500
 
-export type FoodErrors = Partial<Record<FoodField, string>>
+/** A message per field; one about a choice stands at its place: `option_groups.0.options.1.price`. */
+export type FoodErrors = Partial<Record<FoodField | `option_groups${string}`, string>>
 export type FoodRefusal =
   | Refused<'fields', FoodErrors>
   | Refused<'name_taken', undefined>
@@ -19,7 +24,7 @@ export type FoodRefusal =
   | Refused<'not_found', undefined>
 
 type Deps = { db: Db }
-type FoodInput = z.input<typeof food_form>
+type FoodInput = z.input<typeof food_with_choices>
 type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
 
 /**
@@ -62,18 +67,31 @@ export async function deleteFood(
   })
 }
 
+const food_with_choices = food_form.extend({ option_groups: option_group_list.default([]) })
+
 type ReadFood = {
   name: string
   price: number
   description: string | null
   section: string
   food_image: string | null
+  option_groups: readonly OptionGroup[]
 }
 
 /** What was typed, as the table holds it; refused with a message per field. */
 export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields', FoodErrors> {
-  const { data, error } = food_form.safeParse(input)
-  if (!data) return refused('fields', firstIssues<FoodField>(error))
+  const { data, error } = food_with_choices.safeParse(input)
+  if (!data) {
+    const errors: FoodErrors = {}
+    for (const { path, message } of error.issues) errors[path.join('.') as FoodField] ??= message
+    return refused('fields', errors)
+  }
+  const added = data.option_groups.flatMap(({ options }) => options.map((option) => option.price_kobo))
+  if (sumKobo([data.price, ...added]) > DEAREST_WITH_CHOICES_KOBO) {
+    return refused('fields', {
+      option_groups: 'With everything chosen, a dish costs at most 10000000 naira.',
+    })
+  }
   const { description, food_image, ...rest } = data
   return accepted({ ...rest, description: description || null, food_image: food_image || null })
 }
@@ -131,7 +149,11 @@ async function findByName(tx: Tx, vendor_id: string, name: string, but_id = 0) {
   return dish ?? null
 }
 
-function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean {
+/** Whether a dish is on the menu just so already. */
+export function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean {
   const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
-  return fields.every((field) => row[field] === dish[field])
+  return (
+    fields.every((field) => row[field] === dish[field]) &&
+    writeOptionGroups(row.option_groups) === writeOptionGroups(dish.option_groups)
+  )
 }

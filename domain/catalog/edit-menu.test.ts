@@ -76,6 +76,30 @@ describe('a dish', () => {
     expect(await menu()).toEqual(['Jollof Rice', 'Zobo'])
   })
 
+  test('keeps its choices, and is refused for what is wrong with them', async () => {
+    const group = { name: 'Size', rule: 'one' as const, options: [{ name: 'Large', price: '500' }] }
+    expect(await addFood(deps, actor, { ...amala, option_groups: [group] })).toMatchObject({ ok: true })
+    expect((await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)?.option_groups).toEqual([
+      { name: 'Size', min: 1, max: 1, options: [{ name: 'Large', price_kobo: 500_00 }] },
+    ])
+    expect(await addFood(deps, actor, { ...amala, option_groups: [group] })).toMatchObject({ ok: true })
+    expect(await addFood(deps, actor, amala)).toMatchObject({ reason: 'name_taken' })
+    const wrong = { ...group, options: [{ name: 'Large', price: '5,00' }] }
+    expect(await editFood(deps, actor, await idOf('Amala'), { ...amala, option_groups: [wrong] })).toEqual({
+      ok: false,
+      reason: 'fields',
+      details: { 'option_groups.0.options.0.price': 'Please write the price without commas, like 1500.' },
+    })
+    const dear = Array.from({ length: 11 }, (_, n) => ({ name: `${n}`, price: '1000000' }))
+    expect(
+      await addFood(deps, actor, { ...amala, option_groups: [{ ...group, options: dear }] }),
+    ).toMatchObject({
+      details: { option_groups: 'With everything chosen, a dish costs at most 10000000 naira.' },
+    })
+    expect(await editFood(deps, actor, await idOf('Amala'), amala)).toMatchObject({ ok: true })
+    expect((await ownMenu(deps.db, actor, LUNCH_TIME)).at(-1)?.option_groups).toEqual([])
+  })
+
   test('stands on a menu once, however its name is written', async () => {
     expect(await addFood(deps, actor, { ...amala, name: 'JOLLOF rice' })).toMatchObject({
       reason: 'name_taken',

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type Kobo, koboFromNaira } from '../money.ts'
+import { HIGHEST_COMMISSION_PERCENT } from './lifecycle.ts'
 
 /** Spec §8, word for word. */
 export const FOOD_FIELDS_MISSING = 'Please fill in all required fields.'
@@ -9,8 +10,8 @@ const REQUIRED = 'Required'
 const LARGEST_PRICE_KOBO = 1_000_000_00
 
 const atMost = (longest: number) => `Please keep this under ${longest} characters.`
-const required = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest, atMost(longest))
-const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).default('')
+export const required = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest, atMost(longest))
+export const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).default('')
 
 const price = z
   .string()
@@ -23,10 +24,16 @@ const price = z
     return z.NEVER
   })
 
-function priceInKobo(text: string): Kobo | { wrong: string } {
+/** An amount as people type it; spec §5 wants it without commas. */
+export function nairaInKobo(text: string): Kobo | { wrong: string } {
   if (text.includes(',')) return { wrong: 'Please write the price without commas, like 1500.' }
   if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) return { wrong: 'Please write the price in figures, like 1500.' }
-  const kobo = koboFromNaira(text)
+  return koboFromNaira(text)
+}
+
+function priceInKobo(text: string): Kobo | { wrong: string } {
+  const kobo = nairaInKobo(text)
+  if (typeof kobo !== 'number') return kobo
   if (kobo < 100) return { wrong: 'A dish costs at least 1 naira.' }
   if (kobo > LARGEST_PRICE_KOBO) return { wrong: 'A dish costs at most 1000000 naira.' }
   return kobo
@@ -69,7 +76,8 @@ const location = z.object({
   longitude: coordinate(180),
 })
 
-const bank = z.object({
+/** Where payouts go (spec §5, wizard step 3): vendors and riders alike. */
+export const bank_fields = z.object({
   /** A bank's `id` in the directory. */
   bank: required(120),
   account_number: z
@@ -80,8 +88,8 @@ const bank = z.object({
 })
 
 /** The steps 0 to 2 of the wizard (spec §2, §5); step 3 shows them again for confirmation. */
-export const registration_steps = [business, location, bank] as const
-export const registration_form = z.object({ ...business.shape, ...location.shape, ...bank.shape })
+export const registration_steps = [business, location, bank_fields] as const
+export const registration_form = z.object({ ...business.shape, ...location.shape, ...bank_fields.shape })
 export type RegistrationField = keyof z.output<typeof registration_form>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
@@ -98,6 +106,17 @@ export function firstIssues<Field extends string>(
   for (const issue of error?.issues ?? []) errors[issue.path[0] as Field] ??= issue.message
   return errors
 }
+
+/** Percent with at most two places; empty means the setting for all. */
+export const commission_form = z
+  .string()
+  .trim()
+  .regex(/^(\d{1,2}(\.\d{1,2})?)?$/)
+  .transform((text) => (text === '' ? null : Number(text)))
+  .refine((percent) => percent === null || percent <= HIGHEST_COMMISSION_PERCENT)
+
+/** Where a vendor is, as an admin corrects it. */
+export const vendor_place_form = location.pick({ landmark: true, latitude: true, longitude: true })
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$|^24:00$/, 'Please write a time like 08:00.')
 const stretches = z.array(z.object({ opens: time, closes: time })).max(3)

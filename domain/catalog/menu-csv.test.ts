@@ -50,7 +50,9 @@ describe('a menu', () => {
 
   test('goes out and comes back unchanged', async () => {
     const file = await exportMenu(database.db, actor)
-    expect(file).toBe('\uFEFFname,price,description,section\r\nJollof Rice,1500,,Menu\r\nZobo,500,,Menu\r\n')
+    expect(file).toBe(
+      '\uFEFFname,price,description,section,options\r\nJollof Rice,1500,,Menu,\r\nZobo,500,,Menu,\r\n',
+    )
     expect(await load(file)).toEqual({
       ok: true,
       value: { added: 0, changed: 0, unchanged: 2, refused: [] },
@@ -78,6 +80,51 @@ describe('a menu', () => {
       { name: 'Zobo' },
       { name: 'Ewa agoyin', price_kobo: 800_00, section: 'Beans' },
     ])
+  })
+
+  test('carries the choices of a dish, keeps them where a file has no such column, and says what is wrong', async () => {
+    const text = 'Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200.50 | Salad +0'
+    expect(await load(`name,price,options\nZobo,500,${text}\nEba,300,${text}\n`)).toMatchObject({
+      value: { added: 1, changed: 1, refused: [] },
+    })
+    expect((await ownMenu(database.db, actor, LUNCH_TIME)).slice(1)).toMatchObject(
+      ['Zobo', 'Eba'].map((name) => ({
+        name,
+        option_groups: [
+          { name: 'Size', min: 1, max: 1, options: [{}, { name: 'Large', price_kobo: 500_00 }] },
+          { name: 'Extras', min: 0, max: 2, options: [{}, { price_kobo: 200_50 }, {}] },
+        ],
+      })),
+    )
+    const file = await exportMenu(database.db, actor)
+    expect(file).toContain(`Zobo,500,,Menu,${text}\r\n`)
+    expect(await load(file)).toMatchObject({ value: { added: 0, changed: 0, unchanged: 3 } })
+    expect(await load('name,price\nZobo,500')).toMatchObject({ value: { unchanged: 1 } })
+    const refused = await load(
+      [
+        'name;price;options',
+        'Zobo;500;"Size: Small +0 | Large 500"',
+        'Eba;300;"Size: Small +0; Size: Large +1"',
+        'Fufu;300;"Size: Small +1,000"',
+        'Semo;300;"Extras (up to 3): Egg +200"',
+        'Amala;300;"Extras: +200"',
+      ].join('\n'),
+    )
+    expect(refused).toMatchObject({
+      value: {
+        added: 0,
+        changed: 0,
+        refused: [
+          { line: 2, name: 'Zobo', problem: '“Large 500” has no price. Write it like Plantain +300' },
+          { line: 3, name: 'Eba', problem: '“Size”: This dish has a group of this name already.' },
+          { line: 4, problem: '“Size”, “Small”: Please write the price without commas, like 1500.' },
+          { line: 5, problem: '“Extras”: There is only 1 to choose from.' },
+          { line: 6, problem: '“+200” has no price. Write it like Plantain +300' },
+        ],
+      },
+    })
+    expect(await load('name,price,options\nZobo,500,')).toMatchObject({ value: { changed: 1 } })
+    expect((await ownMenu(database.db, actor, LUNCH_TIME))[1]).toMatchObject({ option_groups: [] })
   })
 
   test.each([

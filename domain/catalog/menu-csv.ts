@@ -4,12 +4,14 @@ import type { Actor } from '../accounts/actor.ts'
 import { nairaDecimal } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { formatCsv, parseCsv } from './csv.ts'
-import { addReadFood, type FoodErrors, MOST_DISHES, readFood } from './edit-food.ts'
+import { addReadFood, type FoodErrors, MOST_DISHES, readFood, sameDish } from './edit-food.ts'
+import type { OptionGroupDraft } from './option-group-form.ts'
+import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { dishesInOrder } from './own-menu.ts'
 import { keepAveragePrice, lockOwnVendor } from './own-vendor.ts'
 import { food } from './tables.ts'
 
-const columns = ['name', 'price', 'description', 'section'] as const
+const columns = ['name', 'price', 'description', 'section', 'options'] as const
 type Column = (typeof columns)[number]
 
 /** What became of a file: how many dishes are new, changed or as they were, and which rows were refused and why. */
@@ -20,7 +22,7 @@ export type ImportReport = {
   refused: { line: number; name: string; problem: string }[]
 }
 
-/** The menu of the vendor who acts as a CSV file: name, price in naira, description, section. */
+/** The menu of the vendor who acts as a CSV file: name, price in naira, description, section, options. */
 export async function exportMenu(db: Db, actor: Actor): Promise<string> {
   const dishes = actor.role === 'vendor' ? await dishesInOrder(db, actor.user_id) : []
   return formatCsv([
@@ -30,6 +32,7 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
       nairaDecimal(dish.price).replace(/\.00$/, ''),
       dish.description ?? '',
       dish.section,
+      writeOptionGroups(dish.option_groups),
     ]),
   ])
 }
@@ -72,28 +75,33 @@ async function importRow(
     .select()
     .from(food)
     .where(and(eq(food.vendor_id, actor.user_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
+  // A file without a column leaves what the dish has.
+  const options = readOptionGroups(at('options') ?? writeOptionGroups(known?.option_groups ?? []))
+  if (!Array.isArray(options)) return options
   const read = readFood({
     name,
     price: at('price') ?? '',
-    // A file without a column leaves what the dish has.
     description: at('description') ?? known?.description ?? '',
     section: at('section') ?? known?.section ?? '',
     food_image: known?.food_image ?? '',
+    option_groups: options,
   })
-  if (!read.ok) return { problem: firstProblem(read.details) }
+  if (!read.ok) return { problem: firstProblem(read.details, options) }
   if (!known) {
     const added = await addReadFood(tx, actor, read.value)
     return added.ok ? 'added' : { problem: `The menu is full: ${MOST_DISHES} dishes.` }
   }
-  const same = (['name', 'price', 'description', 'section'] as const).every(
-    (field) => known[field] === read.value[field],
-  )
-  if (same) return 'unchanged'
+  if (sameDish(known, read.value)) return 'unchanged'
   await tx.update(food).set(read.value).where(eq(food.id, known.id))
   return 'changed'
 }
 
-function firstProblem(errors: FoodErrors): string {
-  const [field, message] = Object.entries(errors)[0] ?? ['row', 'cannot be read']
+function firstProblem(errors: FoodErrors, options: readonly OptionGroupDraft[]): string {
+  const [field = 'row', message = 'cannot be read'] = Object.entries(errors)[0] ?? []
+  if (field.startsWith('option_groups')) {
+    const place = placeInDrafts(field, options)
+    const said = message === 'Required' ? 'a name is missing.' : message
+    return place ? `${place}: ${said}` : said
+  }
   return message === 'Required' ? `The ${field} is missing.` : message
 }

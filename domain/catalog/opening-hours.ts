@@ -40,14 +40,18 @@ export function describeNextOpening(
   exceptions: readonly HoursException[] = [],
 ): string | null {
   const { open, changes_at } = openState(hours, now, exceptions)
-  if (open || !changes_at) return null
-  const then = campusTime(changes_at)
-  const days_ahead = campusDay(changes_at) - campusDay(now)
+  return open || !changes_at ? null : describeOpening(changes_at, now)
+}
+
+/** The same for an opening that is known. */
+export function describeOpening(opens_at: Date, now: Date): string {
+  const then = campusTime(opens_at)
+  const days_ahead = campusDay(opens_at) - campusDay(now)
   const time = clockText(then.minute_of_day)
   if (days_ahead === 0) return `Opens today at ${time}`
   if (days_ahead === 1) return `Opens tomorrow at ${time}`
   if (days_ahead < 8) return `Opens ${day_names[then.weekday]} at ${time}`
-  const date = new Date(campusDay(changes_at) * DAY_MINUTES * 60_000)
+  const date = new Date(campusDay(opens_at) * DAY_MINUTES * 60_000)
   return `Opens ${date.toLocaleDateString('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' })} at ${time}`
 }
 

@@ -3,6 +3,7 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Kobo } from '../money.ts'
 import { isSoldOut, UNTIL_CHANGED } from './availability.ts'
+import type { OptionGroup } from './option-groups.ts'
 import { food } from './tables.ts'
 
 export type OwnDish = {
@@ -13,6 +14,7 @@ export type OwnDish = {
   food_image: string | null
   section: string
   sold_out: 'no' | 'today' | 'until_changed'
+  option_groups: readonly OptionGroup[]
 }
 
 /** Every dish of the vendor who asks, in the order of the menu: section by section. */
@@ -24,6 +26,7 @@ export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[
     price_kobo: row.price,
     food_image: row.food_image,
     section: row.section,
+    option_groups: row.option_groups,
     sold_out: !isSoldOut(row, now)
       ? 'no'
       : (row.sold_out_until?.getTime() ?? 0) >= UNTIL_CHANGED.getTime()

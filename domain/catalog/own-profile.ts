@@ -31,9 +31,14 @@ export async function ownProfile(db: Db, actor: Actor): Promise<OwnProfile | nul
 
 /** Reading-the-spec: a complete profile is locked; an admin can unlock it until it is submitted again. */
 export function isLocked(vendor: Vendor): boolean {
+  return vendor.unlocked_at === null && isComplete(vendor)
+}
+
+/** Whether everything that the four steps of the registration ask for is there. */
+export function isComplete(vendor: Vendor): boolean {
   const needed = ['name', 'category', 'phone', 'address', 'landmark', 'description'] as const
   const bank = ['bank_name', 'account_number', 'account_name'] as const
-  return vendor.unlocked_at === null && [...needed, ...bank].every((field) => vendor[field])
+  return [...needed, ...bank].every((field) => vendor[field])
 }
 
 /** The vendor who acts, locked, made where the account has none yet; null for every other role. */

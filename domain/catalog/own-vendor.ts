@@ -1,15 +1,23 @@
 import { eq, sql } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { food, uploads, vendors } from './tables.ts'
+
+export type Vendor = typeof vendors.$inferSelect
 
 /**
  * The vendor row of the one who acts, locked, so that two devices of one vendor take turns. Null for everybody else,
  * which a verb answers like something that does not exist.
  */
-export async function lockOwnVendor(tx: Tx, actor: Actor): Promise<typeof vendors.$inferSelect | null> {
-  if (actor.role !== 'vendor') return null
-  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, actor.user_id)).for('update')
+export async function lockOwnVendor(tx: Tx, actor: Actor): Promise<Vendor | null> {
+  return actor.role === 'vendor' ? lockVendor(tx, actor.user_id) : null
+}
+
+/** Any vendor's row, locked; null when there is none. */
+export async function lockVendor(tx: Tx, vendor_id: string): Promise<Vendor | null> {
+  if (!z.uuid().safeParse(vendor_id).success) return null
+  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, vendor_id)).for('update')
   return vendor ?? null
 }
 

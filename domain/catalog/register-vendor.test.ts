@@ -132,6 +132,23 @@ describe('a registration', () => {
     expect(await row()).toMatchObject({ name: 'Bose and Daughters', status: 'Active', unlocked_at: null })
   })
 
+  test('holds the payouts when an unlocked registration names another bank account, and only then', async () => {
+    await registerVendor(deps, actor, form)
+    expect((await row())?.bank_changed_at).toBeNull()
+    const unlock = () =>
+      deps.db.update(vendors).set({ unlocked_at: new Date() }).where(eq(vendors.user_id, actor.user_id))
+    await unlock()
+    await registerVendor(deps, actor, { ...form, name: 'Bose and Daughters' })
+    expect((await row())?.bank_changed_at).toBeNull()
+    await unlock()
+    await registerVendor(deps, actor, { ...form, account_number: '0123456789' })
+    expect((await row())?.bank_changed_at).toEqual(deps.clock.now())
+    await unlock()
+    // Taking the old number again is no way around the look.
+    await registerVendor(deps, actor, form)
+    expect((await row())?.bank_changed_at).toEqual(deps.clock.now())
+  })
+
   test('shows one’s own picture only', async () => {
     const other = await insertAccount(deps.db, 'vendor')
     const address = `/images/${'c'.repeat(32)}-640.webp`

@@ -9,26 +9,25 @@ import { inServiceArea } from '../places/delivery-fee.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
 import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { findBank } from './find-bank.ts'
 import { firstIssues, type RegistrationErrors, registration_form } from './forms.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 import { mayShow } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
+import { type AccountRefusal, changesAccount, verifyBankAccount } from './verify-bank-account.ts'
 
 type Deps = { db: Db; clock: Clock; banks: BankDirectory }
 type Registration = z.output<typeof registration_form>
 
 export type RegistrationRefusal =
   | Refused<'fields', RegistrationErrors>
-  | Refused<'invalid_bank', undefined>
-  | Refused<'no_name', undefined>
-  | Refused<'failed', { message: string | null }>
+  | AccountRefusal
   | Refused<'locked', undefined>
   | Refused<'not_found', undefined>
 
 /**
  * Submits the registration (spec §5): afterwards the profile is complete and locked, and a new vendor waits as Pending.
- * The account's name is asked of the bank again, whatever the browser showed. Refuses fields that cannot be right, a bank
+ * The account's name is asked of the bank again, whatever the browser showed. Another account than before holds the
+ * vendor's payouts until an admin has looked at it. Refuses fields that cannot be right, a bank
  * that is none, an account that cannot be verified, and a registration that is locked already.
  */
 export async function registerVendor(
@@ -41,7 +40,7 @@ export async function registerVendor(
   if (!read.ok) return read
   const [known] = await deps.db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
   if (known && isLocked(known)) return refused('locked')
-  const account = await verifiedAccount(deps.banks, read.value)
+  const account = await verifyBankAccount(deps.banks, read.value)
   if (!account.ok) return account
   const { bank: _, ...fields } = read.value
   return deps.db.transaction(async (tx) => {
@@ -60,6 +59,10 @@ export async function registerVendor(
         profile_photo,
         delivery_time: vendor.delivery_time ?? '20-35 minutes',
         unlocked_at: null,
+        // Payouts wait until an admin has looked at another account than the one money went to so far.
+        bank_changed_at: changesAccount(vendor, { ...account.value, account_number: fields.account_number })
+          ? deps.clock.now()
+          : vendor.bank_changed_at,
       })
       .where(eq(vendors.user_id, actor.user_id))
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
@@ -89,13 +92,3 @@ async function readRegistration(
 }
 
 const nowhere = { latitude: null, longitude: null }
-
-async function verifiedAccount(banks: BankDirectory, { bank, account_number }: Registration) {
-  const chosen = await findBank(banks, bank)
-  if (!chosen.ok) return chosen
-  const { name: bank_name, code: bank_code } = chosen.value
-  const resolved = await banks.resolve({ account_number, bank_code })
-  return resolved.ok
-    ? accepted({ bank_name, bank_code, account_name: resolved.value.account_name })
-    : resolved
-}

@@ -16,7 +16,7 @@ export async function storePicture(
   actor: Actor,
   upload: Buffer,
 ): Promise<Accepted<{ address: string }> | PictureRefusal> {
-  if (actor.role !== 'vendor') return refused('not_allowed')
+  if (actor.role !== 'vendor' && actor.role !== 'rider') return refused('not_allowed')
   const address = pictures.addressOf(upload, actor.user_id)
   const uploaded_at = clock.now()
   await db

@@ -13,6 +13,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { HoursException, WeekHours } from './opening-hours.ts'
+import type { OptionGroup } from './option-groups.ts'
 
 export const vendors = pgTable(
   'vendors',
@@ -30,7 +31,9 @@ export const vendors = pgTable(
     /** The words people read; `week_hours` is what the server decides by. */
     opening_hours: text('opening_hours'),
     delivery_time: text('delivery_time'),
+    /** The average of the food's stars in `ratings`, and how many there are; null for one that nobody rated. */
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
+    rating_count: integer('rating_count').notNull().default(0),
     avg_price: koboColumn('avg_price'),
     category: text('category'),
     description: text('description'),
@@ -48,6 +51,12 @@ export const vendors = pgTable(
     /** Orders are not taken before this instant; the year 9999 stands for "until reopened". */
     paused_until: instantColumn('paused_until'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
+    /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
+    commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
+    /** When the bank account last changed after the first registration, until an admin has looked at it; holds payouts. */
+    bank_changed_at: instantColumn('bank_changed_at'),
+    /** Why an admin suspended the vendor; null while it is not suspended. */
+    suspended_reason: text('suspended_reason'),
     /** Set by an admin who lets the owner correct legal and bank data; the next submission locks them again. */
     unlocked_at: instantColumn('unlocked_at'),
   },
@@ -73,6 +82,8 @@ export const food = pgTable(
     section: text('section').notNull().default('Menu'),
     position: integer('position').notNull().default(0),
     sold_out_until: instantColumn('sold_out_until'),
+    /** Size, protein, extras: what a customer chooses with the dish. Read and written as a whole. */
+    option_groups: jsonb('option_groups').$type<readonly OptionGroup[]>().notNull().default([]),
     created_at: instantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
@@ -97,6 +108,8 @@ export const uploads = pgTable(
     address: text('address').primaryKey(),
     user_id: uuid('user_id').notNull(),
     uploaded_at: instantColumn('uploaded_at').notNull(),
+    /** Since when something above the catalog shows it (a rider, a hand-over): such a picture stays. */
+    kept_since: instantColumn('kept_since'),
   },
   (table) => [index('uploads_by_age').on(table.uploaded_at)],
 )

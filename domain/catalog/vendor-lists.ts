@@ -1,6 +1,7 @@
 import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { takesOrders } from './availability.ts'
+import { type ServiceHours, serviceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 export type VendorCard = {
@@ -10,6 +11,7 @@ export type VendorCard = {
   landmark: string | null
   delivery_time: string | null
   rating: number | null
+  rating_count: number
   category: string | null
   open: boolean
   /** Why no orders are taken, in words; null while open. */
@@ -40,7 +42,8 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
     .from(vendors)
     .where(listed)
     .orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
-  const cards = openFirst(rows.map((row) => vendorCard(row, now)))
+  const service = await serviceHours(db)
+  const cards = openFirst(rows.map((row) => vendorCard(row, service, now)))
   return listOf(cards.slice(0, FEATURED), cards)
 }
 
@@ -58,7 +61,8 @@ export async function listVendors(
     .trim()
     .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
-  const cards = rows.map((row) => vendorCard(row, now))
+  const service = await serviceHours(db)
+  const cards = rows.map((row) => vendorCard(row, service, now))
   const sorted = request.sort === 'all' ? openFirst(cards) : cards
   if (search && request.sort === 'rating') sorted.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') sorted.sort((a, b) => a.avg_price - b.avg_price)
@@ -122,8 +126,8 @@ async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
 
 type DatedCard = { card: VendorCard; avg_price: number; until: Date | null }
 
-function vendorCard(row: VendorRow, now: Date): DatedCard {
-  const answer = takesOrders(row, now)
+function vendorCard(row: VendorRow, service: ServiceHours, now: Date): DatedCard {
+  const answer = takesOrders(row, service, now)
   return {
     card: {
       user_id: row.user_id,
@@ -132,6 +136,7 @@ function vendorCard(row: VendorRow, now: Date): DatedCard {
       landmark: row.landmark,
       delivery_time: row.delivery_time,
       rating: row.rating,
+      rating_count: row.rating_count,
       category: row.category,
       open: answer.open,
       closed_text: answer.open ? null : answer.text,

@@ -3,6 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
 import { describeWeek } from './opening-hours.ts'
+import type { OptionGroup } from './option-groups.ts'
+import { serviceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 import { listed } from './vendor-lists.ts'
 
@@ -13,6 +15,7 @@ export type Dish = {
   price_kobo: number
   food_image: string | null
   sold_out: boolean
+  option_groups: readonly OptionGroup[]
 }
 
 export type VendorMenu = {
@@ -21,6 +24,7 @@ export type VendorMenu = {
     name: string
     profile_photo: string | null
     rating: number | null
+    rating_count: number
     category: string | null
     description: string | null
     landmark: string | null
@@ -54,7 +58,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       food.position,
       food.id,
     )
-  const answer = takesOrders(row, now)
+  const answer = takesOrders(row, await serviceHours(db), now)
   const instants = [answer.until, ...dishes.map((dish) => dish.sold_out_until)].filter(
     (instant) => instant !== null && instant > now,
   )
@@ -65,6 +69,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       name: row.name ?? '',
       profile_photo: row.profile_photo,
       rating: row.rating,
+      rating_count: row.rating_count,
       category: row.category,
       description: row.description,
       landmark: row.landmark,
@@ -94,6 +99,7 @@ function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu[
       price_kobo: row.price,
       food_image: row.food_image,
       sold_out: isSoldOut(row, now),
+      option_groups: row.option_groups,
     })
   }
   return sections

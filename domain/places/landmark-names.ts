@@ -1,8 +1,8 @@
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import { landmarks } from './tables.ts'
 
 /** The landmarks in the order of spec §5. */
-export async function landmarkNames(db: Db): Promise<string[]> {
+export async function landmarkNames(db: Db | Tx): Promise<string[]> {
   const rows = await db.select({ name: landmarks.name }).from(landmarks).orderBy(landmarks.position)
   return rows.map((row) => row.name)
 }

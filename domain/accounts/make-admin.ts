@@ -1,0 +1,69 @@
+import type { Db } from '../../db/open.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { createAccount } from './create-account.ts'
+import { admin_form, fieldErrors } from './forms.ts'
+import { whyUnsafe } from './password-safety.ts'
+import { fingerprint, newToken, type Passwords } from './secrets.ts'
+import { password_resets } from './tables.ts'
+
+/** How long the link works by which a new admin chooses the password. */
+const LINK_HOURS = 24
+
+type AdminField = 'email' | 'name' | 'password'
+export type MakeAdminRefusal =
+  | Refused<'fields', Partial<Record<AdminField, string>>>
+  | Refused<'email_taken', undefined>
+
+/** `link` is null where a password was given. */
+export type NewAdmin = { email: string; link: { token: string; expires_at: Date } | null }
+
+/**
+ * Makes an admin. For the command `npm run admin:create` alone: no page, form or endpoint calls it
+ * (reading-the-spec: the first admin is made by a command). Without a `password` it answers the token of a link that sets one, works once
+ * and for a day; until then nobody can log in. Refuses fields that cannot be right and a mail address that has an account
+ * of whatever role, which keeps its role.
+ */
+export async function makeAdmin(
+  deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
+  input: { email: string; name: string; password?: string },
+): Promise<Accepted<NewAdmin> | MakeAdminRefusal> {
+  const form = admin_form.safeParse(input)
+  if (!form.success) return refused('fields', fieldErrors<AdminField>(form.error))
+  const { email, name, password } = form.data
+  const unsafe = password === undefined ? null : whyUnsafe(password, email)
+  if (unsafe) return refused('fields', { password: unsafe })
+
+  const password_hash = await deps.passwords.hash(password ?? newToken())
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const user_id = await createAccount(tx, deps.announce, { email, name, role: 'admin', password_hash }, now)
+    if (!user_id) return refused('email_taken')
+    const link = password === undefined ? newLink(now) : null
+    if (link) {
+      await tx.insert(password_resets).values({
+        email,
+        user_id,
+        asked_at: now,
+        // The worker mails what is not handled: this link is handed over by the person who asked for it.
+        handled_at: now,
+        token_hash: fingerprint('reset', link.token),
+        expires_at: link.expires_at,
+      })
+    }
+    await recordAudit(tx, {
+      actor: { user_id: null, email: 'command' },
+      action: 'admin_made',
+      subject: `user:${user_id}`,
+      after: { email, name, by_link: link !== null },
+      now,
+    })
+    return accepted({ email, link })
+  })
+}
+
+function newLink(now: Date): { token: string; expires_at: Date } {
+  return { token: newToken(), expires_at: new Date(now.getTime() + LINK_HOURS * 3_600_000) }
+}

@@ -1,0 +1,100 @@
+import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
+import { decisionsAbout } from '../audit/decisions-about.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
+import { isLocked } from './own-profile.ts'
+import { vendors } from './tables.ts'
+
+/** Spec §9. */
+export const ADMIN_VENDORS_PER_PAGE = 25
+
+const row = {
+  id: vendors.id,
+  user_id: vendors.user_id,
+  name: vendors.name,
+  email: vendors.email,
+  phone: vendors.phone,
+  landmark: vendors.landmark,
+  category: vendors.category,
+  status: vendors.status,
+  suspended_reason: vendors.suspended_reason,
+  created_at: vendors.created_at,
+}
+
+export type AdminVendorRow = Pick<typeof vendors.$inferSelect, keyof typeof row>
+
+/** A page of all vendors, the newest first (spec §2); `search` is part of a name, a mail address or a phone number. */
+export async function listVendors(
+  db: Db,
+  request: { search: string; filter: VendorStatusFilter; place: Place | null },
+): Promise<Page<AdminVendorRow>> {
+  const search = request.search.trim().slice(0, 80)
+  const walk = keyset<AdminVendorRow>(
+    [{ column: vendors.id, kind: 'number', of: (vendor) => vendor.id }],
+    request.place,
+    ADMIN_VENDORS_PER_PAGE,
+  )
+  const found = await db
+    .select(row)
+    .from(vendors)
+    .where(
+      and(
+        request.filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[request.filter]),
+        search ? matches(search) : undefined,
+        walk.where,
+      ),
+    )
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}
+
+function matches(search: string): SQL | undefined {
+  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
+  // 0803… and +234803… are one number.
+  const digits = search.replace(/\D/g, '').replace(/^(234|0)/, '')
+  return or(
+    sql`search_text(${vendors.name}) like search_text(${like(search)})`,
+    sql`lower(${vendors.email}) like lower(${like(search)})`,
+    digits.length >= 3
+      ? sql`regexp_replace(${vendors.phone}, '\\D', '', 'g') like ${like(digits)}`
+      : undefined,
+  )
+}
+
+/**
+ * Everything that is known of one vendor, for an admin, with what admins decided about it, newest first. The bank account
+ * is masked but for its last four digits. Null when there is no such vendor.
+ */
+export async function vendorFile(db: Db, vendor_id: string) {
+  if (!z.uuid().safeParse(vendor_id).success) return null
+  const [found] = await db
+    .select({ vendor: vendors, suspended_at: users.suspended_at })
+    .from(vendors)
+    .leftJoin(users, eq(users.id, vendors.user_id))
+    .where(eq(vendors.user_id, vendor_id))
+  if (!found) return null
+  const decisions = await decisionsAbout(db, `vendor:${vendor_id}`)
+  const { account_number, ...vendor } = found.vendor
+  return {
+    vendor: { ...vendor, account_number: account_number && `••••••${account_number.slice(-4)}` },
+    locked: isLocked(found.vendor),
+    signed_out: found.suspended_at !== null,
+    decisions,
+  }
+}
+
+export type VendorFile = NonNullable<Awaited<ReturnType<typeof vendorFile>>>
+
+/** What a vendor is called, for a list that is narrowed to it. Null when there is no such vendor. */
+export async function vendorName(db: Db, vendor_id: string | null) {
+  if (!z.uuid().safeParse(vendor_id).success || vendor_id === null) return null
+  const [found] = await db
+    .select({ user_id: vendors.user_id, name: vendors.name, email: vendors.email })
+    .from(vendors)
+    .where(eq(vendors.user_id, vendor_id))
+  return found ?? null
+}

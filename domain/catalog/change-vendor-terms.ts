@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { inServiceArea } from '../places/delivery-fee.ts'
+import { landmarkNames } from '../places/landmark-names.ts'
+import { deliverySettings } from '../places/settings.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { commission_form, firstIssues, vendor_place_form } from './forms.ts'
+import { lockVendor, type Vendor } from './own-vendor.ts'
+import { vendors } from './tables.ts'
+
+// What an admin changes of a vendor besides its status.
+
+type Deps = { db: Db; clock: Clock }
+type NotFound = Refused<'not_found', undefined>
+
+/**
+ * What the platform keeps of this vendor's sales from now on, in percent with at most two places, 0 to 50; empty means the
+ * setting for all. Orders that are paid already keep the rate of their moment.
+ */
+export async function setCommission(
+  deps: Deps,
+  actor: Actor,
+  change: { vendor_id: string; percent: string },
+): Promise<Accepted<Vendor> | NotFound | Refused<'bad_percent', undefined>> {
+  const percent = commission_form.safeParse(change.percent)
+  if (!percent.success) return refused('bad_percent')
+  return changeTerms<never>(deps, actor, change.vendor_id, 'vendor_commission_changed', async () =>
+    accepted({ commission_percent: percent.data }),
+  )
+}
+
+/** Lets the owner correct legal and bank data of a locked registration; the next submission locks them again. */
+export async function unlockRegistration(
+  deps: Deps,
+  actor: Actor,
+  vendor_id: string,
+): Promise<Accepted<Vendor> | NotFound | Refused<'unlocked_already', undefined>> {
+  return changeTerms(deps, actor, vendor_id, 'vendor_unlocked', async (_, vendor) =>
+    vendor.unlocked_at ? refused('unlocked_already') : accepted({ unlocked_at: deps.clock.now() }),
+  )
+}
+
+export type PlaceErrors = Partial<Record<'landmark' | 'latitude' | 'longitude', string>>
+
+/**
+ * Corrects where a vendor is: its landmark, and its own coordinates, which a fee is measured from, or none. Refuses a place
+ * outside the service area, one coordinate without the other, and a landmark that is none.
+ */
+export async function correctVendorPlace(
+  deps: Deps,
+  actor: Actor,
+  change: { vendor_id: string; landmark: string; latitude: string; longitude: string },
+): Promise<Accepted<Vendor> | NotFound | Refused<'fields', PlaceErrors>> {
+  const place = vendor_place_form.safeParse(change)
+  if (!place.success) return refused('fields', firstIssues<keyof PlaceErrors>(place.error))
+  const { landmark, latitude, longitude } = place.data
+  return changeTerms(deps, actor, change.vendor_id, 'vendor_place_corrected', async (tx) => {
+    if (!(await landmarkNames(tx)).includes(landmark)) {
+      return refused('fields', { landmark: 'Please choose one of the landmarks.' })
+    }
+    if ((latitude === null) !== (longitude === null)) {
+      const missing = latitude === null ? 'latitude' : 'longitude'
+      return refused('fields', { [missing]: 'Please give both, or none.' })
+    }
+    if (latitude !== null && longitude !== null) {
+      const near = inServiceArea({ latitude, longitude }, await deliverySettings(tx))
+      if (!near) return refused('fields', { latitude: 'This place is too far from the campus.' })
+    }
+    return accepted({ landmark, latitude, longitude })
+  })
+}
+
+type Terms = Partial<
+  Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>
+>
+
+/** Locks the vendor, lets `decide` say what changes, and writes it with who did it, as it was and as it is. */
+async function changeTerms<Refusal extends Refused<string>>(
+  deps: Deps,
+  actor: Actor,
+  vendor_id: string,
+  action: string,
+  decide: (tx: Tx, vendor: Vendor) => Promise<Accepted<Terms> | Refusal>,
+): Promise<Accepted<Vendor> | Refusal | NotFound> {
+  if (actor.role !== 'admin') return refused('not_found')
+  return deps.db.transaction(async (tx) => {
+    const vendor = await lockVendor(tx, vendor_id)
+    if (!vendor) return refused('not_found')
+    const decided = await decide(tx, vendor)
+    if (!decided.ok) return decided
+    const names = Object.keys(decided.value) as (keyof Terms)[]
+    const before = Object.fromEntries(names.map((name) => [name, vendor[name]]))
+    const [changed] = await tx
+      .update(vendors)
+      .set(decided.value)
+      .where(eq(vendors.user_id, vendor.user_id))
+      .returning()
+    if (!changed) throw new Error('A locked vendor disappeared')
+    const subject = `vendor:${vendor.user_id}`
+    await recordAudit(tx, { actor, action, subject, before, after: decided.value, now: deps.clock.now() })
+    return accepted(changed)
+  })
+}

@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import { UNTIL_CHANGED } from './availability.ts'
+import { closedReasons } from './closed-reasons.ts'
+import { food, type vendors } from './tables.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase(3)
+})
+afterAll(() => database.close())
+
+const complete = {
+  category: 'Buka',
+  address: 'Shop 7',
+  description: 'Amala at noon.',
+  bank_name: 'Access Bank',
+  account_number: '0690000031',
+  account_name: 'BOSE',
+}
+
+async function reasonsOf(vendor: Partial<typeof vendors.$inferInsert>, has_dishes = true) {
+  const { user_id, email } = await insertVendor(database.db, { ...complete, ...vendor })
+  if (!has_dishes) await database.db.delete(food).where(eq(food.vendor_id, user_id))
+  return closedReasons(database.db, { user_id, email, role: 'vendor' }, LUNCH_TIME)
+}
+const lunch = [{ opens: '11:00', closes: '15:00' }]
+const in_an_hour = new Date(LUNCH_TIME.getTime() + 3_600_000)
+
+test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
+  ['a kitchen that is ready', {}, []],
+  ['half a registration', { bank_name: null, status: 'Pending' }, [{ kind: 'not_registered' }]],
+  ['one that waits for approval', { status: 'Pending' }, [{ kind: 'pending' }]],
+  ['one that was deactivated', { status: 'Inactive', week_hours: null }, [{ kind: 'inactive' }]],
+  ['no hours', { week_hours: null }, [{ kind: 'no_hours' }]],
+  ['a week of closed days', { week_hours: [[], [], [], [], [], [], []] }, [{ kind: 'no_hours' }]],
+  [
+    'a week of closed days but one date',
+    { week_hours: null, hours_exceptions: [{ date: '2026-12-24', stretches: lunch }] },
+    [],
+  ],
+  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour }]],
+  ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null }]],
+  ['a pause that is over', { paused_until: new Date(LUNCH_TIME.getTime() - 1) }, []],
+])('%s', async (_, vendor, reasons) => {
+  expect(await reasonsOf(vendor)).toEqual(reasons)
+})
+
+test('an empty menu is said last; an account without a kitchen has to register', async () => {
+  const empty = await reasonsOf({ status: 'Pending' }, false)
+  expect(empty.map(({ kind }) => kind)).toEqual(['pending', 'no_dishes'])
+  const actor = { user_id: randomUUID(), email: 'new@example.com', role: 'vendor' } as const
+  const none = await closedReasons(database.db, actor, LUNCH_TIME)
+  expect(none.map(({ kind }) => kind)).toEqual(['not_registered', 'no_dishes'])
+})

@@ -1,0 +1,48 @@
+import { count, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { UNTIL_CHANGED } from './availability.ts'
+import { openState } from './opening-hours.ts'
+import { isComplete } from './own-profile.ts'
+import { serviceHours } from './service-hours.ts'
+import { food, vendors } from './tables.ts'
+
+export type ClosedReason =
+  | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
+  /** `until` is null where only the kitchen itself opens again. */
+  | { kind: 'paused'; until: Date | null }
+  /** The marketplace takes no orders now; `until` is null where no opening is planned. */
+  | { kind: 'resting'; until: Date | null }
+
+/**
+ * Why nobody can order from the vendor who asks, though the day has opening hours for it: whatever somebody has to mend,
+ * the first thing first (reading-the-spec: an order can only be paid while its vendor is active, open and not paused), and
+ * that the marketplace rests while this kitchen is open. Empty where nothing keeps customers from ordering.
+ */
+export async function closedReasons(db: Db, actor: Actor, now: Date): Promise<ClosedReason[]> {
+  const [[vendor], [dishes], service] = await Promise.all([
+    db.select().from(vendors).where(eq(vendors.user_id, actor.user_id)),
+    db.select({ count: count() }).from(food).where(eq(food.vendor_id, actor.user_id)),
+    serviceHours(db),
+  ])
+  const reasons: ClosedReason[] = []
+  if (vendor?.status === 'Inactive') return [{ kind: 'inactive' }]
+  if (!vendor || !isComplete(vendor)) reasons.push({ kind: 'not_registered' })
+  else {
+    if (vendor.status === 'Pending') reasons.push({ kind: 'pending' })
+    const is_ever_open = [...(vendor.week_hours ?? []), ...vendor.hours_exceptions].some(
+      (day) => ('stretches' in day ? day.stretches : day).length > 0,
+    )
+    if (!is_ever_open) reasons.push({ kind: 'no_hours' })
+    const { paused_until } = vendor
+    if (paused_until && paused_until > now) {
+      reasons.push({ kind: 'paused', until: paused_until < UNTIL_CHANGED ? paused_until : null })
+    }
+    const ours = openState(service.week_hours, now, service.hours_exceptions)
+    if (!ours.open && openState(vendor.week_hours, now, vendor.hours_exceptions).open) {
+      reasons.push({ kind: 'resting', until: ours.changes_at })
+    }
+  }
+  if (dishes?.count === 0) reasons.push({ kind: 'no_dishes' })
+  return reasons
+}

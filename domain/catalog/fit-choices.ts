@@ -1,0 +1,50 @@
+import { type Kobo, sumKobo } from '../money.ts'
+import type { ChosenOption, OptionGroup } from './option-groups.ts'
+
+export type FittedChoices = {
+  /** What is still offered of the choices, each once, in the order of the menu. */
+  options: ChosenOption[]
+  /** What they add to the dish's own price. */
+  price_kobo: Kobo
+  /** Names of choices that are no longer offered. */
+  gone: string[]
+  /** The first group whose rule the remaining choices break: too few of it, or too many. */
+  broken: OptionGroup | null
+}
+
+/**
+ * Holds what a customer chose against a dish as it is now: what it costs, and what no longer fits. Choices are known by
+ * their names, however they are written.
+ */
+export function fitChoices(
+  groups: readonly OptionGroup[],
+  chosen: readonly ChosenOption[] = [],
+): FittedChoices {
+  const picked = groups.map((group) => ({
+    group,
+    options: group.options.filter((option) =>
+      chosen.some((choice) => sameName(choice.group, group.name) && sameName(choice.name, option.name)),
+    ),
+  }))
+  const options = picked.flatMap(({ group, options }) =>
+    options.map(({ name }) => ({ group: group.name, name })),
+  )
+  return {
+    options,
+    price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),
+    gone: chosen
+      .filter(
+        (choice) =>
+          !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
+      )
+      .map(({ name }) => name),
+    broken:
+      picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ??
+      null,
+  }
+}
+
+/** A dish or a choice is known by its name, whatever its capitals. */
+export function sameName(left: string, right: string): boolean {
+  return left.trim().toLowerCase() === right.trim().toLowerCase()
+}

@@ -1,0 +1,36 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import { registration_drafts } from './tables.ts'
+
+const LONGEST_FIELD = 1000
+
+/**
+ * Writes down what somebody typed into a registration, vendor or rider: fields of the form (`names`), cut where they are
+ * too long to be meant, over what was typed before. The caller holds the lock and has checked who it is.
+ */
+export async function keepDraft(
+  tx: Tx,
+  user_id: string,
+  draft: {
+    step?: number
+    fields: Readonly<Record<string, string>>
+    names: readonly string[]
+    last_step: number
+    now: Date
+  },
+): Promise<void> {
+  const known = Object.entries(draft.fields)
+    .filter(([name]) => draft.names.includes(name))
+    .map(([name, text]) => [name, text.slice(0, LONGEST_FIELD)] as const)
+  const [before] = await tx.select().from(registration_drafts).where(eq(registration_drafts.user_id, user_id))
+  const wanted = draft.step ?? before?.step ?? 0
+  const row = {
+    step: Math.min(Math.max(Math.trunc(wanted) || 0, 0), draft.last_step),
+    fields: { ...before?.fields, ...Object.fromEntries(known) },
+    updated_at: draft.now,
+  }
+  await tx
+    .insert(registration_drafts)
+    .values({ user_id, ...row })
+    .onConflictDoUpdate({ target: registration_drafts.user_id, set: row })
+}

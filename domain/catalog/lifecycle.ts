@@ -1,0 +1,33 @@
+export const vendor_statuses = ['Pending', 'Active', 'Inactive'] as const
+export type VendorStatus = (typeof vendor_statuses)[number]
+
+type Move = { readonly from: VendorStatus; readonly to: VendorStatus; readonly needs_reason: boolean }
+
+/**
+ * How an admin changes a vendor's status. Spec §4: only a Pending vendor is activated or deactivated. Beyond it an Active one
+ * is suspended, with a reason, and restored.
+ */
+export const vendor_moves = {
+  activate: { from: 'Pending', to: 'Active', needs_reason: false },
+  deactivate: { from: 'Pending', to: 'Inactive', needs_reason: true },
+  suspend: { from: 'Active', to: 'Inactive', needs_reason: true },
+  restore: { from: 'Inactive', to: 'Active', needs_reason: false },
+} as const satisfies Record<string, Move>
+
+export type VendorVerb = keyof typeof vendor_moves
+
+/** Whether an admin may make this move of a vendor that stands so. */
+export function canMoveVendor(verb: VendorVerb, status: VendorStatus): boolean {
+  return vendor_moves[verb].from === status
+}
+
+/** The options of the admin's filter (spec §2); who does not sell yet is looked for among those who do not sell. */
+export const vendor_status_filters = {
+  All: vendor_statuses,
+  Active: ['Active'],
+  Inactive: ['Inactive', 'Pending'],
+} as const satisfies Record<string, readonly VendorStatus[]>
+export type VendorStatusFilter = keyof typeof vendor_status_filters
+
+/** The most that the platform may keep of a vendor's sales, in percent. */
+export const HIGHEST_COMMISSION_PERCENT = 50

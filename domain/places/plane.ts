@@ -1,0 +1,20 @@
+import type { Point } from './distance.ts'
+
+/** A place in metres east and north of a fixed centre: within a town the earth is flat enough. */
+export type PlanePoint = { east_metres: number; north_metres: number }
+
+const METRES_PER_DEGREE = (6_371_000 * Math.PI) / 180
+
+/** Where a point lies seen from `centre`; within 30 km of it, distances agree with `distanceKm` to the metre per kilometre. */
+export function planePoint(point: Point, centre: Point): PlanePoint {
+  const shrink = Math.cos((centre.latitude * Math.PI) / 180)
+  return {
+    east_metres: (point.longitude - centre.longitude) * METRES_PER_DEGREE * shrink,
+    north_metres: (point.latitude - centre.latitude) * METRES_PER_DEGREE,
+  }
+}
+
+/** Straight distance in metres. */
+export function planeMetres(from: PlanePoint, to: PlanePoint): number {
+  return Math.hypot(to.east_metres - from.east_metres, to.north_metres - from.north_metres)
+}

@@ -1,0 +1,69 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { inServiceArea } from './delivery-fee.ts'
+import { firstWrong, landmark_form } from './forms.ts'
+import type { SettingsActor } from './save-setting.ts'
+import { deliverySettings } from './settings.ts'
+import { landmarks } from './tables.ts'
+
+export type LandmarkRefusal =
+  | Refused<'not_found' | 'stale' | 'taken' | 'outside', undefined>
+  | Refused<'field', { field: string; said: string }>
+
+type Landmark = typeof landmarks.$inferSelect
+
+/** What a landmark looked like when its form was shown: two admins who correct one are told. */
+export const landmarkVersion = ({
+  latitude,
+  longitude,
+  verified,
+  position,
+}: Omit<Landmark, 'name'>): string => [latitude, longitude, verified, position].join(' ')
+
+/**
+ * An admin corrects a landmark's place, order, and whether it was confirmed on the ground, or adds one (`version` null). The
+ * next quote measures from there. Refuses fields that cannot be right, a point outside the service area, a name that is
+ * there already, and a form that somebody else overtook.
+ */
+export async function saveLandmark(
+  deps: { db: Db; clock: Clock },
+  actor: SettingsActor,
+  input: { fields: Readonly<Record<string, string>>; version: string | null },
+): Promise<Accepted<{ name: string }> | LandmarkRefusal> {
+  if (actor.role !== 'admin') return refused('not_found')
+  const form = landmark_form.safeParse(input.fields)
+  if (!form.success) return refused('field', firstWrong(form.error))
+  const { name, ...place } = form.data
+  if (!inServiceArea(place, await deliverySettings(deps.db))) return refused('outside')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [before] = await tx.select().from(landmarks).where(eq(landmarks.name, name)).for('update')
+    if (input.version === null) {
+      if (before) return refused('taken')
+      const added = await tx.insert(landmarks).values(form.data).onConflictDoNothing().returning()
+      if (added.length === 0) return refused('taken')
+    } else {
+      if (!before) return refused('not_found')
+      if (landmarkVersion(before) === landmarkVersion(place)) return accepted({ name })
+      if (landmarkVersion(before) !== input.version) return refused('stale')
+      await tx.update(landmarks).set(place).where(eq(landmarks.name, name))
+    }
+    await recordAudit(tx, {
+      actor,
+      action: before ? 'landmark_changed' : 'landmark_added',
+      subject: `landmark:${name}`,
+      ...(before ? { before: { ...before } } : {}),
+      after: { ...place },
+      now,
+    })
+    return accepted({ name })
+  })
+}
+
+/** Every landmark with all that is known of it, in its order. */
+export function allLandmarks(db: Db): Promise<Landmark[]> {
+  return db.select().from(landmarks).orderBy(landmarks.position, landmarks.name)
+}
