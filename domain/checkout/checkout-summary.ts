@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, type RefundReason, refunds } from '../payments/tables.ts'
 import type { Point } from '../places/distance.ts'
-import { type CheckoutLine, checkouts } from './tables.ts'
+import { checkoutByLink } from './checkout-by-link.ts'
+import type { CheckoutLine, checkouts } from './tables.ts'
 
 /**
  * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
@@ -41,7 +43,7 @@ export type CheckoutSummary = {
   paid_at: Date | null
   payment_type: string | null
   /** Order numbers with their vendors, once paid. */
-  orders: { id: number; vendor_id: string; status: string }[]
+  orders: { id: number; vendor_id: string; status: string; track_token: string }[]
   refunded: Kobo
   /** Why money goes back, the first reason of several; null where none does. */
   refund_reason: RefundReason | null
@@ -52,8 +54,14 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
   const checkout = await checkoutByLink(db, link_token)
   if (!checkout) return null
   const placed = await db
-    .select({ id: orders.id, vendor_id: orders.vendor_id, status: orders.status })
+    .select({
+      id: orders.id,
+      vendor_id: orders.vendor_id,
+      status: orders.status,
+      track_token: order_keys.track_token,
+    })
     .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
     .where(eq(orders.checkout_id, checkout.id))
     .orderBy(orders.id)
   const charges = await db.select().from(payments).where(eq(payments.checkout_id, checkout.id))
@@ -92,13 +100,6 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
     refund_reason: going_back[0]?.reason ?? null,
   }
-}
-
-/** The checkout behind a link; null for what no link of ours looks like, without asking the database. */
-export async function checkoutByLink(db: Db, link_token: string) {
-  if (!/^[\w-]{24}$/.test(link_token)) return null
-  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
-  return checkout ?? null
 }
 
 function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {

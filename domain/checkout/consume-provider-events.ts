@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
 import { provider_events, refunds } from '../payments/tables.ts'
+import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
@@ -76,6 +77,10 @@ async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: strin
     // The refund itself is asked for again at once; the webhook only says that there is news.
     await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
     return { outcome: 'refund_news', final: true }
+  }
+  if (reading.kind === 'transfer') {
+    await hurryTransfer(deps, reading.provider_transaction_id)
+    return { outcome: 'transfer_news', final: true }
   }
   return { outcome: 'ignored', final: true }
 }

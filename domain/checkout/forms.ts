@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
+import { MOST_LINES, MOST_OF_ONE } from './cart-limits.ts'
 
 /** What was typed, without the control characters that no keyboard types and no database stores. */
 const typed = z
@@ -23,17 +25,22 @@ export const checkout_form = z.object({
 export type CheckoutForm = z.output<typeof checkout_form>
 export type CheckoutField = keyof CheckoutForm
 
-/** Far beyond any order of a hall; what is above is a script. */
-export const MOST_LINES = 100
-export const MOST_OF_ONE = 9_999
+const choice_name = z.string().min(1).max(120)
+/** More than a dish may offer. */
+const MOST_CHOICES = 200
 
 export const cart_lines = z
   .array(
     z.object({
       vendor_id: z.uuid(),
       name: z.string().min(1).max(120),
-      price_kobo: z.int().min(0).max(100_000_000),
+      price_kobo: z.int().min(0).max(DEAREST_WITH_CHOICES_KOBO),
       quantity: z.int().min(1).max(MOST_OF_ONE),
+      /** Nothing for a dish without choices, and for carts of a time before there were any. */
+      options: z
+        .array(z.object({ group: choice_name, name: choice_name }))
+        .max(MOST_CHOICES)
+        .optional(),
     }),
   )
   .min(1)
@@ -49,3 +56,10 @@ export const customer_place = z.object({
   landmark: typed.pipe(z.string().max(60)).nullable(),
 })
 export type CustomerPlace = z.output<typeof customer_place>
+
+/** Why an admin decided about money on the review list as it was; a customer who gets it back reads it. */
+export const review_reason = z
+  .string()
+  .trim()
+  .min(3, 'Please say why, in a few words.')
+  .max(200, 'Please use at most 200 characters.')

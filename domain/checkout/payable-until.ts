@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { takesOrders } from '../catalog/availability.ts'
+import { serviceHours } from '../catalog/service-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import { PAYABLE_MINUTES } from './poll-schedule.ts'
 import type { CheckoutLine } from './tables.ts'
@@ -9,12 +10,13 @@ import type { CheckoutLine } from './tables.ts'
 const GRACE_MINUTES = 15
 
 /**
- * Until when a window that opens at `now` can be paid: an hour, or 15 minutes after the first of its kitchens closes
- * (reading-the-spec: only while the vendor is open). A payment that needs longer goes back.
+ * Until when a window that opens at `now` can be paid: an hour, or 15 minutes after the first of its kitchens, or the marketplace,
+ * closes (reading-the-spec: only while the vendor is open). A payment that needs longer goes back.
  */
 export async function payableUntil(db: Db, lines: readonly CheckoutLine[], now: Date): Promise<Date> {
+  const service = await serviceHours(db)
   const limits = (await kitchensOf(db, lines)).map((vendor) => {
-    const answer = takesOrders(vendor, now)
+    const answer = takesOrders(vendor, service, now)
     const closes_at = answer.open ? answer.until : now
     return closes_at ? minutesAfter(closes_at, GRACE_MINUTES) : Number.POSITIVE_INFINITY
   })

@@ -286,10 +286,6 @@ test.each([
   ['a charge without a tx_ref', '{"event":"charge.completed","data":{"id":1}}'],
   ['a tx_ref that is no text', '{"event":"charge.completed","data":{"tx_ref":{"$ne":null}}}'],
   ['an event of another kind', '{"event":"subscription.cancelled","data":{"id":1}}'],
-  [
-    'a transfer',
-    '{"event":"transfer.completed","event.type":"Transfer","data":{"id":1,"status":"SUCCESSFUL"}}',
-  ],
 ])('nonsense and news for others (%s) are kept and ignored', async (_, body) => {
   await deliver(letterSaying(world, body))
   const events = await inbox()

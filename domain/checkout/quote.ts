@@ -2,6 +2,9 @@ import { inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/open.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
+import { fitChoices, sameName } from '../catalog/fit-choices.ts'
+import { type ChosenOption, choicesKey, ruleText } from '../catalog/option-groups.ts'
+import { serviceHours } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, sumKobo } from '../money.ts'
@@ -13,15 +16,26 @@ import { landmarks } from '../places/tables.ts'
 import type { CheckoutLine } from './tables.ts'
 
 /** A cart line as the browser holds it; `price_kobo` is the price its owner saw, never the price that is charged. */
-export type CartLine = { vendor_id: string; name: string; price_kobo: Kobo; quantity: number }
+export type CartLine = {
+  vendor_id: string
+  name: string
+  price_kobo: Kobo
+  quantity: number
+  options?: readonly ChosenOption[] | undefined
+}
 
 export type CartChange = {
   vendor_id: string
   name: string
+  options?: readonly ChosenOption[] | undefined
   change:
     | { kind: 'price'; was_kobo: Kobo; now_kobo: Kobo }
     | { kind: 'gone' }
     | { kind: 'sold_out' }
+    /** Choices that are no longer offered; the line stands without them, at its price of now. */
+    | { kind: 'choice_gone'; choices: string[]; was_kobo: Kobo; now_kobo: Kobo }
+    /** What is left of the choices breaks a group's rule; the line is left out until somebody chooses again. */
+    | { kind: 'choose_again'; group: string; rule: string }
     | { kind: 'vendor_unavailable'; vendor_name: string; text: string }
 }
 
@@ -37,7 +51,7 @@ export type Quote = {
 type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 
 /**
- * Prices a cart as of now: price, availability and opening hours of every line, and the fee from the first item's vendor
+ * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first item's vendor
  * to the customer (spec §9). `changes` tells everything that differs from what the customer saw; empty means they may pay.
  */
 export async function quoteCart(
@@ -49,6 +63,7 @@ export async function quoteCart(
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const vendor_rows = await deps.db.select().from(vendors).where(inArray(vendors.user_id, vendor_ids))
   const dishes = await deps.db.select().from(food).where(inArray(food.vendor_id, vendor_ids))
+  const service = await serviceHours(deps.db)
 
   const lines: CheckoutLine[] = []
   const changes: CartChange[] = []
@@ -56,12 +71,12 @@ export async function quoteCart(
     const vendor = vendor_rows.find((row) => row.user_id === line.vendor_id)
     const dish = dishes.find((row) => row.vendor_id === line.vendor_id && sameName(row.name, line.name))
     const say = (change: CartChange['change']) =>
-      changes.push({ vendor_id: line.vendor_id, name: line.name, change })
+      changes.push({ vendor_id: line.vendor_id, name: line.name, options: line.options, change })
     if (!vendor?.name || !dish) {
       say({ kind: 'gone' })
       continue
     }
-    const answer = takesOrders(vendor, now)
+    const answer = takesOrders(vendor, service, now)
     if (!answer.open) {
       say({ kind: 'vendor_unavailable', vendor_name: vendor.name, text: answer.text })
       continue
@@ -70,11 +85,20 @@ export async function quoteCart(
       say({ kind: 'sold_out' })
       continue
     }
-    if (dish.price !== line.price_kobo)
-      say({ kind: 'price', was_kobo: line.price_kobo, now_kobo: dish.price })
-    const same_dish = lines.find((known) => known.food_id === dish.id)
-    if (same_dish) {
-      same_dish.quantity += line.quantity
+    const { options, price_kobo: added, gone, broken } = fitChoices(dish.option_groups, line.options)
+    if (broken) {
+      say({ kind: 'choose_again', group: broken.name, rule: ruleText(broken) })
+      continue
+    }
+    const price_kobo = dish.price + added
+    const prices = { was_kobo: line.price_kobo, now_kobo: price_kobo }
+    if (gone.length > 0) say({ kind: 'choice_gone', choices: gone, ...prices })
+    else if (price_kobo !== line.price_kobo) say({ kind: 'price', ...prices })
+    const same_line = lines.find(
+      (known) => known.food_id === dish.id && choicesKey(known.options) === choicesKey(options),
+    )
+    if (same_line) {
+      same_line.quantity += line.quantity
       continue
     }
     lines.push({
@@ -82,8 +106,9 @@ export async function quoteCart(
       vendor_name: vendor.name,
       food_id: dish.id,
       name: dish.name,
-      price_kobo: dish.price,
+      price_kobo,
       quantity: line.quantity,
+      ...(options.length > 0 ? { options } : {}),
     })
   }
 
@@ -113,8 +138,4 @@ export async function landmarkPoint(db: Db, name: string | null): Promise<Point 
     .from(landmarks)
     .where(inArray(landmarks.name, [name]))
   return row ? { latitude: row.latitude, longitude: row.longitude } : null
-}
-
-function sameName(left: string, right: string): boolean {
-  return left.trim().toLowerCase() === right.trim().toLowerCase()
 }

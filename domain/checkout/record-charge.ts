@@ -3,18 +3,19 @@ import type { Charge, PaymentProvider } from '../../adapters/payments/payment-pr
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import type { Kobo } from '../money.ts'
-import { placeOrders } from '../orders/place-orders.ts'
+import type { orders } from '../orders/tables.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
+import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
 import { kitchensActive } from './payable-until.ts'
-import { nextCheckAfterPaid } from './poll-schedule.ts'
+import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
 import type { Settlement } from './settle-checkout.ts'
-import { type CheckoutLine, checkouts } from './tables.ts'
+import { checkouts } from './tables.ts'
 
 type Checkout = typeof checkouts.$inferSelect
+type Order = typeof orders.$inferSelect
 type Deps = { db: Db; clock: Clock; payments: Pick<PaymentProvider, 'name'>; announce: Announce }
 
 /**
@@ -52,19 +53,26 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       })
       .onConflictDoNothing({ target: [payments.provider, payments.provider_transaction_id] })
       .returning()
-    if (!payment) return knownOutcome(tx, deps.payments.name, charge)
+    if (!payment) {
+      const { provider_transaction_id, provider_fee: fee } = charge
+      await recordProviderFee(tx, { provider: deps.payments.name, provider_transaction_id, fee, now })
+      return knownOutcome(tx, deps.payments.name, charge)
+    }
 
     if (judgement.purpose === 'review') {
       await tx.insert(review_cases).values({ payment_id: payment.id, kind: judgement.kind, created_at: now })
     }
-    if (judgement.purpose === 'orders' && checkout) await settle(tx, deps, checkout, now)
+    const placed =
+      judgement.purpose === 'orders' && checkout
+        ? await placePaidOrders(tx, deps.announce, checkout, now)
+        : []
     // Journals hold naira only; a charge in another currency stands on the review list until a person acts.
     if (charge.currency === 'NGN') {
       await bookJournal(tx, {
         kind: 'payment_received',
         subject: `payment:${payment.id}`,
         recorded_at: now,
-        entries: receivedEntries(deps.payments.name, charge, judgement, checkout ?? null),
+        entries: receivedEntries(deps.payments.name, charge, judgement, checkout ?? null, placed),
       })
     }
     const back = amountToReturn(charge, judgement)
@@ -76,44 +84,13 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
   })
 }
 
-async function settle(tx: Tx, deps: Deps, checkout: Checkout, now: Date): Promise<void> {
-  const placed = await placeOrders(
-    tx,
-    {
-      checkout_id: checkout.id,
-      payment_reference: checkout.tx_ref,
-      customer: {
-        name: `${checkout.first_name} ${checkout.last_name}`,
-        email: checkout.email,
-        phone: checkout.phone,
-        address: checkout.address,
-        note: checkout.note,
-      },
-      delivery_fee: checkout.delivery_fee,
-      lines: checkout.lines,
-    },
-    now,
-  )
-  const [paid] = await tx
-    .update(checkouts)
-    .set({
-      status: 'Paid',
-      paid_at: now,
-      checks: 0,
-      next_check_at: nextCheckAfterPaid(now, now),
-      last_charge_status: null,
-    })
-    .where(eq(checkouts.id, checkout.id))
-    .returning()
-  if (paid) await deps.announce(tx, { kind: 'checkout_paid', checkout: paid, orders: placed }, now)
-}
-
 /** Debits the provider for what it holds after its fee; credits whoever the money belongs to. */
 function receivedEntries(
   provider: string,
   charge: Charge,
   judgement: Judgement,
   checkout: Checkout | null,
+  placed: readonly Order[],
 ): Entry[] {
   const fee = charge.provider_fee ?? 0
   const received: Entry[] = [
@@ -127,18 +104,9 @@ function receivedEntries(
   }
   return [
     ...received,
-    ...vendorShares(checkout.lines),
-    { account: accounts.delivery_fees, amount: -checkout.delivery_fee },
+    ...paidEntries(checkout, placed),
     { account: accounts.refunds_due, amount: -judgement.excess },
   ]
-}
-
-function vendorShares(lines: readonly CheckoutLine[]): Entry[] {
-  const shares = new Map<string, Kobo>()
-  for (const line of lines) {
-    shares.set(line.vendor_id, (shares.get(line.vendor_id) ?? 0) + line.price_kobo * line.quantity)
-  }
-  return [...shares].map(([vendor_id, share]) => ({ account: accounts.vendor(vendor_id), amount: -share }))
 }
 
 function amountToReturn(charge: Charge, judgement: Judgement) {

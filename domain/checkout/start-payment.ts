@@ -4,7 +4,7 @@ import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payme
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { checkoutByLink } from './checkout-summary.ts'
+import { checkoutByLink } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { type Quote, quoteCart } from './quote.ts'

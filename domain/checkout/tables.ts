@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { ChosenOption } from '../catalog/option-groups.ts'
 import type { Kobo } from '../money.ts'
 
 /** A line as it was sold: the snapshot that receipts and orders are made of. */
@@ -9,8 +10,11 @@ export type CheckoutLine = {
   vendor_name: string
   food_id: number
   name: string
+  /** Of one, with what was chosen. */
   price_kobo: Kobo
   quantity: number
+  /** Missing where the dish has nothing to choose. */
+  options?: readonly ChosenOption[] | undefined
 }
 
 export const checkouts = pgTable(
@@ -36,6 +40,8 @@ export const checkouts = pgTable(
     subtotal: koboColumn('subtotal').notNull(),
     delivery_fee: koboColumn('delivery_fee').notNull(),
     total: koboColumn('total').notNull(),
+    /** What the platform gave so that a short payment counts as paid (an admin's decision). */
+    waived: koboColumn('waived').notNull().default(0),
     currency: text('currency').notNull().default('NGN'),
     created_at: instantColumn('created_at').notNull(),
     /** When the payment window was last opened; null until then. */
@@ -49,5 +55,8 @@ export const checkouts = pgTable(
     /** What the provider last said about an attempt that did not succeed. */
     last_charge_status: text('last_charge_status').$type<'pending' | 'failed'>(),
   },
-  (table) => [index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`)],
+  (table) => [
+    index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`),
+    index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
+  ],
 )

@@ -1,12 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { preparation_minutes } from './forms.ts'
 import { type MoveRefusal, moveOrder } from './move-order.ts'
 import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
-import { orders } from './tables.ts'
+import type { orders } from './tables.ts'
 
 type Order = typeof orders.$inferSelect
 
@@ -15,7 +15,7 @@ type Order = typeof orders.$inferSelect
  * device was faster; asked twice, it happens once.
  */
 export async function acceptOrder(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   order: { order_id: number; minutes: number },
 ): Promise<Accepted<Order> | MoveRefusal | OwnOrderRefusal | Refused<'bad_minutes', undefined>> {
@@ -25,16 +25,13 @@ export async function acceptOrder(
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order.order_id)
     if (!own.ok) return own
-    const moved = await moveOrder(tx, {
+    return moveOrder(tx, deps.announce, {
       order_id: own.value.id,
       verb: 'accept',
       actor: actorName(actor),
       reason: `${minutes.data} minutes`,
       now,
+      sets: { ready_by: new Date(now.getTime() + minutes.data * 60_000) },
     })
-    if (!moved.ok) return moved
-    const ready_by = new Date(now.getTime() + minutes.data * 60_000)
-    await tx.update(orders).set({ ready_by }).where(eq(orders.id, own.value.id))
-    return accepted({ ...moved.value, ready_by })
   })
 }

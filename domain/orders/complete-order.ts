@@ -1,6 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
 import type { Accepted } from '../refusal.ts'
 import { type MoveRefusal, moveOrder } from './move-order.ts'
 import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
@@ -8,13 +9,14 @@ import type { orders } from './tables.ts'
 
 /** "Mark as Completed" (spec §2): the food is ready. From Pending or Accepted; refused with the status it met otherwise. */
 export async function completeOrder(
-  deps: { db: Db; clock: Clock },
+  deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   order_id: number,
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal | OwnOrderRefusal> {
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order_id)
     if (!own.ok) return own
-    return moveOrder(tx, { order_id, verb: 'complete', actor: actorName(actor), now: deps.clock.now() })
+    const now = deps.clock.now()
+    return moveOrder(tx, deps.announce, { order_id, verb: 'complete', actor: actorName(actor), now })
   })
 }

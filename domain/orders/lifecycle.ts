@@ -9,7 +9,8 @@ export const order_statuses = [
 ] as const
 export type OrderStatus = (typeof order_statuses)[number]
 
-export type OrderRole = 'vendor' | 'rider' | 'admin'
+/** `system` gives up an order that no kitchen took (decision 045). */
+export type OrderRole = 'vendor' | 'rider' | 'admin' | 'system'
 
 type Move = { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly who: OrderRole }
 
@@ -22,6 +23,7 @@ export const order_moves = {
   hand_over: { from: ['Picked up'], to: 'Delivered', who: 'rider' },
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: 'admin' },
   cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: 'admin' },
+  lapse: { from: ['Pending'], to: 'Cancelled', who: 'system' },
 } as const satisfies Record<string, Move>
 
 export type OrderVerb = keyof typeof order_moves
@@ -40,6 +42,15 @@ export const vendor_filters = {
   Cancelled: ['Cancelled'],
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type VendorFilter = keyof typeof vendor_filters
+
+/** The options of the admin's status filter (spec §2); whatever is still on its way is looked for under Pending. */
+export const admin_filters = {
+  All: order_statuses,
+  Pending: ['Pending', 'Accepted', 'Completed', 'Picked up'],
+  Delivered: ['Delivered'],
+  Cancelled: ['Cancelled'],
+} as const satisfies Record<string, readonly OrderStatus[]>
+export type AdminFilter = keyof typeof admin_filters
 
 /** How long a kitchen may promise to take when it accepts an order. */
 export const SHORTEST_PREPARATION_MINUTES = 5

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { canMove, type OrderStatus, type OrderVerb, order_moves } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
@@ -8,11 +9,20 @@ export type MoveRefusal = Refused<'not_found', undefined> | Refused<'not_allowed
 
 /**
  * Moves an order along the lifecycle table and writes who did it, when and why, in the caller's commit. The only place
- * that changes a status. Locks the row, so of two that race one wins and the other is refused with the status it met.
+ * that changes a status, and the one that announces `order_moved`. Locks the row, so of two that race one wins and the other is refused with the status it met.
  */
 export async function moveOrder(
   tx: Tx,
-  move: { order_id: number; verb: OrderVerb; actor: string; reason?: string; now: Date },
+  announce: Announce,
+  move: {
+    order_id: number
+    verb: OrderVerb
+    actor: string
+    reason?: string
+    now: Date
+    /** What the move itself decides about the order, written with it. */
+    sets?: { ready_by: Date }
+  },
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, move.order_id)).for('update')
   if (!order) return refused('not_found')
@@ -20,7 +30,7 @@ export async function moveOrder(
   const to_status = order_moves[move.verb].to
   const [moved] = await tx
     .update(orders)
-    .set({ status: to_status })
+    .set({ ...move.sets, status: to_status })
     .where(eq(orders.id, order.id))
     .returning()
   if (!moved) throw new Error('A locked order disappeared')
@@ -33,5 +43,10 @@ export async function moveOrder(
     reason: move.reason ?? null,
     moved_at: move.now,
   })
+  await announce(
+    tx,
+    { kind: 'order_moved', order: moved, verb: move.verb, actor: move.actor, reason: move.reason ?? null },
+    move.now,
+  )
   return accepted(moved)
 }

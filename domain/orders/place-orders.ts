@@ -1,18 +1,29 @@
 import type { Tx } from '../../db/open.ts'
+import type { ChosenOption } from '../catalog/option-groups.ts'
 import { type Kobo, sumKobo } from '../money.ts'
-import { order_history, orders } from './tables.ts'
+import { commissionOf, commissionPercents } from '../payments/commission.ts'
+import { type OrderItem, order_history, orders } from './tables.ts'
+
+type PaidLine = {
+  vendor_id: string
+  name: string
+  price_kobo: Kobo
+  quantity: number
+  options?: readonly ChosenOption[] | undefined
+}
 
 export type PaidCart = {
   checkout_id: string
   payment_reference: string
   customer: { name: string; email: string; phone: string; address: string; note: string | null }
   delivery_fee: Kobo
-  lines: readonly { vendor_id: string; name: string; price_kobo: Kobo; quantity: number }[]
+  lines: readonly PaidLine[]
 }
 
 /**
  * One order row per vendor of a paid cart, in the order in which the vendors stand in it, each with its first line of
- * history. Every row carries the fee of the whole cart (spec §9). Part of the settlement's commit.
+ * history. Every row carries the fee of the whole cart (spec §9), and its vendor's commission in the rate of this moment.
+ * Part of the settlement's commit.
  */
 export async function placeOrders(
   tx: Tx,
@@ -20,9 +31,11 @@ export async function placeOrders(
   now: Date,
 ): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
+  const percents = await commissionPercents(tx, vendor_ids)
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
     const total_price = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+    const commission = commissionOf(total_price, percents.get(vendor_id) ?? 0)
     return {
       vendor_id,
       checkout_id: cart.checkout_id,
@@ -31,8 +44,10 @@ export async function placeOrders(
       customer_phone: cart.customer.phone,
       customer_address: cart.customer.address,
       customer_note: cart.customer.note,
-      items: lines.map((line) => ({ name: line.name, price: line.price_kobo, quantity: line.quantity })),
+      items: lines.map(itemOf),
       total_price,
+      commission,
+      vendor_share: total_price - commission,
       delivery_fee: cart.delivery_fee,
       grand_total: total_price + cart.delivery_fee,
       created_at: now,
@@ -50,4 +65,8 @@ export async function placeOrders(
     })),
   )
   return placed
+}
+
+function itemOf({ name, price_kobo, quantity, options }: PaidLine): OrderItem {
+  return { name, price: price_kobo, quantity, ...(options ? { options } : {}) }
 }

@@ -2,11 +2,13 @@ import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Accepted, type Refused, refused } from '../refusal.ts'
-import { rejection_reason } from './forms.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { feeThatGoesWith } from './cancel-order.ts'
+import { customer_reason } from './forms.ts'
 import { type MoveRefusal, moveOrder } from './move-order.ts'
 import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
-import { lockOrdersOfCheckout, refundOrder } from './refund-order.ts'
+import { lockOrdersOfCheckout, refundable } from './refundable.ts'
+import { sendBack } from './send-back.ts'
 import type { orders } from './tables.ts'
 
 /**
@@ -20,14 +22,14 @@ export async function rejectOrder(
 ): Promise<
   Accepted<typeof orders.$inferSelect> | MoveRefusal | OwnOrderRefusal | Refused<'bad_reason', undefined>
 > {
-  const reason = rejection_reason.safeParse(order.reason)
+  const reason = customer_reason.safeParse(order.reason)
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order.order_id)
     if (!own.ok) return own
     await lockOrdersOfCheckout(tx, own.value.checkout_id)
-    const moved = await moveOrder(tx, {
+    const moved = await moveOrder(tx, deps.announce, {
       order_id: own.value.id,
       verb: 'reject',
       actor: actorName(actor),
@@ -35,12 +37,25 @@ export async function rejectOrder(
       now,
     })
     if (!moved.ok) return moved
-    await refundOrder(tx, deps.announce, {
-      order: moved.value,
-      reason: 'rejected',
-      explanation: reason.data,
-      now,
-    })
-    return moved
+    const room = await refundable(tx, own.value.checkout_id)
+    const of = room.orders.find(({ order }) => order.id === moved.value.id)
+    if (!of) throw new Error('A locked order disappeared')
+    const sent = await sendBack(
+      tx,
+      {
+        payment_id: room.payment_id,
+        of,
+        food: of.food_left,
+        delivery_fee: feeThatGoesWith(room, of),
+        borne_by: 'vendor',
+        reason: 'rejected',
+        explanation: reason.data,
+        asked_by: actor.email,
+        now,
+      },
+      true,
+    )
+    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: 'vendor' }, now)
+    return accepted(sent.order)
   })
 }

@@ -31,7 +31,7 @@ async function order(kitchen: Kitchen, ...verbs: OrderVerb[]): Promise<number> {
   const order_id = row?.id ?? 0
   for (const verb of verbs) {
     await world.deps.db.transaction((tx) =>
-      moveOrder(tx, { order_id, verb, actor: 'test', now: world.clock.now() }),
+      moveOrder(tx, world.deps.announce, { order_id, verb, actor: 'test', now: world.clock.now() }),
     )
   }
   return order_id
@@ -59,7 +59,9 @@ describe("a vendor's orders", () => {
       await order(kitchen, 'complete', 'pick_up'),
       await order(kitchen, 'deliver'),
     ]
-    const cancelled = [await order(kitchen, 'cancel')]
+    const cancelled = [await order(kitchen)]
+    const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: 'kitchen@example.com' }
+    await rejectOrder(world.deps, owner, { order_id: cancelled[0] ?? 0, reason: 'Out of rice' })
     expect((await idsOf(kitchen, { filter: 'Pending' })).toSorted()).toEqual(pending)
     expect((await idsOf(kitchen, { filter: 'Completed' })).toSorted()).toEqual(completed)
     expect(await idsOf(kitchen, { filter: 'Cancelled' })).toEqual(cancelled)
@@ -116,7 +118,12 @@ test("an owner's figures: what was cancelled earned nothing, today stands beside
   const ready = await order(kitchen)
   world.clock.advance(18 * 60)
   await world.deps.db.transaction((tx) =>
-    moveOrder(tx, { order_id: ready, verb: 'complete', actor: 'test', now: world.clock.now() }),
+    moveOrder(tx, world.deps.announce, {
+      order_id: ready,
+      verb: 'complete',
+      actor: 'test',
+      now: world.clock.now(),
+    }),
   )
 
   const by_hour = Array.from({ length: 24 }, (_, hour) => (hour === 12 ? 3 : 0))

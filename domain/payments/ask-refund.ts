@@ -1,26 +1,49 @@
+import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
-import type { Kobo } from '../money.ts'
-import { type RefundReason, refunds } from './tables.ts'
+import { type Kobo, koboFromNaira } from '../money.ts'
+import { payments, type RefundBearer, type RefundLine, type RefundReason, refunds } from './tables.ts'
 
 /**
  * Writes down that an amount of a payment goes back to the customer; the worker sends it (`sendRefund`). Part of the
- * commit that decided it, whose journal must credit the amount to `refunds_due`.
+ * commit that decided it, whose journal must credit the amount to `refunds_due`. Locks the payment and throws a
+ * RangeError when more would go back than was paid: deciders look first, so that it would be a bug.
  */
 export async function askRefund(
   tx: Tx,
-  ask: { payment_id: string; amount: Kobo; reason: RefundReason; order_id?: number; now: Date },
+  ask: {
+    payment_id: string
+    amount: Kobo
+    reason: RefundReason
+    order_id?: number
+    /** The part of the amount that is the delivery fee; none when left out. */
+    delivery_fee?: Kobo
+    borne_by?: RefundBearer
+    lines?: readonly RefundLine[]
+    explanation?: string
+    /** Who decided it: `system` when left out. */
+    asked_by?: string
+    request_key?: string
+    now: Date
+  },
 ): Promise<typeof refunds.$inferSelect> {
+  const { now, ...values } = ask
+  await refuseMoreThanPaid(tx, ask)
   const [refund] = await tx
     .insert(refunds)
-    .values({
-      payment_id: ask.payment_id,
-      order_id: ask.order_id ?? null,
-      amount: ask.amount,
-      reason: ask.reason,
-      created_at: ask.now,
-      next_attempt_at: ask.now,
-    })
+    .values({ ...values, created_at: now, next_attempt_at: now })
     .returning()
   if (!refund) throw new Error('The refund was not stored')
   return refund
+}
+
+async function refuseMoreThanPaid(tx: Tx, ask: { payment_id: string; amount: Kobo }): Promise<void> {
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, ask.payment_id)).for('update')
+  const [asked] = await tx
+    .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)::text` })
+    .from(refunds)
+    .where(eq(refunds.payment_id, ask.payment_id))
+  const left = (payment?.amount ?? 0) - koboFromNaira(asked?.sum ?? '0')
+  if (ask.amount > left) {
+    throw new RangeError(`Payment ${ask.payment_id} cannot give ${ask.amount} of ${left} kobo back`)
+  }
 }

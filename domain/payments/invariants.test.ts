@@ -70,7 +70,12 @@ async function charge(paid: {
 async function moveFirstOrder(): Promise<void> {
   const [order] = await database.db.select().from(orders).orderBy(orders.id).limit(1)
   await database.db.transaction((tx) =>
-    moveOrder(tx, { order_id: order?.id ?? 0, verb: 'accept', actor: 'vendor', now: LUNCH_TIME }),
+    moveOrder(tx, reactions({ public_url: '' }), {
+      order_id: order?.id ?? 0,
+      verb: 'accept',
+      actor: 'vendor',
+      now: LUNCH_TIME,
+    }),
   )
 }
 
@@ -185,9 +190,9 @@ describe('I5 finds what must be unique', () => {
     [
       'one vendor twice in a checkout',
       sql`insert into orders (vendor_id, checkout_id, user_email, customer_name, customer_phone, customer_address, items,
-          total_price, delivery_fee, grand_total, created_at, payment_reference)
+          total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share)
         select vendor_id, checkout_id, user_email, customer_name, customer_phone, customer_address, items,
-          total_price, delivery_fee, grand_total, created_at, payment_reference from orders`,
+          total_price, delivery_fee, grand_total, created_at, payment_reference, vendor_share from orders`,
     ],
   ])('%s', async (problem, ...statements) => {
     await plant(...statements)

@@ -8,8 +8,18 @@ export const accounts = {
   providerClearing: (provider: string) => `provider_clearing:${provider}`,
   /** What we owe a vendor (a credit balance). */
   vendor: (user_id: string) => `vendor:${user_id}`,
+  /** What we owe a rider (a credit balance). */
+  rider: (user_id: string) => `rider:${user_id}`,
   delivery_fees: 'delivery_fees',
+  /** What the platform keeps of the vendors' sales. */
+  commission: 'commission',
   provider_fees: 'provider_fees',
+  /** What the platform gave back to customers out of its own pocket. */
+  platform_losses: 'platform_losses',
+  /** What the platform gave so that short payments count as paid. */
+  shortfalls: 'shortfalls',
+  /** What stands in our own bank account. */
+  bank: 'bank',
   /** Money on its way back to customers. */
   refunds_due: 'refunds_due',
   /** Money that waits for a person's decision. */
@@ -18,7 +28,17 @@ export const accounts = {
 
 export type Entry = { account: string; amount: Kobo }
 
-export type JournalKind = 'payment_received' | 'refund_done' | 'order_refunded' | 'payout_paid'
+export type JournalKind =
+  | 'payment_received'
+  | 'refund_done'
+  | 'order_refunded'
+  | 'order_given_back'
+  | 'provider_fee_known'
+  | 'bank_settlement'
+  | 'payout_paid'
+  | 'review_refunded'
+  | 'short_payment_accepted'
+  | 'delivery_done'
 
 /**
  * Books one journal in the commit it belongs to. Entries of zero are left out. Throws a RangeError when the entries do

@@ -3,6 +3,7 @@ import type { PaymentProvider, ProviderRefund } from '../../adapters/payments/pa
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
+import type { Announce } from '../events.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -12,7 +13,7 @@ import { payments, refunds } from './tables.ts'
  */
 const PATIENCE = 3
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider }
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 type Refund = typeof refunds.$inferSelect
 
 /**
@@ -51,22 +52,22 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
             provider_refund_id: refund.provider_refund_id,
             provider_transaction_id,
             amount: refund.amount,
-            comment: refund.id,
-            asked_at: refund.created_at,
-            others: await otherRefundIds(deps.db, refund),
+            comment: commentOf(refund),
+            asked_at: refund.round_at ?? refund.created_at,
+            others: [...refund.ruled_out, ...(await otherRefundIds(deps.db, refund))],
           })
         : null
     if (known && !known.certain) {
       const { provider_refund_id } = known.refund
       const message = `The provider lists refund ${provider_refund_id} of this amount without our comment. It may be this one`
-      return await recordFailure(deps, refund, message)
+      return await recordFailure(deps, refund, message, provider_refund_id)
     }
     if (known) return await recordAnswer(deps, refund, known.refund)
     if (!(await renewClaim(deps, refund))) return
     const answer = await deps.payments.refund({
       provider_transaction_id,
       amount: refund.amount,
-      comment: refund.id,
+      comment: commentOf(refund),
     })
     if (answer.accepted) await recordAnswer(deps, refund, answer.refund)
     else await recordFailure(deps, refund, answer.message)
@@ -81,8 +82,16 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
-/** True of a refund's row as long as no other worker has claimed it since. */
-const claimOf = (refund: Refund) => and(eq(refunds.id, refund.id), eq(refunds.attempts, refund.attempts))
+/** By what the provider's list is searched: our id, and from the second sending on its number. */
+const commentOf = (refund: Refund) => (refund.round === 1 ? refund.id : `${refund.id}/${refund.round}`)
+
+/** True of a refund's row as long as no other worker has claimed it since, and no person sent it again. */
+const claimOf = (refund: Refund) =>
+  and(eq(refunds.id, refund.id), eq(refunds.round, refund.round), eq(refunds.attempts, refund.attempts))
+
+/** True of a refund that is still on the way it was on when it was claimed. */
+const stillUnderWay = (refund: Refund) =>
+  and(eq(refunds.id, refund.id), eq(refunds.round, refund.round), inArray(refunds.status, ['Asked', 'Sent']))
 
 /** Directly before money moves: looking for the refund may have outlived the lease, and another worker may be at it. */
 async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
@@ -119,7 +128,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
         done_at: done ? now : null,
         last_error: null,
       })
-      .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ['Asked', 'Sent'])))
+      .where(stillUnderWay(refund))
       .returning()
     if (!changed || !done) return
     await bookJournal(tx, {
@@ -131,13 +140,19 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
         { account: accounts.providerClearing(deps.payments.name), amount: -refund.amount },
       ],
     })
+    await deps.announce(tx, { kind: 'refund_done', refund: changed }, now)
   })
 }
 
-/** A refused refund stays with the money in `refunds_due` until a person looks at it. */
-async function recordFailure(deps: Deps, refund: Refund, message: string): Promise<void> {
+/** A refused refund stays with the money in `refunds_due` until a person looks at it (`work-on-refund.ts`). */
+async function recordFailure(
+  deps: Deps,
+  refund: Refund,
+  message: string,
+  possible_refund_id: string | null = null,
+): Promise<void> {
   await deps.db
     .update(refunds)
-    .set({ status: 'Failed', next_attempt_at: null, last_error: message })
-    .where(and(eq(refunds.id, refund.id), inArray(refunds.status, ['Asked', 'Sent'])))
+    .set({ status: 'Failed', next_attempt_at: null, last_error: message, possible_refund_id })
+    .where(stillUnderWay(refund))
 }

@@ -1,6 +1,20 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../db/columns.ts'
+import {
+  bigint,
+  date,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
+import type { Kobo } from '../money.ts'
+import type { RefundStatus } from './lifecycle.ts'
 
 /** Every charge the provider confirmed as successful, once. Nothing else ever becomes a row here. */
 export const payments = pgTable(
@@ -27,6 +41,8 @@ export const payments = pgTable(
     // One charge turns a checkout into orders; every other charge for it goes back.
     uniqueIndex('payments_one_for_orders').on(table.checkout_id).where(sql`${table.purpose} = 'orders'`),
     index('payments_tx_ref').on(table.tx_ref),
+    // Fees that the provider has not told yet.
+    index('payments_fee_unknown').on(table.provider).where(sql`${table.provider_fee} is null`),
   ],
 )
 
@@ -38,6 +54,11 @@ export type RefundReason =
   | 'cancelled'
   | 'rejected'
   | 'review'
+  | 'complaint'
+
+export type RefundBearer = 'vendor' | 'platform' | 'rider'
+/** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */
+export type RefundLine = { item: number; name: string; quantity: number; amount_kobo: Kobo }
 
 export const refunds = pgTable(
   'refunds',
@@ -48,33 +69,84 @@ export const refunds = pgTable(
       .references(() => payments.id),
     order_id: bigint('order_id', { mode: 'number' }),
     amount: koboColumn('amount').notNull(),
+    /** How much of the amount is the checkout's delivery fee; the rest is the order's food. */
+    delivery_fee: koboColumn('delivery_fee').notNull().default(0),
     reason: text('reason').$type<RefundReason>().notNull(),
-    status: text('status').$type<'Asked' | 'Sent' | 'Done' | 'Failed'>().notNull().default('Asked'),
+    /** Whose money it is that goes back. */
+    borne_by: text('borne_by').$type<RefundBearer>().notNull().default('vendor'),
+    /** Which items of the order it is for; null when it is for none in particular. */
+    lines: jsonb('lines').$type<readonly RefundLine[]>(),
+    /** What the customer is told. */
+    explanation: text('explanation'),
+    /** Who decided it: `system`, or a person's mail address. */
+    asked_by: text('asked_by').notNull().default('system'),
+    /** Made by the form that asked for it: sent twice, it is one refund per order. */
+    request_key: text('request_key'),
+    status: text('status').$type<RefundStatus>().notNull().default('Asked'),
     provider_refund_id: text('provider_refund_id'),
     attempts: integer('attempts').notNull().default(0),
     next_attempt_at: instantColumn('next_attempt_at'),
     last_error: text('last_error'),
     created_at: instantColumn('created_at').notNull(),
     done_at: instantColumn('done_at'),
+    /** Which sending it is: a person may send a failed refund again, and the provider must tell them apart. */
+    round: integer('round').notNull().default(1),
+    round_at: instantColumn('round_at'),
+    /** A refund that the provider lists without our comment and that may be this one: a person decides. */
+    possible_refund_id: text('possible_refund_id'),
+    /** The provider's ids of refunds that failed, or that a person said are others. */
+    ruled_out: jsonb('ruled_out').$type<readonly string[]>().notNull().default([]),
+    /** The bank's reference, when a person paid it by hand from our own account. */
+    bank_reference: text('bank_reference'),
   },
   (table) => [
+    unique('refunds_request').on(table.request_key, table.order_id),
+    index('refunds_status').on(table.status, sql`${table.created_at} desc`, table.id),
+    index('refunds_newest').on(sql`${table.created_at} desc`, table.id),
     index('refunds_due').on(table.next_attempt_at).where(sql`${table.status} in ('Asked', 'Sent')`),
+    index('refunds_failed').on(table.created_at).where(sql`${table.status} = 'Failed'`),
     index('refunds_payment').on(table.payment_id),
+    index('refunds_order').on(table.order_id).where(sql`${table.order_id} is not null`),
   ],
 )
 
+/** Money that the provider paid out of what it holds for us to our own bank account. */
+export const bank_settlements = pgTable(
+  'bank_settlements',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text('provider').notNull(),
+    /** The provider's or the bank's reference; the same payment is recorded once. */
+    reference: text('reference').notNull(),
+    amount: koboColumn('amount').notNull(),
+    /** The day on which it reached the bank. */
+    settled_on: date('settled_on', { mode: 'string' }).notNull(),
+    recorded_by: text('recorded_by').notNull(),
+    recorded_at: instantColumn('recorded_at').notNull(),
+  },
+  (table) => [unique('bank_settlements_once').on(table.provider, table.reference)],
+)
+
 /** Money that a person must look at: short, in another currency, or for a tx_ref that is not ours. */
-export const review_cases = pgTable('review_cases', {
-  id: uuid('id').primaryKey().defaultRandom(),
-  payment_id: uuid('payment_id')
-    .notNull()
-    .unique()
-    .references(() => payments.id),
-  kind: text('kind').$type<'short' | 'currency' | 'unknown'>().notNull(),
-  status: text('status').$type<'Open' | 'Closed'>().notNull().default('Open'),
-  created_at: instantColumn('created_at').notNull(),
-  closed_at: instantColumn('closed_at'),
-})
+export const review_cases = pgTable(
+  'review_cases',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    payment_id: uuid('payment_id')
+      .notNull()
+      .unique()
+      .references(() => payments.id),
+    kind: text('kind').$type<'short' | 'currency' | 'unknown'>().notNull(),
+    status: text('status').$type<'Open' | 'Closed'>().notNull().default('Open'),
+    /** What a person decided: it went back, it counts as paid, or it is settled elsewhere. Null while open. */
+    decision: text('decision').$type<'refunded' | 'accepted' | 'closed'>(),
+    decided_by: text('decided_by'),
+    reason: text('reason'),
+    created_at: instantColumn('created_at').notNull(),
+    closed_at: instantColumn('closed_at'),
+  },
+  (table) => [index('review_cases_status').on(table.status, sql`${table.created_at} desc`, table.id)],
+)
 
 /** The webhook inbox: stored as received, answered at once, worked at our own pace. */
 export const provider_events = pgTable(
@@ -107,7 +179,10 @@ export const journals = pgTable(
     subject: text('subject').notNull(),
     recorded_at: instantColumn('recorded_at').notNull(),
   },
-  (table) => [unique('journals_once').on(table.kind, table.subject)],
+  (table) => [
+    unique('journals_once').on(table.kind, table.subject),
+    index('journals_recorded').on(table.recorded_at),
+  ],
 )
 
 export const journal_entries = pgTable(
@@ -125,4 +200,20 @@ export const journal_entries = pgTable(
     index('journal_entries_journal').on(table.journal_id),
     index('journal_entries_account').on(table.account),
   ],
+)
+
+/**
+ * What an account's month came to, written once it is over (`closeMonths`), so that a month's trial balance costs the same
+ * in the tenth year. It can be counted again from the journals, and an invariant does.
+ */
+export const account_months = pgTable(
+  'account_months',
+  {
+    /** 'YYYY-MM' on the campus. */
+    month: text('month').notNull(),
+    account: text('account').notNull(),
+    debits: koboSumColumn('debits').notNull(),
+    credits: koboSumColumn('credits').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.month, table.account] })],
 )

@@ -1,0 +1,10 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { checkouts } from './tables.ts'
+
+/** The checkout behind a link; null for what no link of ours looks like, without asking the database. */
+export async function checkoutByLink(db: Db, link_token: string) {
+  if (!/^[\w-]{24}$/.test(link_token)) return null
+  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  return checkout ?? null
+}

@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto'
+import { and, eq, gte, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { audit_log } from '../audit/tables.ts'
+import { vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import { type Kobo, koboFromNaira } from '../money.ts'
+import { matchesContact, readContact } from '../orders/match-contact.ts'
+import { orders } from '../orders/tables.ts'
+import { refunds } from '../payments/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { checkouts } from './tables.ts'
+
+const ORDERS_PER_PAGE = 25
+/** How long an admin sees what was looked up before it is asked for, and written down, again. */
+const SEEN_MINUTES = 30
+const ACTION = 'customer_looked_up'
+
+/** The audit log says that somebody was looked up, and not in full who. */
+const subjectOf = (contact: string) =>
+  `customer:${createHash('sha256').update(contact).digest('hex').slice(0, 16)}`
+const masked = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
+
+/**
+ * An admin looks a customer up by phone number or mail address: written into the audit log, since it is personal data.
+ * Answers the contact as orders hold it. Refused for everybody else, and for what is neither number nor address.
+ */
+export async function lookUpCustomer(
+  deps: { db: Db; clock: Clock },
+  actor: Actor,
+  text: string,
+): Promise<Accepted<string> | Refused<'not_found' | 'bad_contact', undefined>> {
+  if (actor.role !== 'admin') return refused('not_found')
+  const contact = readContact(text)
+  if (contact === null) return refused('bad_contact')
+  await deps.db.transaction((tx) =>
+    recordAudit(tx, {
+      actor,
+      action: ACTION,
+      subject: subjectOf(contact),
+      after: { contact: masked(contact) },
+      now: deps.clock.now(),
+    }),
+  )
+  return accepted(contact)
+}
+
+const row = {
+  id: orders.id,
+  vendor_name: vendors.name,
+  customer_name: orders.customer_name,
+  items: orders.items,
+  total_price: orders.total_price,
+  grand_total: orders.grand_total,
+  status: orders.status,
+  created_at: orders.created_at,
+  link_token: checkouts.link_token,
+  refunded: sql<Kobo>`coalesce((select sum(${refunds.amount}) from ${refunds}
+    where ${refunds.order_id} = ${orders.id}), 0)`.mapWith(koboFromNaira),
+}
+
+export type CustomerOrder = Pick<
+  typeof orders.$inferSelect,
+  'id' | 'customer_name' | 'items' | 'total_price' | 'grand_total' | 'status' | 'created_at'
+> & { vendor_name: string | null; link_token: string; refunded: Kobo }
+
+export type CustomerOrders = {
+  page: Page<CustomerOrder>
+  /** Of all of them: how many, what was paid (kobo, the delivery fee once per checkout), and what went back. */
+  orders: number
+  paid: Kobo
+  refunded: Kobo
+}
+
+/**
+ * A customer's orders, newest first, for an admin who looked this contact up in the last half hour (`lookUpCustomer`); null
+ * otherwise.
+ */
+export async function customerOrders(
+  deps: { db: Db; clock: Clock },
+  actor: Actor,
+  text: string,
+  place: Place | null,
+): Promise<CustomerOrders | null> {
+  const contact = readContact(text)
+  if (contact === null || !(await hasLookedUp(deps, actor, contact))) return null
+  const theirs = matchesContact(contact)
+  const walk = keyset<CustomerOrder>(
+    [{ column: orders.id, kind: 'number', of: (order) => order.id }],
+    place,
+    ORDERS_PER_PAGE,
+  )
+  const [found, { rows: totals }] = await Promise.all([
+    deps.db
+      .select(row)
+      .from(orders)
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+      .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+      .where(and(theirs, walk.where))
+      .orderBy(...walk.order)
+      .limit(walk.limit),
+    deps.db.execute<{ orders: number; paid: string; refunded: string }>(sql`
+      with theirs as (select * from ${orders} where ${theirs})
+      select (select count(*) from theirs)::int as orders,
+        coalesce((select sum(total_price) from theirs), 0) + coalesce((select sum(fee) from
+          (select max(delivery_fee) as fee from theirs group by checkout_id) fees), 0) as paid,
+        coalesce((select sum(${refunds.amount}) from ${refunds}
+          where ${refunds.order_id} in (select id from theirs)), 0) as refunded`),
+  ])
+  return {
+    page: walk.page(found),
+    orders: totals[0]?.orders ?? 0,
+    paid: koboFromNaira(totals[0]?.paid ?? '0'),
+    refunded: koboFromNaira(totals[0]?.refunded ?? '0'),
+  }
+}
+
+async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact: string): Promise<boolean> {
+  if (actor.role !== 'admin') return false
+  const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
+  const [seen] = await deps.db
+    .select({ id: audit_log.id })
+    .from(audit_log)
+    .where(
+      and(
+        eq(audit_log.subject, subjectOf(contact)),
+        eq(audit_log.action, ACTION),
+        eq(audit_log.user_id, actor.user_id),
+        gte(audit_log.acted_at, since),
+      ),
+    )
+    .limit(1)
+  return seen !== undefined
+}

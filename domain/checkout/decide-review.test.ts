@@ -1,0 +1,241 @@
+import { randomUUID } from 'node:crypto'
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { audit_log } from '../audit/tables.ts'
+import { vendors } from '../catalog/tables.ts'
+import { messages } from '../notifications/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { sendDueRefunds } from '../payments/send-refund.ts'
+import { journal_entries, journals, payments, refunds, review_cases } from '../payments/tables.ts'
+import { acceptShortPayment, closeReviewCase, refundReviewCase } from './decide-review.ts'
+import { findReview, listReviews, listSentBack } from './review-list.ts'
+import { settleCheckout } from './settle-checkout.ts'
+import { checkouts } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
+const decision = (case_id: string) => ({ case_id, reason: 'The customer called.' })
+
+/** A case about a charge of a checkout of NGN 3,600: NGN 100 short, or in dollars. */
+async function caseOf(charge: { amount?: number; currency?: string } = { amount: 3500 }) {
+  const checkout = await startedCheckout(world)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600, ...charge })
+  expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('review')
+  const [row] = await world.deps.db
+    .select({ id: review_cases.id, payment_id: payments.id })
+    .from(review_cases)
+    .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+    .where(eq(payments.tx_ref, checkout.tx_ref))
+  if (!row) throw new Error('no case')
+  return { checkout, case_id: row.id, payment_id: row.payment_id }
+}
+
+async function bookedFor(payment_id: string, kind: string) {
+  const rows = await world.deps.db
+    .select({ account: journal_entries.account, amount: journal_entries.amount, kind: journals.kind })
+    .from(journals)
+    .innerJoin(journal_entries, eq(journal_entries.journal_id, journals.id))
+    .where(eq(journals.subject, `payment:${payment_id}`))
+  return Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.account, row.amount]))
+}
+
+const auditOf = (case_id: string) =>
+  world.deps.db
+    .select()
+    .from(audit_log)
+    .where(eq(audit_log.subject, `review:${case_id}`))
+
+describe('sending it back', () => {
+  test('refunds the whole charge with the explanation, tells the customer, and is written down', async () => {
+    const { case_id, payment_id } = await caseOf()
+    expect(await refundReviewCase(world.deps, admin, decision(case_id))).toEqual({
+      ok: true,
+      value: undefined,
+    })
+    const [refund] = await world.deps.db.select().from(refunds).where(eq(refunds.payment_id, payment_id))
+    expect(refund).toMatchObject({
+      amount: 3_500_00,
+      reason: 'review',
+      explanation: 'The customer called.',
+      asked_by: admin.email,
+      status: 'Asked',
+    })
+    expect(await bookedFor(payment_id, 'review_refunded')).toEqual({
+      held_for_review: 3_500_00,
+      refunds_due: -3_500_00,
+    })
+    const told = await world.deps.db
+      .select()
+      .from(messages)
+      .where(eq(messages.dedupe_key, `refund_sms:${refund?.id}`))
+    expect(told).toHaveLength(1)
+    expect(await auditOf(case_id)).toMatchObject([
+      { action: 'review_refunded', reason: 'The customer called.' },
+    ])
+    await sendDueRefunds(world.deps)
+    expect(await findReview(world.deps.db, case_id)).toMatchObject({
+      status: 'Closed',
+      decision: 'refunded',
+      refunds: [{ status: 'Done' }],
+    })
+  })
+
+  test('is done for a charge of nobody’s checkout too', async () => {
+    const tx_ref = `OTHER-${randomUUID()}`
+    await bank.pay({ tx_ref, amount: 700 })
+    await settleCheckout(world.deps, { tx_ref })
+    const [row] = await world.deps.db
+      .select({ id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.tx_ref, tx_ref))
+    expect(await refundReviewCase(world.deps, admin, decision(row?.id ?? ''))).toMatchObject({ ok: true })
+  })
+
+  test('is refused for another currency, which can be closed', async () => {
+    const { case_id } = await caseOf({ currency: 'USD' })
+    expect(await refundReviewCase(world.deps, admin, decision(case_id))).toMatchObject({
+      reason: 'other_currency',
+    })
+    expect(await closeReviewCase(world.deps, admin, decision(case_id))).toMatchObject({ ok: true })
+  })
+})
+
+describe('accepting a short payment', () => {
+  test('places the orders, pays the vendor in full and books what is missing to the platform', async () => {
+    const { case_id, payment_id, checkout } = await caseOf()
+    expect(await acceptShortPayment(world.deps, admin, decision(case_id))).toMatchObject({ ok: true })
+    const [order] = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+    expect(order).toMatchObject({ status: 'Pending', total_price: 3_000_00, vendor_share: 3_000_00 })
+    const [paid] = await world.deps.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
+    expect(paid).toMatchObject({ status: 'Paid', waived: 100_00 })
+    expect(await bookedFor(payment_id, 'short_payment_accepted')).toEqual({
+      held_for_review: 3_500_00,
+      shortfalls: 100_00,
+      [`vendor:${order?.vendor_id}`]: -3_000_00,
+      delivery_fees: -600_00,
+    })
+    expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('paid')
+    expect(await auditOf(case_id)).toMatchObject([{ action: 'review_accepted' }])
+  })
+
+  test('is refused when another charge paid the checkout meanwhile', async () => {
+    const { case_id, checkout } = await caseOf()
+    const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await settleCheckout(world.deps, {
+      tx_ref: checkout.tx_ref,
+      provider_transaction_id: String(transaction_id),
+    })
+    expect(await acceptShortPayment(world.deps, admin, decision(case_id))).toMatchObject({
+      reason: 'already_paid',
+    })
+    expect(await refundReviewCase(world.deps, admin, decision(case_id))).toMatchObject({ ok: true })
+  })
+
+  test('is refused for a kitchen that takes no orders any more, and for another kind of case', async () => {
+    const { case_id, checkout } = await caseOf()
+    await world.deps.db
+      .update(vendors)
+      .set({ status: 'Inactive' })
+      .where(eq(vendors.user_id, checkout.lines[0]?.vendor_id ?? ''))
+    expect(await acceptShortPayment(world.deps, admin, decision(case_id))).toMatchObject({
+      reason: 'kitchen_unavailable',
+    })
+    const dollars = await caseOf({ currency: 'USD' })
+    expect(await acceptShortPayment(world.deps, admin, decision(dollars.case_id))).toMatchObject({
+      reason: 'not_short',
+    })
+  })
+})
+
+test('of several decisions at once one counts and the others are told', async () => {
+  const { case_id, payment_id } = await caseOf()
+  const answers = await Promise.all([
+    refundReviewCase(world.deps, admin, decision(case_id)),
+    acceptShortPayment(world.deps, admin, decision(case_id)),
+    closeReviewCase(world.deps, admin, decision(case_id)),
+    refundReviewCase(world.deps, admin, decision(case_id)),
+  ])
+  expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+  expect(answers.filter((answer) => !answer.ok && answer.reason === 'not_open')).toHaveLength(3)
+  expect(await auditOf(case_id)).toHaveLength(1)
+  expect(await world.deps.db.$count(refunds, eq(refunds.payment_id, payment_id))).toBeLessThanOrEqual(1)
+})
+
+test.each(['vendor', 'rider'] as const)('a %s decides nothing, and nobody without a reason', async (role) => {
+  const { case_id } = await caseOf()
+  for (const verb of [refundReviewCase, acceptShortPayment, closeReviewCase]) {
+    const stranger = { ...admin, role }
+    expect(await verb(world.deps, stranger, decision(case_id))).toMatchObject({ reason: 'not_found' })
+    expect(await verb(world.deps, admin, { case_id, reason: ' ' })).toMatchObject({ reason: 'bad_reason' })
+    for (const missing of [randomUUID(), 'x', '']) {
+      expect(await verb(world.deps, admin, decision(missing))).toMatchObject({ reason: 'not_found' })
+    }
+  }
+})
+
+test('the list has the open cases, the decided ones, and what went back by itself', async () => {
+  world.clock.advance(1)
+  const { case_id } = await caseOf()
+  const open = await listReviews(world.deps.db, { status: 'Open', place: null })
+  expect(open.rows[0]).toMatchObject({
+    id: case_id,
+    kind: 'short',
+    amount: 3_500_00,
+    expected: 3_600_00,
+    customer: 'Ada Obi',
+  })
+  await closeReviewCase(world.deps, admin, decision(case_id))
+  const closed = await listReviews(world.deps.db, { status: 'Closed', place: null })
+  expect(closed.rows.find((row) => row.id === case_id)).toMatchObject({ decision: 'closed' })
+
+  world.clock.advance(1)
+  const checkout = await startedCheckout(world)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: 4000 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  world.clock.advance(1)
+  const sent_back = await listSentBack(world.deps.db, null)
+  expect(sent_back.rows[0]).toMatchObject({ amount: 400_00, reason: 'excess', tx_ref: checkout.tx_ref })
+})
+
+describe('the invariants find', () => {
+  test.each([
+    [
+      'decided otherwise than its money went',
+      sql`update review_cases set decision = 'closed' where decision = 'accepted'`,
+    ],
+    [
+      'decided otherwise than its money went',
+      sql`update review_cases set decision = 'closed' where status = 'Open'`,
+    ],
+    [
+      'decided otherwise than its money went',
+      sql`update payments set purpose = 'orders' where id in (
+        select payment_id from review_cases where kind = 'unknown' limit 1)`,
+    ],
+    ['differs from what was decided', sql`update checkouts set waived = waived + 1 where waived > 0`],
+    ['order without its money', sql`update checkouts set waived = waived - 1 where waived > 0`],
+  ])('%s', async (problem, statement) => {
+    await caseOf()
+    const { case_id } = await caseOf()
+    await acceptShortPayment(world.deps, admin, decision(case_id))
+    const undone = world.deps.db.transaction(async (tx) => {
+      await tx.execute(statement)
+      expect(await findViolations(tx as never)).toContainEqual(expect.objectContaining({ problem }))
+      throw new Error('taken back')
+    })
+    await expect(undone).rejects.toThrow('taken back')
+  })
+})

@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { askRefund } from '../payments/ask-refund.ts'
+import { accounts, bookJournal } from '../payments/ledger.ts'
+import { payments, review_cases } from '../payments/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { review_reason } from './forms.ts'
+import { kitchensActive } from './payable-until.ts'
+import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
+import { checkouts } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+export type ReviewDecision = { case_id: string; reason: string }
+type Decided = 'refunded' | 'accepted' | 'closed'
+
+export type ReviewRefusal = Refused<
+  | 'not_found'
+  | 'bad_reason'
+  | 'not_open'
+  | 'other_currency'
+  | 'not_short'
+  | 'already_paid'
+  | 'kitchen_unavailable',
+  undefined
+>
+type Answer = Promise<Accepted<undefined> | ReviewRefusal>
+
+/**
+ * An admin sends the whole charge of an open case back to the customer, with an explanation, in one commit with its
+ * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold no other money, so it is
+ * paid back on the provider's own pages and the case closed.
+ */
+export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+  return decide(deps, actor, decision, 'refunded', async (tx, { payment, checkout, reason, now }) => {
+    if (payment.currency !== 'NGN') return 'other_currency'
+    const refund = await askRefund(tx, {
+      payment_id: payment.id,
+      amount: payment.amount,
+      reason: 'review',
+      explanation: reason,
+      asked_by: actor.email,
+      now,
+    })
+    await bookJournal(tx, {
+      kind: 'review_refunded',
+      subject: `payment:${payment.id}`,
+      recorded_at: now,
+      entries: [
+        { account: accounts.held_for_review, amount: payment.amount },
+        { account: accounts.refunds_due, amount: -payment.amount },
+      ],
+    })
+    if (checkout) await deps.announce(tx, { kind: 'refund_asked', refund, checkout }, now)
+    return null
+  })
+}
+
+/**
+ * An admin lets a short payment count as paid: the orders are placed as by every settlement, and the platform bears what
+ * is missing (`shortfalls`). Refuses another kind of case, a checkout that was paid by another charge, and one whose kitchen
+ * takes no orders any more.
+ */
+export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+  return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
+    if (found.kind !== 'short' || !checkout) return 'not_short'
+    if (checkout.status === 'Paid') return 'already_paid'
+    if (!(await kitchensActive(tx, checkout.lines))) return 'kitchen_unavailable'
+    const missing = checkout.total - payment.amount
+    await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
+    await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))
+    const placed = await placePaidOrders(tx, deps.announce, checkout, now)
+    await bookJournal(tx, {
+      kind: 'short_payment_accepted',
+      subject: `payment:${payment.id}`,
+      recorded_at: now,
+      entries: [
+        { account: accounts.held_for_review, amount: payment.amount },
+        { account: accounts.shortfalls, amount: missing },
+        ...paidEntries(checkout, placed),
+      ],
+    })
+    return null
+  })
+}
+
+/** An admin closes a case that was settled elsewhere; its money stays in `held_for_review`. */
+export function closeReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
+  return decide(deps, actor, decision, 'closed', async () => null)
+}
+
+type Facts = {
+  found: typeof review_cases.$inferSelect
+  payment: typeof payments.$inferSelect
+  checkout: typeof checkouts.$inferSelect | null
+  reason: string
+  now: Date
+}
+
+/** Locks checkout, then case: of two admins one decides and the other meets a closed case. */
+async function decide(
+  deps: Deps,
+  actor: Actor,
+  { case_id, reason }: ReviewDecision,
+  decision: Decided,
+  act: (tx: Tx, facts: Facts) => Promise<ReviewRefusal['reason'] | null>,
+): Answer {
+  if (actor.role !== 'admin' || !isUuid(case_id)) return refused('not_found')
+  const why = review_reason.safeParse(reason)
+  if (!why.success) return refused('bad_reason')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [row] = await tx
+      .select({ payment: payments })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(review_cases.id, case_id))
+    if (!row) return refused('not_found')
+    const { payment } = row
+    const [checkout] = payment.checkout_id
+      ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('update')
+      : []
+    const [found] = await tx.select().from(review_cases).where(eq(review_cases.id, case_id)).for('update')
+    if (found?.status !== 'Open') return refused('not_open')
+    const no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
+    if (no) return refused(no)
+    await tx
+      .update(review_cases)
+      .set({ status: 'Closed', decision, decided_by: actor.email, reason: why.data, closed_at: now })
+      .where(eq(review_cases.id, case_id))
+    await recordAudit(tx, {
+      actor,
+      action: `review_${decision}`,
+      subject: `review:${case_id}`,
+      before: { kind: found.kind, amount_kobo: payment.amount, currency: payment.currency },
+      after: { decision, tx_ref: payment.tx_ref },
+      reason: why.data,
+      now,
+    })
+    return accepted(undefined)
+  })
+}
+
+const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import type { Announce } from '../events.ts'
+import { sumKobo } from '../money.ts'
+import { placeOrders } from '../orders/place-orders.ts'
+import type { orders } from '../orders/tables.ts'
+import { accounts, type Entry } from '../payments/ledger.ts'
+import { nextCheckAfterPaid } from './poll-schedule.ts'
+import { checkouts } from './tables.ts'
+
+type Checkout = typeof checkouts.$inferSelect
+type Order = typeof orders.$inferSelect
+
+/**
+ * Makes the orders of a checkout and calls it paid, in the commit that decided that it is, under the lock of its row:
+ * `recordCharge` and `acceptShortPayment` alone.
+ */
+export async function placePaidOrders(
+  tx: Tx,
+  announce: Announce,
+  checkout: Checkout,
+  now: Date,
+): Promise<Order[]> {
+  const placed = await placeOrders(
+    tx,
+    {
+      checkout_id: checkout.id,
+      payment_reference: checkout.tx_ref,
+      customer: {
+        name: `${checkout.first_name} ${checkout.last_name}`,
+        email: checkout.email,
+        phone: checkout.phone,
+        address: checkout.address,
+        note: checkout.note,
+      },
+      delivery_fee: checkout.delivery_fee,
+      lines: checkout.lines,
+    },
+    now,
+  )
+  const [paid] = await tx
+    .update(checkouts)
+    .set({
+      status: 'Paid',
+      paid_at: now,
+      checks: 0,
+      next_check_at: nextCheckAfterPaid(now, now),
+      last_charge_status: null,
+    })
+    .where(eq(checkouts.id, checkout.id))
+    .returning()
+  if (paid) await announce(tx, { kind: 'checkout_paid', checkout: paid, orders: placed }, now)
+  return placed
+}
+
+/** Whose money a paid checkout is: the vendors', the platform's commission, and the delivery fee. */
+export function paidEntries(checkout: Checkout, placed: readonly Order[]): Entry[] {
+  return [
+    ...placed.map((order) => ({ account: accounts.vendor(order.vendor_id), amount: -order.vendor_share })),
+    { account: accounts.commission, amount: -sumKobo(placed.map((order) => order.commission)) },
+    { account: accounts.delivery_fees, amount: -checkout.delivery_fee },
+  ]
+}

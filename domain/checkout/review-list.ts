@@ -1,0 +1,158 @@
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import type { Kobo } from '../money.ts'
+import { orders } from '../orders/tables.ts'
+import { payments, type RefundReason, refunds, review_cases } from '../payments/tables.ts'
+import { checkouts } from './tables.ts'
+
+export const REVIEWS_PER_PAGE = 25
+
+/** What the system sent back by itself, because it never became an order or was more than it cost. */
+const sent_back_reasons: RefundReason[] = ['excess', 'late', 'duplicate', 'kitchen_unavailable']
+
+export type ReviewRow = {
+  id: string
+  kind: 'short' | 'currency' | 'unknown'
+  status: 'Open' | 'Closed'
+  decision: 'refunded' | 'accepted' | 'closed' | null
+  decided_by: string | null
+  reason: string | null
+  created_at: Date
+  closed_at: Date | null
+  amount: Kobo
+  currency: string
+  tx_ref: string
+  /** What was asked for; null for a reference that is none of ours. */
+  expected: Kobo | null
+  customer: string | null
+}
+
+const row = {
+  id: review_cases.id,
+  kind: review_cases.kind,
+  status: review_cases.status,
+  decision: review_cases.decision,
+  decided_by: review_cases.decided_by,
+  reason: review_cases.reason,
+  created_at: review_cases.created_at,
+  closed_at: review_cases.closed_at,
+  amount: payments.amount,
+  currency: payments.currency,
+  tx_ref: payments.tx_ref,
+  expected: checkouts.total,
+  first_name: checkouts.first_name,
+  last_name: checkouts.last_name,
+}
+
+type Found = Omit<ReviewRow, 'customer'> & { first_name: string | null; last_name: string | null }
+
+function reviewRow({ first_name, last_name, ...found }: Found): ReviewRow {
+  return { ...found, customer: first_name === null ? null : `${first_name} ${last_name}` }
+}
+
+/** A page of the cases of one status, newest first: money that waits for a person, or what was decided. */
+export async function listReviews(
+  db: Db,
+  { status, place }: { status: 'Open' | 'Closed'; place: Place | null },
+): Promise<Page<ReviewRow>> {
+  const walk = keyset<ReviewRow>(
+    [
+      { column: review_cases.created_at, kind: 'instant', of: (one) => one.created_at },
+      { column: review_cases.id, kind: 'uuid', of: (one) => one.id },
+    ],
+    place,
+    REVIEWS_PER_PAGE,
+  )
+  const found = await db
+    .select(row)
+    .from(review_cases)
+    .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+    .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .where(and(eq(review_cases.status, status), walk.where))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found.map(reviewRow))
+}
+
+/** One case with everything that helps to decide it: customer, checkout, orders, refunds. Null when there is none. */
+export async function findReview(db: Db, case_id: string) {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(case_id)) return null
+  const [found] = await db
+    .select({
+      ...row,
+      payment_id: payments.id,
+      payment_type: payments.payment_type,
+      provider_transaction_id: payments.provider_transaction_id,
+      checkout_id: checkouts.id,
+      checkout_status: checkouts.status,
+      link_token: checkouts.link_token,
+      phone: checkouts.phone,
+      email: checkouts.email,
+    })
+    .from(review_cases)
+    .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+    .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .where(eq(review_cases.id, case_id))
+  if (!found) return null
+  const { payment_id, payment_type, provider_transaction_id, checkout_id, ...rest } = found
+  const { checkout_status, link_token, phone, email, ...plain } = rest
+  const own_orders = checkout_id
+    ? await db
+        .select({ id: orders.id, status: orders.status })
+        .from(orders)
+        .where(eq(orders.checkout_id, checkout_id))
+        .orderBy(orders.id)
+    : []
+  const own_refunds = await db
+    .select({ id: refunds.id, amount: refunds.amount, status: refunds.status })
+    .from(refunds)
+    .where(eq(refunds.payment_id, payment_id))
+  return {
+    ...reviewRow(plain),
+    payment_type,
+    provider_transaction_id,
+    checkout_status,
+    link_token,
+    phone,
+    email,
+    orders: own_orders,
+    refunds: own_refunds,
+  }
+}
+
+export type SentBackRow = {
+  id: string
+  amount: Kobo
+  reason: RefundReason
+  status: string
+  created_at: Date
+  tx_ref: string
+}
+
+/** What needed nobody: too much, too late, paid twice, or for a kitchen that closed, with where its refund is. */
+export async function listSentBack(db: Db, place: Place | null): Promise<Page<SentBackRow>> {
+  const walk = keyset<SentBackRow>(
+    [
+      { column: refunds.created_at, kind: 'instant', of: (one) => one.created_at },
+      { column: refunds.id, kind: 'uuid', of: (one) => one.id },
+    ],
+    place,
+    REVIEWS_PER_PAGE,
+  )
+  const found = await db
+    .select({
+      id: refunds.id,
+      amount: refunds.amount,
+      reason: refunds.reason,
+      status: refunds.status,
+      created_at: refunds.created_at,
+      tx_ref: payments.tx_ref,
+    })
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(inArray(refunds.reason, sent_back_reasons), walk.where))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}

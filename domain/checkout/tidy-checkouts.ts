@@ -1,0 +1,43 @@
+import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { orders } from '../orders/tables.ts'
+import { payments } from '../payments/tables.ts'
+import { checkouts } from './tables.ts'
+
+/** So many days a late payment may still arrive and has to be sorted out; /privacy says the figure. */
+export const UNPAID_CHECKOUT_DAYS = 30
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So many in one commit: a backlog must not hold locks for long. */
+const PORTION = 500
+
+/**
+ * Deletes the checkouts that nobody paid for thirty days, with the names and addresses in them (NDPA 2023: no longer than
+ * needed). Kept are those that any payment or order belongs to, and those whose provider is still asked. Answers how many
+ * went; where that is a whole portion there may be more.
+ */
+export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)
+  return db.transaction(async (tx) => {
+    const old = await tx
+      .select({ id: checkouts.id })
+      .from(checkouts)
+      .where(
+        and(
+          ne(checkouts.status, 'Paid'),
+          lt(checkouts.created_at, before),
+          isNull(checkouts.next_check_at),
+          notExists(tx.select().from(payments).where(eq(payments.checkout_id, checkouts.id))),
+          notExists(tx.select().from(orders).where(eq(orders.checkout_id, checkouts.id))),
+        ),
+      )
+      .limit(PORTION)
+      // Whoever comes back to pay at this very moment holds the row, and goes first.
+      .for('update', { skipLocked: true })
+    if (old.length === 0) return 0
+    const ids = old.map(({ id }) => id)
+    await tx.delete(checkouts).where(inArray(checkouts.id, ids))
+    return old.length
+  })
+}

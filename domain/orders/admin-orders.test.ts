@@ -1,0 +1,129 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { audit_log } from '../audit/tables.ts'
+import { customerOrders, lookUpCustomer } from '../checkout/customer-orders.ts'
+import { listOrders } from './admin-orders.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { completeOrder } from './complete-order.ts'
+import { deliverOrder } from './deliver-order.ts'
+import type { AdminFilter } from './lifecycle.ts'
+import { orderFile } from './order-file.ts'
+
+let world: World
+let admin: Actor
+/** Two orders of one cart, delivered and cancelled, and one that is on its way; oldest first. */
+let ids: number[]
+let owner: Actor
+let reference: string
+const { kitchen, paidOrders } = kitchensUnderTest(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin', { name: 'Ngozi' })
+  owner = await kitchen({ name: 'Iya Bose' })
+  const cart = await paidOrders([owner, await kitchen()])
+  const [later] = await paidOrders([owner])
+  ids = [...cart.map(({ id }) => id), later?.id ?? 0]
+  reference = cart[0]?.payment_reference ?? ''
+  await deliverOrder(world.deps, admin, { order_id: ids[0] ?? 0, reason: 'The rider called' })
+  await cancelOrder(world.deps, admin, {
+    order_id: ids[1] ?? 0,
+    reason: 'Out of rice',
+    refund_kobo: 1_000_00,
+    borne_by: 'platform',
+  })
+  await completeOrder(world.deps, owner, ids[2] ?? 0)
+})
+afterAll(() => world.close())
+
+const found = async (search: string, filter: AdminFilter = 'All', vendor_id: string | null = null) =>
+  (await listOrders(world.deps.db, { search, filter, vendor_id, place: null })).rows.map(({ id }) =>
+    ids.indexOf(id),
+  )
+
+describe("the admins' list of orders", () => {
+  test.each([
+    ['', 'All', [2, 1, 0]],
+    ['', 'Pending', [2]],
+    ['', 'Delivered', [0]],
+    ['', 'Cancelled', [1]],
+    ['JÓLLOF', 'All', [2, 1, 0]],
+    ['llof', 'Cancelled', [1]],
+    ['0803 123 4567', 'All', [2, 1, 0]],
+    ['+2348031234567', 'Delivered', [0]],
+    ['ADA@example.com', 'All', [2, 1, 0]],
+    ['amala', 'All', []],
+    ['%', 'All', []],
+    ['_', 'All', []],
+    ['CHOW-1-nobody', 'All', []],
+  ] as const)('finds %j among %s', async (search, filter, places) => {
+    expect(await found(search, filter)).toEqual(places)
+  })
+
+  test('finds an order by its number and a cart by its reference', async () => {
+    expect(await found(String(ids[1]))).toContain(1)
+    expect(await found(`#${ids[2]}`)).toEqual([2])
+    expect(await found(reference)).toEqual([1, 0])
+  })
+
+  test('can be narrowed to one vendor', async () => {
+    expect(await found('', 'All', owner.user_id)).toEqual([2, 0])
+  })
+})
+
+describe("an order's file", () => {
+  test('holds who did what, what was paid and given back, what still can, and what was paid with it', async () => {
+    const file = await orderFile(world.deps.db, ids[1] ?? 0)
+    expect(file?.history.map(({ verb, who }) => [verb, who])).toEqual([
+      ['place', 'customer'],
+      ['cancel', `admin Ngozi (${admin.email})`],
+    ])
+    expect(file?.payments).toMatchObject([{ amount: 6_600_00, purpose: 'orders' }])
+    expect(file?.refunds).toMatchObject([{ amount: 1_000_00, borne_by: 'platform', order_id: ids[1] }])
+    expect(file?.siblings).toMatchObject([{ id: ids[0], status: 'Delivered' }])
+    expect(file?.room).toMatchObject({ food_left: 2_000_00, items_left: [2], checkout_left: 5_600_00 })
+  })
+
+  test.each([2 ** 40, -1, 0.5, Number.NaN])('of %s there is none', async (id) => {
+    expect(await orderFile(world.deps.db, id)).toBeNull()
+  })
+})
+
+describe('a customer', () => {
+  const look = (contact: string, actor = admin) => customerOrders(world.deps, actor, contact, null)
+
+  test('is seen only by an admin who looked them up, and that is written down without the number', async () => {
+    expect(await look('0803 123 4567')).toBeNull()
+    expect(await lookUpCustomer(world.deps, admin, ' 0803 123 4567 ')).toMatchObject({
+      value: '+2348031234567',
+    })
+    const seen = await look('+2348031234567')
+    expect(seen).toMatchObject({ orders: 3, paid: 10_200_00, refunded: 1_000_00 })
+    expect(seen?.page.rows.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
+    expect(seen?.page.rows[1]).toMatchObject({ refunded: 1_000_00, link_token: expect.any(String) })
+    const other = await insertAccount(world.deps.db, 'admin')
+    expect(await look('+2348031234567', other)).toBeNull()
+    const lines = await world.deps.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.action, 'customer_looked_up'))
+    expect(lines).toMatchObject([{ actor: admin.email, after: { contact: '+234…4567' } }])
+    expect(JSON.stringify(lines)).not.toContain('8031234567')
+  })
+
+  test('is forgotten after half an hour', async () => {
+    await lookUpCustomer(world.deps, admin, 'Ada@Example.com')
+    expect(await look('ada@example.com')).toMatchObject({ orders: 3 })
+    world.clock.advance(31 * 60)
+    expect(await look('ada@example.com')).toBeNull()
+  })
+
+  test('is not looked up by nonsense or by anybody else', async () => {
+    expect(await lookUpCustomer(world.deps, admin, 'Ada')).toMatchObject({ reason: 'bad_contact' })
+    expect(await lookUpCustomer(world.deps, owner, '08031234567')).toMatchObject({ reason: 'not_found' })
+  })
+})

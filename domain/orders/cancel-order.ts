@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import type { Kobo } from '../money.ts'
+import type { RefundBearer, refunds } from '../payments/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { findBearers, type LockCarriers } from './bearer.ts'
+import { customer_reason, order_number } from './forms.ts'
+import { canMove } from './lifecycle.ts'
+import { type MoveRefusal, moveOrder } from './move-order.ts'
+import { actorName } from './own-order.ts'
+import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
+import { sendBack } from './send-back.ts'
+import { orders } from './tables.ts'
+
+type Order = typeof orders.$inferSelect
+
+export type CancelRefusal =
+  | MoveRefusal
+  | Refused<'bad_reason' | 'bad_amount' | 'no_rider' | 'in_payout', undefined>
+  /** `left_kobo` is what can still go back with this order. */
+  | Refused<'more_than_paid', { left_kobo: Kobo }>
+
+/**
+ * An admin cancels an order and gives back all of it (`'all'`: what is left of its price, and with the last order of a
+ * checkout the delivery fee) or some kobo of that; `borne_by` says whose money it is (docs/decisions/031). What the
+ * vendor keeps stays payable. The reason is what the customer reads. Refused with the status it met when the order can
+ * no longer be cancelled, so of two who cancel at once one is told.
+ */
+export async function cancelOrder(
+  deps: { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers },
+  actor: Actor,
+  cancel: { order_id: number; reason: string; refund_kobo: Kobo | 'all'; borne_by: RefundBearer },
+): Promise<Accepted<{ order: Order; refund: typeof refunds.$inferSelect | null }> | CancelRefusal> {
+  if (actor.role !== 'admin' || !order_number.safeParse(cancel.order_id).success) return refused('not_found')
+  const reason = customer_reason.safeParse(cancel.reason)
+  if (!reason.success) return refused('bad_reason')
+  if (cancel.refund_kobo !== 'all' && !(Number.isSafeInteger(cancel.refund_kobo) && cancel.refund_kobo > 0)) {
+    return refused('bad_amount')
+  }
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [wanted] = await tx.select().from(orders).where(eq(orders.id, cancel.order_id))
+    if (!wanted) return refused('not_found')
+    await lockOrdersOfCheckout(tx, wanted.checkout_id)
+    const room = await refundable(tx, wanted.checkout_id)
+    const of = room.orders.find(({ order }) => order.id === wanted.id)
+    if (!of) throw new Error('A locked order disappeared')
+    if (!canMove('cancel', of.order.status)) return refused('not_allowed', { status: of.order.status })
+    const bearerOf = await findBearers(tx, deps.lockCarriers, {
+      order_ids: [wanted.id],
+      borne_by: cancel.borne_by,
+    })
+    if (!bearerOf.ok) return bearerOf
+    if (cancel.borne_by === 'vendor' && of.order.payout_id !== null) return refused('in_payout')
+    const delivery_fee_left = feeThatGoesWith(room, of)
+    const left_kobo = of.food_left + delivery_fee_left
+    const amount = cancel.refund_kobo === 'all' ? left_kobo : cancel.refund_kobo
+    if (amount > left_kobo) return refused('more_than_paid', { left_kobo })
+    const food = Math.min(amount, of.food_left)
+    const moved = await moveOrder(tx, deps.announce, {
+      order_id: wanted.id,
+      verb: 'cancel',
+      actor: actorName(actor),
+      reason: reason.data,
+      now,
+    })
+    if (!moved.ok) return moved
+    const sent = await sendBack(
+      tx,
+      {
+        payment_id: room.payment_id,
+        of: { ...of, order: moved.value },
+        food,
+        delivery_fee: amount - food,
+        ...bearerOf.value(wanted.id),
+        reason: 'cancelled',
+        explanation: reason.data,
+        asked_by: actor.email,
+        now,
+      },
+      cancel.refund_kobo === 'all',
+    )
+    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: 'admin' }, now)
+    await recordCancelled(
+      tx,
+      actor,
+      of,
+      { ...sent, amount, borne_by: cancel.borne_by, reason: reason.data },
+      now,
+    )
+    return accepted(sent)
+  })
+}
+
+/** The delivery fee goes back with the last order of its checkout, because then nothing is carried any more. */
+export function feeThatGoesWith(room: Refundable, last: RefundableOrder): Kobo {
+  const others = room.orders.filter(({ order }) => order.id !== last.order.id)
+  return others.every(({ order }) => order.status === 'Cancelled') ? room.delivery_fee_left : 0
+}
+
+async function recordCancelled(
+  tx: Tx,
+  actor: Actor,
+  before: RefundableOrder,
+  after: { order: Order; amount: Kobo; borne_by: RefundBearer; reason: string },
+  now: Date,
+): Promise<void> {
+  await recordAudit(tx, {
+    actor,
+    action: 'order_cancelled',
+    subject: `order:${after.order.id}`,
+    before: { status: before.order.status, vendor_share_kobo: before.order.vendor_share },
+    after: {
+      status: after.order.status,
+      vendor_share_kobo: after.order.vendor_share,
+      refund_kobo: after.amount,
+      borne_by: after.borne_by,
+    },
+    reason: after.reason,
+    now,
+  })
+}

@@ -1,0 +1,41 @@
+import { max, min, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
+import { countDays } from './day-figures.ts'
+import { daily_figures, order_history } from './tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Longer than any transaction may last: after this no commit can still belong to the day before. */
+const LAST_COMMITS_MS = 10 * 60 * 1000
+
+/**
+ * Writes the figures of every day that is over and was not written yet, oldest first, one day a commit. A day is counted
+ * once its last commits are in, and its figures never change after that: what they are made of is append-only. Answers how
+ * many days it wrote.
+ */
+export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
+  let closed = 0
+  for (let day = await firstOpenDay(db); day !== null; day = new Date(day.getTime() + DAY_MS)) {
+    const until = new Date(day.getTime() + DAY_MS)
+    if (until > last_commits) return closed
+    const [counted] = await countDays(db, day, until)
+    const nothing = { orders: 0, revenue: 0, deliveries: 0, deliveries_in_time: 0 }
+    await db
+      .insert(daily_figures)
+      .values({ ...nothing, ...counted, day: campusDate(day) })
+      .onConflictDoNothing()
+    closed++
+  }
+  return closed
+}
+
+/** The midnight with which the first day begins that has no figures yet; null while nothing ever happened. */
+export async function firstOpenDay(db: Db): Promise<Date | null> {
+  const [closed] = await db.select({ day: max(daily_figures.day) }).from(daily_figures)
+  if (closed?.day) return nextCampusMidnight(new Date(`${closed.day}T12:00:00+01:00`))
+  const [first] = await db
+    .select({ moved_at: sql`${min(order_history.moved_at)}`.mapWith(order_history.moved_at) })
+    .from(order_history)
+  return first?.moved_at ? new Date(nextCampusMidnight(first.moved_at).getTime() - DAY_MS) : null
+}

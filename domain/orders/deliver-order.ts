@@ -1,0 +1,44 @@
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { customer_reason, order_number } from './forms.ts'
+import { type MoveRefusal, moveOrder } from './move-order.ts'
+import { actorName } from './own-order.ts'
+import type { orders } from './tables.ts'
+
+/**
+ * An admin says that an order reached its customer (reading-the-spec, order lifecycle), which makes it payable. A reason
+ * is welcome and not needed. Refused with the status it met when the order can no longer be delivered.
+ */
+export async function deliverOrder(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  deliver: { order_id: number; reason?: string },
+): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal | Refused<'bad_reason', undefined>> {
+  if (actor.role !== 'admin' || !order_number.safeParse(deliver.order_id).success) return refused('not_found')
+  const reason = customer_reason.optional().safeParse(deliver.reason?.trim() || undefined)
+  if (!reason.success) return refused('bad_reason')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const moved = await moveOrder(tx, deps.announce, {
+      order_id: deliver.order_id,
+      verb: 'deliver',
+      actor: actorName(actor),
+      reason: reason.data,
+      now,
+    })
+    if (!moved.ok) return moved
+    await recordAudit(tx, {
+      actor,
+      action: 'order_delivered',
+      subject: `order:${deliver.order_id}`,
+      after: { status: moved.value.status },
+      reason: reason.data,
+      now,
+    })
+    return moved
+  })
+}

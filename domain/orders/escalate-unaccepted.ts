@@ -1,0 +1,119 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { openState } from '../catalog/opening-hours.ts'
+import { vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Escalation, escalationSettings } from './escalation-settings.ts'
+import { lapseOrder } from './lapse-order.ts'
+import { order_escalations, orders } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+type Waiting = {
+  order_id: number
+  placed_at: Date
+  /** The kitchen's hours say that somebody is there; one that only paused is there too. */
+  open: boolean
+  reminded_at: Date | null
+  called_at: Date | null
+}
+
+/**
+ * Speaks up for every paid order that no kitchen has taken: reminds the kitchen, then calls the admins, and at last cancels
+ * it with all its money (decision 045). Each step once, however many workers there are. A kitchen is reminded, and an order
+ * given up, only while the kitchen is open, and never sooner after the reminder than the setting leaves between the two;
+ * the admins are called at any hour. Answers how many steps were made.
+ */
+export async function escalateUnaccepted(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const settings = await escalationSettings(deps.db)
+  let steps = 0
+  for (const waiting of await unaccepted(deps.db, settings, now)) {
+    for (const step of dueSteps(waiting, settings, now)) {
+      const made =
+        step === 'lapse'
+          ? (await lapseOrder(deps, waiting.order_id)).ok
+          : await speakUp(deps, waiting.order_id, step, settings, now)
+      if (made) steps++
+    }
+  }
+  return steps
+}
+
+/** What is due for one order, in the sequence in which it is done. */
+export function dueSteps(
+  order: Omit<Waiting, 'order_id'>,
+  settings: Escalation,
+  now: Date,
+): ('remind' | 'call' | 'lapse')[] {
+  const minutesSince = (instant: Date) => (now.getTime() - instant.getTime()) / 60_000
+  const { remind_minutes, call_minutes, cancel_minutes } = settings
+  const age = minutesSince(order.placed_at)
+  const had_time =
+    order.reminded_at !== null && minutesSince(order.reminded_at) >= cancel_minutes - remind_minutes
+  if (order.open && age >= cancel_minutes && had_time) return ['lapse']
+  return [
+    ...(order.open && age >= remind_minutes && !order.reminded_at ? (['remind'] as const) : []),
+    ...(age >= call_minutes && !order.called_at ? (['call'] as const) : []),
+  ]
+}
+
+async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Waiting[]> {
+  const rows = await db
+    .select({ order: orders, vendor: vendors, escalation: order_escalations })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(order_escalations, eq(order_escalations.order_id, orders.id))
+    .where(
+      and(
+        eq(orders.status, 'Pending'),
+        lte(orders.created_at, new Date(now.getTime() - settings.remind_minutes * 60_000)),
+      ),
+    )
+    .orderBy(asc(orders.id))
+  return rows.map(({ order, vendor, escalation }) => ({
+    order_id: order.id,
+    placed_at: order.created_at,
+    open: openState(vendor.week_hours, now, vendor.hours_exceptions).open,
+    reminded_at: escalation?.reminded_at ?? null,
+    called_at: escalation?.called_at ?? null,
+  }))
+}
+
+/** Notes a step and announces it, unless the order was taken or the step made meanwhile. Answers whether it was made. */
+async function speakUp(
+  { db, announce }: Deps,
+  order_id: number,
+  step: 'remind' | 'call',
+  settings: Escalation,
+  now: Date,
+): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select()
+      .from(orders)
+      .where(and(eq(orders.id, order_id), eq(orders.status, 'Pending')))
+      .for('update')
+    if (!order) return false
+    const column = step === 'remind' ? 'reminded_at' : 'called_at'
+    const noted = await tx
+      .insert(order_escalations)
+      .values({ order_id, [column]: now })
+      .onConflictDoUpdate({
+        target: order_escalations.order_id,
+        set: { [column]: now },
+        setWhere: isNull(order_escalations[column]),
+      })
+      .returning()
+    if (noted.length === 0) return false
+    const { remind_minutes, cancel_minutes } = settings
+    const given_up_at = new Date(
+      Math.max(
+        order.created_at.getTime() + cancel_minutes * 60_000,
+        now.getTime() + (step === 'remind' ? (cancel_minutes - remind_minutes) * 60_000 : 0),
+      ),
+    )
+    await announce(tx, { kind: 'order_unaccepted', order, step, given_up_at }, now)
+    return true
+  })
+}

@@ -1,0 +1,187 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import { nameWithChoices } from '../catalog/option-groups.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { type RefundBearer, type RefundLine, refunds } from '../payments/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { findBearers, type LockCarriers } from './bearer.ts'
+import { customer_reason, order_number, request_key } from './forms.ts'
+import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
+import { sendBack } from './send-back.ts'
+import { orders } from './tables.ts'
+
+type Refund = typeof refunds.$inferSelect
+type Deps = { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers }
+
+/** What both verbs are told: why (the customer reads it), who bears it, and a key made by the form, so that sent twice is once. */
+type Decision = { reason: string; borne_by: RefundBearer; request_key: string }
+
+type Part = { of: RefundableOrder; food: Kobo; delivery_fee: Kobo; lines?: readonly RefundLine[] }
+
+export type GiveBackRefusal =
+  | Refused<
+      | 'not_found'
+      | 'bad_reason'
+      | 'bad_request_key'
+      | 'bad_lines'
+      | 'bad_amount'
+      | 'no_rider'
+      | 'nothing_left',
+      undefined
+    >
+  /** The orders whose share a payout has claimed, so that the vendor can no longer bear it. */
+  | Refused<'in_payout', { order_ids: readonly number[] }>
+  /** `left_kobo` is what can still go back of this order. */
+  | Refused<'more_than_paid', { left_kobo: Kobo }>
+  /** An item of the order and how many of it are left. */
+  | Refused<'more_than_sold', { item: number; left: number }>
+
+type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
+
+/**
+ * An admin gives money of a paid order back without moving its status: some of its items, or some kobo of its price, and
+ * with `with_delivery_fee` what is left of its checkout's delivery fee. Never more than was sold or paid, all refunds
+ * counted. Of what the vendor bears, its commission bears a part (docs/decisions/031). Answers the refund.
+ */
+export function giveBack(
+  deps: Deps,
+  actor: Actor,
+  give: Decision & { order_id: number; with_delivery_fee?: boolean } & (
+      | { lines: readonly { item: number; quantity: number }[] }
+      | { amount_kobo: Kobo }
+    ),
+): Promise<Answer> {
+  return decide(deps, actor, give, { order_id: give.order_id }, (room) => {
+    const of = room.orders.find(({ order }) => order.id === give.order_id)
+    if (!of) return refused('not_found')
+    const delivery_fee = give.with_delivery_fee ? room.delivery_fee_left : 0
+    if ('lines' in give) {
+      const lines = linesOf(of, give.lines)
+      if (!lines.ok) return lines
+      const food = sumKobo(lines.value.map((line) => line.amount_kobo))
+      if (food + delivery_fee === 0) return refused('bad_lines')
+      if (food > of.food_left) return refused('more_than_paid', { left_kobo: of.food_left })
+      return accepted([{ of, food, delivery_fee, lines: lines.value }])
+    }
+    const { amount_kobo } = give
+    const valid = Number.isSafeInteger(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee > 0
+    if (!valid) return refused('bad_amount')
+    if (amount_kobo > of.food_left) return refused('more_than_paid', { left_kobo: of.food_left })
+    return accepted([{ of, food: amount_kobo, delivery_fee }])
+  })
+}
+
+/**
+ * An admin gives back all that is left of a whole checkout, every order and the delivery fee once, without moving a
+ * status. Answers one refund per order that had something left. The checkout is named by itself or by one of its orders.
+ */
+export function giveBackCheckout(
+  deps: Deps,
+  actor: Actor,
+  give: Decision & ({ checkout_id: string } | { order_id: number }),
+): Promise<Answer> {
+  return decide(deps, actor, give, give, (room) => {
+    const parts: Part[] = room.orders.map((of) => ({ of, food: of.food_left, delivery_fee: 0 }))
+    const bearer = parts.findLast((part) => part.food > 0) ?? parts.at(-1)
+    if (bearer) bearer.delivery_fee = room.delivery_fee_left
+    const with_money = parts.filter((part) => part.food + part.delivery_fee > 0)
+    return with_money.length > 0 ? accepted(with_money) : refused('nothing_left')
+  })
+}
+
+/** The items as the refund keeps them; refused when one is not the order's, stands twice, or was given back before. */
+function linesOf(
+  of: RefundableOrder,
+  wanted: readonly { item: number; quantity: number }[],
+): Accepted<RefundLine[]> | GiveBackRefusal {
+  const lines: RefundLine[] = []
+  for (const { item, quantity } of wanted) {
+    const sold = of.order.items[item]
+    const left = of.items_left[item] ?? 0
+    const repeated = lines.some((line) => line.item === item)
+    if (!sold || repeated || !Number.isSafeInteger(quantity) || quantity < 1) return refused('bad_lines')
+    if (quantity > left) return refused('more_than_sold', { item, left })
+    lines.push({ item, name: nameWithChoices(sold), quantity, amount_kobo: sold.price * quantity })
+  }
+  return accepted(lines)
+}
+
+async function decide(
+  deps: Deps,
+  actor: Actor,
+  decision: Decision,
+  whose: { checkout_id: string } | { order_id: number },
+  parts: (room: Refundable) => Accepted<Part[]> | GiveBackRefusal,
+): Promise<Answer> {
+  if (actor.role !== 'admin') return refused('not_found')
+  const reason = customer_reason.safeParse(decision.reason)
+  if (!reason.success) return refused('bad_reason')
+  const key = request_key.safeParse(decision.request_key)
+  if (!key.success) return refused('bad_request_key')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const checkout_id = await checkoutOf(tx, whose)
+    if (!checkout_id) return refused('not_found')
+    await lockOrdersOfCheckout(tx, checkout_id)
+    const before = await tx.select().from(refunds).where(eq(refunds.request_key, key.data))
+    if (before.length > 0) return accepted(before)
+    const room = await refundable(tx, checkout_id)
+    const chosen = parts(room)
+    if (!chosen.ok) return chosen
+    const claimed = chosen.value.filter(({ of, food }) => food > 0 && of.order.payout_id !== null)
+    if (decision.borne_by === 'vendor' && claimed.length > 0) {
+      return refused('in_payout', { order_ids: claimed.map(({ of }) => of.order.id) })
+    }
+    const bearerOf = await findBearers(tx, deps.lockCarriers, {
+      order_ids: chosen.value.map(({ of }) => of.order.id),
+      borne_by: decision.borne_by,
+    })
+    if (!bearerOf.ok) return bearerOf
+    const given = []
+    for (const part of chosen.value) {
+      const { order, refund } = await sendBack(tx, {
+        ...part,
+        payment_id: room.payment_id,
+        ...bearerOf.value(part.of.order.id),
+        reason: 'complaint',
+        explanation: reason.data,
+        asked_by: actor.email,
+        request_key: key.data,
+        now,
+      })
+      if (refund) given.push({ order, refund })
+    }
+    await deps.announce(tx, { kind: 'orders_given_back', given, explanation: reason.data }, now)
+    for (const { order, refund } of given) {
+      await recordAudit(tx, {
+        actor,
+        action: 'order_given_back',
+        subject: `order:${order.id}`,
+        after: {
+          refund_kobo: refund.amount,
+          delivery_fee_kobo: refund.delivery_fee,
+          borne_by: refund.borne_by,
+          vendor_share_kobo: order.vendor_share,
+        },
+        reason: reason.data,
+        now,
+      })
+    }
+    return accepted(given.map(({ refund }) => refund))
+  })
+}
+
+async function checkoutOf(tx: Tx, whose: { checkout_id: string } | { order_id: number }) {
+  const by_order = 'order_id' in whose
+  if (by_order && !order_number.safeParse(whose.order_id).success) return null
+  const [order] = await tx
+    .select({ checkout_id: orders.checkout_id })
+    .from(orders)
+    .where(by_order ? eq(orders.id, whose.order_id) : eq(orders.checkout_id, whose.checkout_id))
+    .limit(1)
+  return order?.checkout_id ?? null
+}

@@ -1,0 +1,127 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { needsAttention } from '../notifications/needs-attention.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { cancelOrder } from './cancel-order.ts'
+import { closeDays } from './close-days.ts'
+import { completeOrder } from './complete-order.ts'
+import { deliverOrder } from './deliver-order.ts'
+import { giveBack } from './give-back.ts'
+import { marketplaceFigures } from './marketplace-figures.ts'
+import { daily_figures } from './tables.ts'
+
+const MINUTE = 60
+const DAY = 24 * 60 * 60
+let world: World
+let admin: Actor
+const { kitchen, paidOrders } = kitchensUnderTest(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin')
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const figures = () => marketplaceFigures(world.deps.db, world.clock.now())
+
+describe("a marketplace's figures", () => {
+  test('begin at nothing, with fourteen quiet days', async () => {
+    expect(await figures()).toMatchObject({ orders: 0, revenue: 0, slowest: [] })
+    expect((await figures()).days).toHaveLength(14)
+    expect(await closeDays(world.deps)).toBe(0)
+  })
+
+  test('count the delivery fee once per checkout, and what went back not at all', async () => {
+    const owners = [await kitchen(), await kitchen()]
+    const [first] = await paidOrders(owners)
+    expect(await figures()).toMatchObject({ orders: 2, revenue: 6_600_00 })
+    await cancelOrder(world.deps, admin, {
+      order_id: first?.id ?? 0,
+      reason: 'Out of rice',
+      refund_kobo: 'all',
+      borne_by: 'vendor',
+    })
+    expect(await figures()).toMatchObject({ orders: 2, revenue: 3_600_00 })
+    const [alone] = await paidOrders([owners[0] ?? admin])
+    await giveBack(world.deps, admin, {
+      order_id: alone?.id ?? 0,
+      amount_kobo: 500_00,
+      reason: 'A spoon was missing',
+      borne_by: 'platform',
+      request_key: crypto.randomUUID(),
+    })
+    expect(await figures()).toMatchObject({ orders: 3, revenue: 6_700_00 })
+  })
+
+  test('say which share was there within 35 minutes, and who is slow', async () => {
+    const owner = await kitchen({ name: 'Iya Slow' })
+    for (const minutes of [20, 34, 50]) {
+      const [order] = await paidOrders([owner])
+      world.clock.advance(minutes * MINUTE)
+      await completeOrder(world.deps, owner, order?.id ?? 0)
+      await deliverOrder(world.deps, admin, { order_id: order?.id ?? 0 })
+    }
+    const { days, slowest } = await figures()
+    expect(days.at(-1)).toMatchObject({ deliveries: 3, deliveries_in_time: 2 })
+    expect(slowest[0]).toEqual({ vendor_id: owner.user_id, name: 'Iya Slow', minutes: 34, orders: 3 })
+  })
+
+  test('stay the same when a day is closed, and a closed day is closed once', async () => {
+    const before = await figures()
+    world.clock.advance(DAY)
+    const [order] = await paidOrders([await kitchen()])
+    expect(await closeDays(world.deps)).toBe(1)
+    expect(await closeDays(world.deps)).toBe(0)
+    const after = await figures()
+    expect(after).toMatchObject({ orders: before.orders + 1, revenue: before.revenue + 3_600_00 })
+    expect(after.days.at(-2)).toEqual(before.days.at(-1))
+    expect(after.days.at(-1)).toMatchObject({ orders: 1, revenue: 3_600_00 })
+    // What goes back later is counted on its own day; a day that is over does not change.
+    await cancelOrder(world.deps, admin, {
+      order_id: order?.id ?? 0,
+      reason: 'Out of rice',
+      refund_kobo: 'all',
+      borne_by: 'vendor',
+    })
+    expect(await figures()).toMatchObject({ revenue: before.revenue })
+  })
+
+  test('skip no day, also when nobody ordered or nobody counted for a while', async () => {
+    world.clock.advance(3 * DAY)
+    const answers = await Promise.all([closeDays(world.deps), closeDays(world.deps)])
+    expect(Math.max(...answers)).toBe(3)
+    const days = await world.deps.db.select().from(daily_figures).orderBy(daily_figures.day)
+    expect(days.map(({ day }) => day)).toEqual(['2026-03-10', '2026-03-11', '2026-03-12', '2026-03-13'])
+    expect(days[2]).toMatchObject({ orders: 0, revenue: 0 })
+  })
+
+  test('a day that has just ended waits for its last commits', async () => {
+    const midnight = new Date('2026-03-14T23:00:00Z')
+    expect(midnight > LUNCH_TIME).toBe(true)
+    world.clock.set(new Date(midnight.getTime() + 5 * 60_000))
+    expect(await closeDays(world.deps)).toBe(0)
+    world.clock.set(new Date(midnight.getTime() + 11 * 60_000))
+    expect(await closeDays(world.deps)).toBe(1)
+  })
+})
+
+test('what waits for an admin is counted, once it has waited long enough', async () => {
+  const waiting = async () =>
+    (await needsAttention(world.deps.db, world.clock.now())).map(({ kind, count }) => [kind, count])
+  const before = Object.fromEntries(await waiting())
+  await paidOrders([await kitchen()])
+  expect(Object.fromEntries(await waiting())).toEqual(before)
+  world.clock.advance(11 * MINUTE)
+  await kitchen({ status: 'Pending' })
+  await kitchen({ status: 'Pending', name: null })
+  const after = Object.fromEntries(await waiting())
+  expect(after).toEqual({
+    ...before,
+    orders_unaccepted: (before.orders_unaccepted ?? 0) + 1,
+    vendors_pending: 1,
+  })
+})

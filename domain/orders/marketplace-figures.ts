@@ -1,0 +1,84 @@
+import { and, count, eq, gte, sql, sum } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { food, vendors } from '../catalog/tables.ts'
+import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
+import { firstOpenDay } from './close-days.ts'
+import { countDays, type DayFigures } from './day-figures.ts'
+import { daily_figures, order_history, orders } from './tables.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+const CHART_DAYS = 14
+const SLOWEST_DAYS = 7
+const SLOWEST_VENDORS = 5
+/** Fewer orders than this say nothing about a kitchen. */
+const FEWEST_ORDERS = 3
+
+export type MarketplaceFigures = {
+  vendors: number
+  orders: number
+  menu: number
+  revenue: Kobo
+  /** The last fourteen days, today last; a quiet day is there with zeros. */
+  days: DayFigures[]
+  slowest: { vendor_id: string; name: string | null; minutes: number; orders: number }[]
+}
+
+/**
+ * The four figures of the admin's dashboard (spec §2) and the last two weeks. The totals are exact: days that are over
+ * stand in `daily_figures`, the rest is counted now. Revenue is counted as `countDays` says.
+ */
+export async function marketplaceFigures(db: Db, now: Date): Promise<MarketplaceFigures> {
+  const open_from = (await firstOpenDay(db)) ?? now
+  const tomorrow = nextCampusMidnight(now)
+  const chart_from = new Date(tomorrow.getTime() - CHART_DAYS * DAY_MS)
+  const [all_vendors, menu, closed, closed_days, open_days, slowest] = await Promise.all([
+    db.select({ count: count() }).from(vendors),
+    db.select({ count: count() }).from(food),
+    db.select({ orders: sum(daily_figures.orders), revenue: sum(daily_figures.revenue) }).from(daily_figures),
+    db
+      .select()
+      .from(daily_figures)
+      .where(gte(daily_figures.day, campusDate(chart_from))),
+    countDays(db, open_from, tomorrow),
+    slowestVendors(db, new Date(now.getTime() - SLOWEST_DAYS * DAY_MS)),
+  ])
+  return {
+    vendors: all_vendors[0]?.count ?? 0,
+    orders: Number(closed[0]?.orders ?? 0) + open_days.reduce((all, day) => all + day.orders, 0),
+    menu: menu[0]?.count ?? 0,
+    revenue: koboFromNaira(closed[0]?.revenue ?? '0') + sumKobo(open_days.map((day) => day.revenue)),
+    days: everyDay([...closed_days, ...open_days], chart_from),
+    slowest,
+  }
+}
+
+function everyDay(days: readonly DayFigures[], from: Date): DayFigures[] {
+  return Array.from({ length: CHART_DAYS }, (_, place) => {
+    const day = campusDate(new Date(from.getTime() + place * DAY_MS))
+    const nothing = { day, orders: 0, revenue: 0, deliveries: 0, deliveries_in_time: 0 }
+    return days.find((one) => one.day === day) ?? nothing
+  })
+}
+
+/** Kitchens whose orders of the last week took longest from paid to ready: the middle one of each, in minutes. */
+async function slowestVendors(db: Db, since: Date): Promise<MarketplaceFigures['slowest']> {
+  const seconds = sql`extract(epoch from ${order_history.moved_at} - ${orders.created_at})`
+  const median = sql<number>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`
+  const rows = await db
+    .select({
+      vendor_id: orders.vendor_id,
+      name: sql<string | null>`max(${vendors.name})`,
+      seconds: median,
+      orders: count(),
+    })
+    .from(order_history)
+    .innerJoin(orders, eq(orders.id, order_history.order_id))
+    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(and(gte(order_history.moved_at, since), eq(order_history.verb, 'complete')))
+    .groupBy(orders.vendor_id)
+    .having(sql`count(*) >= ${FEWEST_ORDERS}`)
+    .orderBy(sql`3 desc`)
+    .limit(SLOWEST_VENDORS)
+  return rows.map(({ seconds: waited, ...row }) => ({ ...row, minutes: Math.round(waited / 60) }))
+}

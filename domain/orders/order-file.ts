@@ -1,0 +1,113 @@
+import { and, eq, inArray, ne, or } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
+import { vendors } from '../catalog/tables.ts'
+import { sumKobo } from '../money.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { feeThatGoesWith } from './cancel-order.ts'
+import { order_number } from './forms.ts'
+import { refundable } from './refundable.ts'
+import { order_history, orders } from './tables.ts'
+
+/**
+ * Everything that is known of one order, for an admin: customer, vendor, items, every move with who made it, the payments
+ * of its checkout, what went back and still can, and the other orders that were paid with it. Null when there is no such
+ * order.
+ */
+export async function orderFile(db: Db, order_id: number) {
+  if (!order_number.safeParse(order_id).success) return null
+  const [found] = await db
+    .select({ order: orders, vendor_name: vendors.name, vendor_phone: vendors.phone })
+    .from(orders)
+    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(eq(orders.id, order_id))
+  if (!found) return null
+  const { checkout_id } = found.order
+  const charges = await db
+    .select()
+    .from(payments)
+    .where(eq(payments.checkout_id, checkout_id))
+    .orderBy(payments.recorded_at)
+  const [moves, given_back, siblings] = await Promise.all([
+    db.select().from(order_history).where(eq(order_history.order_id, order_id)).orderBy(order_history.id),
+    db
+      .select()
+      .from(refunds)
+      .where(
+        or(
+          eq(refunds.order_id, order_id),
+          inArray(
+            refunds.payment_id,
+            charges.map(({ id }) => id),
+          ),
+        ),
+      )
+      .orderBy(refunds.created_at),
+    db
+      .select({ id: orders.id, status: orders.status, vendor_name: vendors.name })
+      .from(orders)
+      .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+      .where(and(eq(orders.checkout_id, checkout_id), ne(orders.id, order_id)))
+      .orderBy(orders.id),
+  ])
+  const [names, room] = await Promise.all([
+    namesOf(db, moves),
+    charges.some(({ purpose }) => purpose === 'orders') ? roomFor(db, found.order) : null,
+  ])
+  return {
+    ...found,
+    history: moves.map((move) => ({ ...move, who: names(move.actor) })),
+    payments: charges,
+    refunds: given_back,
+    siblings,
+    room,
+  }
+}
+
+export type OrderFile = NonNullable<Awaited<ReturnType<typeof orderFile>>>
+
+/** What can still go back, in kobo: of this order, with its cancelling, and of the whole checkout. */
+async function roomFor(db: Db, order: typeof orders.$inferSelect) {
+  const room = await refundable(db, order.checkout_id)
+  const of = room.orders.find((one) => one.order.id === order.id)
+  if (!of) return null
+  const { food_left, items_left } = of
+  const { delivery_fee_left } = room
+  return {
+    food_left,
+    items_left,
+    delivery_fee_left,
+    fee_with_cancel: feeThatGoesWith(room, of),
+    checkout_left: sumKobo(room.orders.map((one) => one.food_left)) + delivery_fee_left,
+  }
+}
+
+/** The vendors whose orders were paid together with this one, its own among them. */
+export async function vendorsPaidWith(db: Db, order_id: number): Promise<string[]> {
+  const same_checkout = db
+    .select({ checkout_id: orders.checkout_id })
+    .from(orders)
+    .where(eq(orders.id, order_id))
+  const rows = await db
+    .selectDistinct({ vendor_id: orders.vendor_id })
+    .from(orders)
+    .where(inArray(orders.checkout_id, same_checkout))
+  return rows.map(({ vendor_id }) => vendor_id)
+}
+
+/** Who moved an order, in words: the history says `vendor:<user id>` (`actorName`), or `customer`, or `system`. */
+async function namesOf(db: Db, moves: readonly { actor: string }[]): Promise<(actor: string) => string> {
+  const ids = moves.flatMap(({ actor }) => /:([\da-f-]{36})$/.exec(actor)?.[1] ?? [])
+  const people =
+    ids.length === 0
+      ? []
+      : await db
+          .select({ id: users.id, email: users.email, name: users.name })
+          .from(users)
+          .where(inArray(users.id, ids))
+  return (actor) => {
+    const [role = actor, id] = actor.split(':')
+    const person = people.find((one) => one.id === id)
+    return person ? `${role} ${person.name ? `${person.name} (${person.email})` : person.email}` : role
+  }
+}

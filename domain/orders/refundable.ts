@@ -1,0 +1,86 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { orders } from './tables.ts'
+
+type Order = typeof orders.$inferSelect
+
+/** What can still go back for one order, in kobo, and of each of its items how many. */
+export type RefundableOrder = {
+  order: Order
+  food_left: Kobo
+  items_left: readonly number[]
+  /** What went back for its food and was borne by the platform. */
+  borne_by_platform: Kobo
+}
+
+export type Refundable = {
+  payment_id: string
+  orders: readonly RefundableOrder[]
+  /** What is left of the delivery fee, which the whole checkout paid once. */
+  delivery_fee_left: Kobo
+}
+
+/**
+ * What can still go back of a paid checkout: what was paid, less every refund that was ever asked for, one that failed
+ * among them, because its money is still owed. What a customer was let off a short payment never goes back: the delivery
+ * fee is that much less, and then the food. Throws when the checkout has no payment for orders, which would be a bug.
+ */
+export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
+  const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)
+  const [payment] = await db
+    .select({ id: payments.id, amount: payments.amount })
+    .from(payments)
+    .where(and(eq(payments.checkout_id, checkout_id), eq(payments.purpose, 'orders')))
+  const [first] = placed
+  if (!payment || !first) throw new Error(`Checkout ${checkout_id} has no payment for orders`)
+  const asked = await db.select().from(refunds).where(eq(refunds.payment_id, payment.id))
+  const fee = first.delivery_fee - sumKobo(asked.map((refund) => refund.delivery_fee))
+  const food = sumKobo(placed.map((order) => order.total_price)) - foodOf(asked.filter(isForOrder))
+  let let_off = Math.max(0, food + fee - (payment.amount - sumKobo(asked.map((refund) => refund.amount))))
+  const less = (left: Kobo) => {
+    const taken = Math.min(left, let_off)
+    let_off -= taken
+    return left - taken
+  }
+  return {
+    payment_id: payment.id,
+    delivery_fee_left: less(fee),
+    orders: placed.map((order) => {
+      const own = asked.filter((refund) => refund.order_id === order.id)
+      const lines = own.flatMap((refund) => refund.lines ?? [])
+      const by_platform = own.filter((refund) => refund.borne_by === 'platform')
+      return {
+        order,
+        food_left: less(order.total_price - foodOf(own)),
+        borne_by_platform: foodOf(by_platform),
+        items_left: order.items.map(
+          (item, place) =>
+            item.quantity -
+            lines.filter((line) => line.item === place).reduce((sum, line) => sum + line.quantity, 0),
+        ),
+      }
+    }),
+  }
+}
+
+const isForOrder = (refund: { order_id: number | null }) => refund.order_id !== null
+
+function foodOf(list: readonly { amount: Kobo; delivery_fee: Kobo }[]): Kobo {
+  return sumKobo(list.map((refund) => refund.amount - refund.delivery_fee))
+}
+
+/**
+ * Locks all orders of one checkout, always in the same sequence. To be called before one of them is cancelled or money
+ * goes back: of two vendors that cancel at once, the later one must see that it is the last and gives the delivery fee
+ * back, and of two refunds at once the later one must see what is left.
+ */
+export async function lockOrdersOfCheckout(tx: Tx, checkout_id: string): Promise<void> {
+  await tx
+    .select({ id: orders.id })
+    .from(orders)
+    .where(eq(orders.checkout_id, checkout_id))
+    .orderBy(orders.id)
+    .for('update')
+}

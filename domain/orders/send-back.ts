@@ -1,0 +1,107 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import type { Kobo } from '../money.ts'
+import { askRefund } from '../payments/ask-refund.ts'
+import { commissionLeft } from '../payments/commission.ts'
+import { accounts, bookJournal, type JournalKind } from '../payments/ledger.ts'
+import { type RefundLine, type RefundReason, refunds } from '../payments/tables.ts'
+import type { Bearer } from './bearer.ts'
+import type { RefundableOrder } from './refundable.ts'
+import { orders } from './tables.ts'
+
+type Order = typeof orders.$inferSelect
+type Refund = typeof refunds.$inferSelect
+
+export type SendBack = {
+  payment_id: string
+  of: RefundableOrder
+  /** Kobo of the order's food, and of the checkout's delivery fee. */
+  food: Kobo
+  delivery_fee: Kobo
+  reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint'>
+  lines?: readonly RefundLine[]
+  explanation: string
+  asked_by: string
+  request_key?: string
+  now: Date
+} & Bearer
+
+/**
+ * Sends money of an order back, in the caller's commit and under `lockOrdersOfCheckout`: the refund, the vendor's share
+ * and the platform's commission of it, and the journal. The food is paid by its bearer; of what the vendor bears, the
+ * commission pays its part. The delivery fee always comes out of the delivery fees. Answers the order as it is now, and
+ * the refund, or null when nothing goes back. Throws when more would go back than is left, which would be a bug.
+ *
+ * `everything` is an order that the vendor does not deserve at all: then nothing is left of its share, and what the
+ * platform bore of it before becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
+ */
+export async function sendBack(
+  tx: Tx,
+  back: SendBack,
+  everything = false,
+): Promise<{ order: Order; refund: Refund | null }> {
+  const { of, food, delivery_fee, borne_by, now } = back
+  const amount = food + delivery_fee
+  if (food < 0 || delivery_fee < 0 || food > of.food_left) {
+    throw new RangeError(`Order ${of.order.id} cannot give ${food} of ${of.food_left} kobo back`)
+  }
+  const taken_over = everything && borne_by === 'vendor' ? of.borne_by_platform : 0
+  if (taken_over > 0) {
+    await tx
+      .update(refunds)
+      .set({ borne_by: 'vendor' })
+      .where(and(eq(refunds.order_id, of.order.id), eq(refunds.borne_by, 'platform')))
+  }
+  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, food + taken_over) : of.order
+  const refund =
+    amount === 0
+      ? null
+      : await askRefund(tx, {
+          payment_id: back.payment_id,
+          order_id: order.id,
+          amount,
+          delivery_fee,
+          reason: back.reason,
+          borne_by,
+          lines: back.lines,
+          explanation: back.explanation,
+          asked_by: back.asked_by,
+          request_key: back.request_key,
+          now,
+        })
+  if (!refund && taken_over === 0) return { order, refund }
+  await bookJournal(tx, {
+    ...journalOf(back, refund),
+    recorded_at: now,
+    entries: [
+      { account: accounts.vendor(order.vendor_id), amount: of.order.vendor_share - order.vendor_share },
+      { account: accounts.commission, amount: of.order.commission - order.commission },
+      { account: accounts.platform_losses, amount: (borne_by === 'platform' ? food : 0) - taken_over },
+      ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food }] : []),
+      { account: accounts.delivery_fees, amount: delivery_fee },
+      { account: accounts.refunds_due, amount: -amount },
+    ],
+  })
+  return { order, refund }
+}
+
+/** Takes what the vendor bears out of its share, and out of the commission the part that was taken from it. */
+async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
+  const sold = order.vendor_share + order.commission
+  const commission = commissionLeft(order.commission, sold, sold - borne)
+  const [changed] = await tx
+    .update(orders)
+    .set({ commission, vendor_share: sold - borne - commission })
+    .where(eq(orders.id, order.id))
+    .returning()
+  if (!changed) throw new Error('A locked order disappeared')
+  return changed
+}
+
+/** An order is rejected or cancelled once; other refunds of it may be many. */
+function journalOf(back: SendBack, refund: Refund | null): { kind: JournalKind; subject: string } {
+  const subject = `order:${back.of.order.id}`
+  return back.reason === 'complaint'
+    ? { kind: 'order_given_back', subject: `${subject}:${refund?.id}` }
+    : { kind: 'order_refunded', subject }
+}

@@ -1,0 +1,43 @@
+import { max, min, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { type CampusMonth, type Clock, campusDate, campusMonth, monthAfter } from '../clock.ts'
+import { account_months, journal_entries, journals } from './tables.ts'
+
+/** Longer than any transaction may last: after this no commit can still belong to the month before. */
+const LAST_COMMITS_MS = 60 * 60 * 1000
+
+/**
+ * Writes what every account came to in each month that is over and was not written yet, oldest first. Answers how many
+ * months it looked at. What they are made of is append-only, so a month that is written stays right.
+ */
+export async function closeMonths({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
+  let closed = 0
+  for (let month = await firstOpenMonth(db); month && month.until <= last_commits; closed++) {
+    await db.execute(sql`
+      insert into ${account_months} (month, account, debits, credits)
+      select ${month.name}, e.account, coalesce(sum(e.amount) filter (where e.amount > 0), 0),
+        coalesce(sum(e.amount) filter (where e.amount < 0), 0)
+      from ${journal_entries} e join ${journals} j on j.id = e.journal_id
+      where j.recorded_at >= ${month.from} and j.recorded_at < ${month.until}
+      group by e.account
+      on conflict do nothing`)
+    month = campusMonth(monthAfter(month, 1))
+  }
+  return closed
+}
+
+/** The last month that was written; null while none was. */
+export async function lastClosedMonth(db: Db): Promise<CampusMonth | null> {
+  const [closed] = await db.select({ month: max(account_months.month) }).from(account_months)
+  return closed?.month ? campusMonth(closed.month) : null
+}
+
+async function firstOpenMonth(db: Db): Promise<CampusMonth | null> {
+  const closed = await lastClosedMonth(db)
+  if (closed) return campusMonth(monthAfter(closed, 1))
+  const [first] = await db
+    .select({ recorded_at: sql`${min(journals.recorded_at)}`.mapWith(journals.recorded_at) })
+    .from(journals)
+  return first?.recorded_at ? campusMonth(campusDate(first.recorded_at).slice(0, 7)) : null
+}

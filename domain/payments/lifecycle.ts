@@ -1,0 +1,3 @@
+/** A refund is asked for, sent, and done, or failed and waiting for a person. */
+export const refund_statuses = ['Asked', 'Sent', 'Done', 'Failed'] as const
+export type RefundStatus = (typeof refund_statuses)[number]

@@ -1,0 +1,158 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { refundsUnderTest } from '../../test/refunds-under-test.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { audit_log } from '../audit/tables.ts'
+import { recordCharge } from '../checkout/record-charge.ts'
+import { findViolations } from './invariants.ts'
+import { recordBankSettlement } from './record-bank-settlement.ts'
+import { recordProviderFee } from './record-provider-fee.ts'
+import { bank_settlements, payments } from './tables.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+  await paidOrders([await kitchen()])
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const { kitchen, paidOrders, entriesOf } = kitchensUnderTest(() => world)
+const { balance } = refundsUnderTest(() => world)
+
+const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const record = (more: Partial<Parameters<typeof recordBankSettlement>[2]> = {}, actor = admin) =>
+  recordBankSettlement(world.deps, actor, {
+    provider: 'flutterwave',
+    reference: randomUUID(),
+    amount_kobo: 10_50,
+    settled_on: '2026-03-10',
+    ...more,
+  })
+
+describe('money that reached our bank', () => {
+  test('leaves what the provider holds, and is written down with who said so', async () => {
+    const [held, stands] = [await balance('provider_clearing:flutterwave'), await balance('bank')]
+    const answer = await record({ reference: ' FLW-1 ' })
+    expect(answer).toMatchObject({
+      ok: true,
+      value: { reference: 'FLW-1', amount: 10_50, settled_on: '2026-03-10', recorded_by: 'boss@example.com' },
+    })
+    expect((await balance('provider_clearing:flutterwave')) - held).toBe(-10_50)
+    expect((await balance('bank')) - stands).toBe(10_50)
+    const [entry] = await world.deps.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `bank_settlement:${answer.ok && answer.value.id}`))
+    expect(entry).toMatchObject({ action: 'bank_settlement_recorded', after: { amount_kobo: 10_50 } })
+  })
+
+  test('is recorded once under its reference, also ten times at once', async () => {
+    const reference = randomUUID()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => record({ reference })))
+    expect(answers.every((answer) => answer.ok)).toBe(true)
+    expect(await world.deps.db.$count(bank_settlements, eq(bank_settlements.reference, reference))).toBe(1)
+    expect(await record({ reference, amount_kobo: 11_00 })).toEqual({
+      ok: false,
+      reason: 'other_amount',
+      details: { amount_kobo: 10_50 },
+    })
+  })
+
+  test('is never more than the provider holds, also when two are recorded at once', async () => {
+    const held_kobo = await balance('provider_clearing:flutterwave')
+    expect(await record({ amount_kobo: held_kobo + 1 })).toEqual({
+      ok: false,
+      reason: 'more_than_held',
+      details: { held_kobo },
+    })
+    const answers = await Promise.all([
+      record({ amount_kobo: held_kobo }),
+      record({ amount_kobo: held_kobo }),
+    ])
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.find((answer) => !answer.ok)).toMatchObject({ details: { held_kobo: 0 } })
+  })
+
+  test.each([
+    ['bad_reference', { reference: ' x ' }],
+    ['bad_amount', { amount_kobo: 0 }],
+    ['bad_amount', { amount_kobo: 1.5 }],
+    ['bad_amount', { amount_kobo: Number.NaN }],
+    ['bad_day', { settled_on: '2026-03-11' }],
+    ['bad_day', { settled_on: '2026-02-30' }],
+    ['bad_day', { settled_on: 'today' }],
+  ])('is refused as %s with %o', async (reason, more) => {
+    expect(await record(more)).toMatchObject({ ok: false, reason })
+  })
+
+  test('is refused to everybody else', async () => {
+    expect(await record({}, { ...admin, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
+  })
+})
+
+describe("the provider's fee", () => {
+  const charge = (fee: number | null, currency = 'NGN') => ({
+    provider_transaction_id: randomUUID(),
+    tx_ref: `NOT-OURS-${randomUUID()}`,
+    amount: 1_000_00,
+    currency,
+    status: 'successful' as const,
+    provider_fee: fee,
+    payment_type: 'card',
+    created_at: world.clock.now(),
+  })
+  const paymentOf = async (provider_transaction_id: string) => {
+    const [row] = await world.deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.provider_transaction_id, provider_transaction_id))
+    if (!row) throw new Error('no payment')
+    return row
+  }
+
+  test('that comes later is booked when the charge is seen again, once', async () => {
+    const first = charge(null)
+    await recordCharge(world.deps, first)
+    for (let again = 0; again < 3; again++) await recordCharge(world.deps, { ...first, provider_fee: 14_00 })
+    const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
+    expect(provider_fee).toBe(14_00)
+    expect(await entriesOf(`payment:${id}`)).toMatchObject({ provider_fees: 14_00 })
+  })
+
+  test('that was known stays, and nobody else’s is written', async () => {
+    const known = charge(14_00)
+    await recordCharge(world.deps, known)
+    const tell = (provider_transaction_id: string, fee: number | null) =>
+      world.deps.db.transaction((tx) =>
+        recordProviderFee(tx, {
+          provider: 'flutterwave',
+          provider_transaction_id,
+          fee,
+          now: world.clock.now(),
+        }),
+      )
+    expect(await tell(known.provider_transaction_id, 20_00)).toBe(false)
+    expect(await tell(known.provider_transaction_id, null)).toBe(false)
+    expect(await tell(randomUUID(), 20_00)).toBe(false)
+    expect((await paymentOf(known.provider_transaction_id)).provider_fee).toBe(14_00)
+  })
+
+  test('of nothing, or in another currency, is known and books nothing', async () => {
+    for (const [fee, currency] of [
+      [0, 'NGN'],
+      [5_00, 'USD'],
+    ] as const) {
+      const first = charge(null, currency)
+      await recordCharge(world.deps, first)
+      await recordCharge(world.deps, { ...first, provider_fee: fee })
+      const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
+      expect(provider_fee).toBe(fee)
+      expect(await entriesOf(`payment:${id}`)).not.toHaveProperty('provider_fees')
+    }
+  })
+})

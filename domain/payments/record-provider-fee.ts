@@ -1,0 +1,41 @@
+import { and, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import type { Kobo } from '../money.ts'
+import { accounts, bookJournal } from './ledger.ts'
+import { payments } from './tables.ts'
+
+/**
+ * Books the provider's fee for a payment that was recorded before the provider told it, once, in the caller's commit. A
+ * fee that is known already stays: a different one is for the reconciliation to show. Answers whether something was
+ * written. Journals hold naira only, as in `recordCharge`.
+ */
+export async function recordProviderFee(
+  tx: Tx,
+  told: { provider: string; provider_transaction_id: string; fee: Kobo | null; now: Date },
+): Promise<boolean> {
+  if (told.fee === null) return false
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(
+      and(
+        eq(payments.provider, told.provider),
+        eq(payments.provider_transaction_id, told.provider_transaction_id),
+      ),
+    )
+    .for('update')
+  if (!payment || payment.provider_fee !== null) return false
+  await tx.update(payments).set({ provider_fee: told.fee }).where(eq(payments.id, payment.id))
+  if (payment.currency === 'NGN' && told.fee > 0) {
+    await bookJournal(tx, {
+      kind: 'provider_fee_known',
+      subject: `payment:${payment.id}`,
+      recorded_at: told.now,
+      entries: [
+        { account: accounts.provider_fees, amount: told.fee },
+        { account: accounts.providerClearing(told.provider), amount: -told.fee },
+      ],
+    })
+  }
+  return true
+}

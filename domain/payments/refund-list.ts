@@ -1,0 +1,49 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import type { RefundStatus } from './lifecycle.ts'
+import { payments, refunds } from './tables.ts'
+
+export const REFUNDS_PER_PAGE = 25
+
+const columns = { refund: refunds, tx_ref: payments.tx_ref, provider: payments.provider }
+export type ListedRefund = {
+  refund: typeof refunds.$inferSelect
+  tx_ref: string
+  provider: string
+}
+
+/** One page of all refunds, newest first, those of one status where one is given. */
+export async function listRefunds(
+  db: Db,
+  request: { status: RefundStatus | null; place: Place | null },
+): Promise<Page<ListedRefund>> {
+  const walk = keyset<ListedRefund>(
+    [
+      { column: refunds.created_at, kind: 'instant', of: (row) => row.refund.created_at },
+      { column: refunds.id, kind: 'uuid', of: (row) => row.refund.id },
+    ],
+    request.place,
+    REFUNDS_PER_PAGE,
+  )
+  const found = await db
+    .select(columns)
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(and(request.status === null ? undefined : eq(refunds.status, request.status), walk.where))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}
+
+/** One refund by its id; null when there is none. */
+export async function findRefund(db: Db, refund_id: string): Promise<ListedRefund | null> {
+  if (!z.uuid().safeParse(refund_id).success) return null
+  const [found] = await db
+    .select(columns)
+    .from(refunds)
+    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .where(eq(refunds.id, refund_id))
+  return found ?? null
+}

@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { refundsUnderTest } from '../../test/refunds-under-test.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { audit_log } from '../audit/tables.ts'
+import { messages } from '../notifications/tables.ts'
+import { findViolations } from './invariants.ts'
+import { sendDueRefunds } from './send-refund.ts'
+import { retryRefund, settleRefundByHand, takeProviderRefund } from './work-on-refund.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(() => bank.reset())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(
+  () => world,
+)
+const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+const retry = (refund_id: string, more = {}, actor = admin) =>
+  retryRefund(world.deps, actor, { refund_id, reason: 'The bank is back', ...more })
+const byHand = (refund_id: string, more = {}, actor = admin) =>
+  settleRefundByHand(world.deps, actor, { refund_id, bank_reference: 'GTB-778', ...more })
+const take = (refund_id: string, actor = admin) => takeProviderRefund(world.deps, actor, { refund_id })
+const lettersOf = async (refund_id: string) =>
+  (await world.deps.db.select().from(messages))
+    .filter(({ dedupe_key }) => dedupe_key.endsWith(refund_id))
+    .map(({ dedupe_key }) => dedupe_key.split(':')[0])
+    .sort()
+
+/** A refund that the provider has refused, or that it may have made without our comment. */
+async function failedRefund(behaviour: Record<string, unknown> = { refund: 'insufficient_balance' }) {
+  await bank.behave(behaviour)
+  const asked = await askedRefund()
+  await workForHours(3)
+  expect((await refundRow(asked.refund_id)).status).toBe('Failed')
+  await bank.reset()
+  return asked
+}
+const doubtful = { refund: 'accept_then_503', refund_comments: 'omitted' }
+
+describe('sending a failed refund again', () => {
+  test('pays it once, under a comment of its own, and writes down who decided', async () => {
+    const { refund_id, transaction_id } = await failedRefund()
+    expect(await retry(refund_id)).toMatchObject({
+      ok: true,
+      value: { status: 'Asked', round: 2, attempts: 0 },
+    })
+    await workForHours(3)
+    expect(await refundRow(refund_id)).toMatchObject({ status: 'Done', last_error: null })
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+    expect(await timesBooked(refund_id)).toBe(1)
+    const [entry] = await world.deps.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `refund:${refund_id}`))
+    expect(entry).toMatchObject({
+      action: 'refund_retried',
+      before: { status: 'Failed' },
+      after: { status: 'Asked', round: 2 },
+      reason: 'The bank is back',
+    })
+  })
+
+  test('that failed at the provider is a new refund there, and the old one is not taken for it', async () => {
+    await bank.behave({ refund: 'pending_then_failed', settle_seconds: 0.1 })
+    const { refund_id, transaction_id } = await askedRefund()
+    await sendDueRefunds(world.deps)
+    await expect
+      .poll(async () => (await refundsAtProvider(transaction_id))[0]?.status, { timeout: 5000 })
+      .toBe('failed')
+    await workForHours(3)
+    const { status, provider_refund_id: first } = await refundRow(refund_id)
+    expect(status).toBe('Failed')
+    await bank.reset()
+    await retry(refund_id)
+    await workForHours(3)
+    const row = await refundRow(refund_id)
+    expect(row).toMatchObject({ status: 'Done', ruled_out: [first] })
+    expect(row.provider_refund_id).not.toBe(first)
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(2)
+  })
+
+  test('whose answer is lost again is looked up by its new comment and not made twice', async () => {
+    const { refund_id, transaction_id } = await failedRefund()
+    await bank.behave({ refund: 'accept_then_503' })
+    await retry(refund_id)
+    await workForHours(3)
+    expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+  })
+
+  test('needs a confirmation where the provider may have it', async () => {
+    const { refund_id, transaction_id } = await failedRefund(doubtful)
+    const [made] = await refundsAtProvider(transaction_id)
+    const doubt = { ok: false, reason: 'may_be_made', details: { provider_refund_id: String(made?.id) } }
+    expect(await retry(refund_id)).toEqual(doubt)
+    expect(await byHand(refund_id)).toEqual(doubt)
+    expect(await retry(refund_id, { confirmed: true })).toMatchObject({ ok: true })
+    expect(await refundRow(refund_id)).toMatchObject({
+      ruled_out: [String(made?.id)],
+      possible_refund_id: null,
+    })
+    await workForHours(3)
+    expect((await refundRow(refund_id)).status).toBe('Done')
+  })
+
+  test('twice at once is one sending', async () => {
+    const { refund_id } = await failedRefund()
+    const answers = await Promise.all([retry(refund_id), retry(refund_id), retry(refund_id)])
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.find((answer) => !answer.ok)).toMatchObject({
+      reason: 'not_failed',
+      details: { status: 'Asked' },
+    })
+    await workForHours(3)
+  })
+})
+
+describe('paying a failed refund by hand', () => {
+  test('leaves our bank, tells the customer, and the provider is not asked again', async () => {
+    const { refund_id, transaction_id } = await failedRefund()
+    const [owed, stands] = [await balance('refunds_due'), await balance('bank')]
+    expect(await byHand(refund_id)).toMatchObject({
+      ok: true,
+      value: { status: 'Done', bank_reference: 'GTB-778' },
+    })
+    expect((await balance('refunds_due')) - owed).toBe(400_50)
+    expect((await balance('bank')) - stands).toBe(-400_50)
+    await workForHours(3)
+    expect(await refundsAtProvider(transaction_id)).toEqual([])
+    expect(await lettersOf(refund_id)).toContain('refund_done_mail')
+    const [entry] = await world.deps.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `refund:${refund_id}`))
+    expect(entry).toMatchObject({ action: 'refund_settled_by_hand', after: { bank_reference: 'GTB-778' } })
+  })
+
+  test('or again, by two people at once: one wins, the other is told', async () => {
+    const { refund_id } = await failedRefund()
+    const answers = await Promise.all([byHand(refund_id), retry(refund_id), byHand(refund_id)])
+    expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(answers.filter((answer) => !answer.ok)).toMatchObject([
+      { reason: 'not_failed' },
+      { reason: 'not_failed' },
+    ])
+    await workForHours(3)
+  })
+})
+
+describe("recognising the provider's doubtful refund", () => {
+  test('follows it to its end and makes no other', async () => {
+    const { refund_id, transaction_id } = await failedRefund(doubtful)
+    expect(await take(refund_id)).toMatchObject({ ok: true, value: { status: 'Sent' } })
+    await workForHours(3)
+    expect((await refundRow(refund_id)).status).toBe('Done')
+    expect(await refundsAtProvider(transaction_id)).toHaveLength(1)
+  })
+
+  test('is refused where there is none', async () => {
+    const { refund_id } = await failedRefund()
+    expect(await take(refund_id)).toMatchObject({ ok: false, reason: 'nothing_to_take' })
+  })
+})
+
+describe('is refused', () => {
+  test('to everybody else, and of a refund that is not there', async () => {
+    const { refund_id } = await failedRefund()
+    const not_found = { ok: false, reason: 'not_found', details: undefined }
+    for (const verb of [retry, byHand]) {
+      expect(await verb(refund_id, {}, { ...admin, role: 'vendor' })).toEqual(not_found)
+      expect(await verb(randomUUID())).toEqual(not_found)
+      expect(await verb('x')).toEqual(not_found)
+    }
+    expect(await take(refund_id, { ...admin, role: 'vendor' })).toEqual(not_found)
+  })
+
+  test('without a reason or a reference, and while it is on its way or done', async () => {
+    const { refund_id } = await failedRefund()
+    expect(await retry(refund_id, { reason: ' ' })).toMatchObject({ reason: 'bad_reason' })
+    expect(await byHand(refund_id, { bank_reference: '1' })).toMatchObject({ reason: 'bad_reference' })
+    await byHand(refund_id)
+    for (const answer of [await retry(refund_id), await byHand(refund_id), await take(refund_id)]) {
+      expect(answer).toMatchObject({ reason: 'not_failed', details: { status: 'Done' } })
+    }
+  })
+})
+
+describe('a refund that is done', () => {
+  test('is told by mail once, and by text message where it took more than a day', async () => {
+    const quick = await askedRefund()
+    await sendDueRefunds(world.deps)
+    expect(await lettersOf(quick.refund_id)).toEqual(['refund_done_mail', 'refund_mail', 'refund_sms'])
+    await bank.behave({ refund: '503' })
+    const slow = await askedRefund()
+    await sendDueRefunds(world.deps)
+    world.clock.advance(25 * 3600)
+    await bank.reset()
+    await workForHours(2)
+    expect(await lettersOf(slow.refund_id)).toContain('refund_done_sms')
+  })
+})

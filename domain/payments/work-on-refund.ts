@@ -1,0 +1,147 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { bank_reference, decision_note } from './forms.ts'
+import { accounts, bookJournal } from './ledger.ts'
+import { refunds } from './tables.ts'
+
+type Refund = typeof refunds.$inferSelect
+type Deps = { db: Db; clock: Clock; announce: Announce }
+
+export type RefundWorkRefusal =
+  | Refused<'not_found' | 'bad_reason' | 'bad_reference' | 'nothing_to_take', undefined>
+  /** Only a refund that failed waits for a person. */
+  | Refused<'not_failed', { status: Refund['status'] }>
+  /** The provider lists one that may be this one: look there first, then say so with `confirmed`. */
+  | Refused<'may_be_made', { provider_refund_id: string }>
+
+type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
+
+/**
+ * An admin has a failed refund sent again, as a new sending that the provider can tell from the one before. `confirmed`
+ * says that a person looked and the provider's doubtful refund is another one.
+ */
+export function retryRefund(
+  deps: Deps,
+  actor: Actor,
+  retry: { refund_id: string; reason: string; confirmed?: boolean },
+): Answer {
+  const note = decision_note.safeParse(retry.reason)
+  if (!note.success) return Promise.resolve(refused('bad_reason'))
+  return work(deps, actor, retry, async (tx, refund, now) => {
+    const ended = [refund.provider_refund_id, refund.possible_refund_id].flatMap((id) => id ?? [])
+    const changed = await change(tx, refund, {
+      status: 'Asked',
+      round: refund.round + 1,
+      round_at: now,
+      attempts: 0,
+      next_attempt_at: now,
+      provider_refund_id: null,
+      possible_refund_id: null,
+      ruled_out: [...new Set([...refund.ruled_out, ...ended])],
+      last_error: null,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund_retried',
+      subject: `refund:${refund.id}`,
+      before: { status: refund.status, last_error: refund.last_error },
+      after: { status: changed.status, round: changed.round },
+      reason: note.data,
+      now,
+    })
+    return changed
+  })
+}
+
+/** An admin paid a failed refund from our own bank account and names the bank's reference. The customer is told. */
+export function settleRefundByHand(
+  deps: Deps,
+  actor: Actor,
+  paid: { refund_id: string; bank_reference: string; confirmed?: boolean },
+): Answer {
+  const reference = bank_reference.safeParse(paid.bank_reference)
+  if (!reference.success) return Promise.resolve(refused('bad_reference'))
+  return work(deps, actor, paid, async (tx, refund, now) => {
+    const changed = await change(tx, refund, {
+      status: 'Done',
+      bank_reference: reference.data,
+      done_at: now,
+      next_attempt_at: null,
+    })
+    await bookJournal(tx, {
+      kind: 'refund_done',
+      subject: `refund:${refund.id}`,
+      recorded_at: now,
+      entries: [
+        { account: accounts.refunds_due, amount: refund.amount },
+        { account: accounts.bank, amount: -refund.amount },
+      ],
+    })
+    await deps.announce(tx, { kind: 'refund_done', refund: changed }, now)
+    await recordAudit(tx, {
+      actor,
+      action: 'refund_settled_by_hand',
+      subject: `refund:${refund.id}`,
+      before: { status: refund.status, last_error: refund.last_error },
+      after: { status: changed.status, amount_kobo: refund.amount, bank_reference: reference.data },
+      now,
+    })
+    return changed
+  })
+}
+
+/** An admin says that the doubtful refund at the provider is this one; it is followed there from now on. */
+export function takeProviderRefund(deps: Deps, actor: Actor, take: { refund_id: string }): Answer {
+  return work(deps, actor, { ...take, confirmed: true }, async (tx, refund, now) => {
+    if (!refund.possible_refund_id) return refused('nothing_to_take')
+    const changed = await change(tx, refund, {
+      status: 'Sent',
+      provider_refund_id: refund.possible_refund_id,
+      possible_refund_id: null,
+      attempts: 1,
+      next_attempt_at: now,
+      last_error: null,
+    })
+    await recordAudit(tx, {
+      actor,
+      action: 'refund_recognised',
+      subject: `refund:${refund.id}`,
+      before: { status: refund.status },
+      after: { status: changed.status, provider_refund_id: refund.possible_refund_id },
+      now,
+    })
+    return changed
+  })
+}
+
+/** Finds and locks the refund, and lets only one that failed through. */
+async function work(
+  deps: Deps,
+  actor: Actor,
+  which: { refund_id: string; confirmed?: boolean },
+  act: (tx: Tx, refund: Refund, now: Date) => Promise<Refund | RefundWorkRefusal>,
+): Answer {
+  if (actor.role !== 'admin' || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
+  return deps.db.transaction(async (tx) => {
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('update')
+    if (!refund) return refused('not_found')
+    if (refund.status !== 'Failed') return refused('not_failed', { status: refund.status })
+    if (refund.possible_refund_id && !which.confirmed) {
+      return refused('may_be_made', { provider_refund_id: refund.possible_refund_id })
+    }
+    const answer = await act(tx, refund, deps.clock.now())
+    return 'ok' in answer ? answer : accepted(answer)
+  })
+}
+
+async function change(tx: Tx, refund: Refund, values: Partial<typeof refunds.$inferInsert>): Promise<Refund> {
+  const [changed] = await tx.update(refunds).set(values).where(eq(refunds.id, refund.id)).returning()
+  if (!changed) throw new Error('A locked refund disappeared')
+  return changed
+}
