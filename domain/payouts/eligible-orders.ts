@@ -1,22 +1,29 @@
-import { and, eq, isNull, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { orders } from '../orders/tables.ts'
-import { refunds } from '../payments/tables.ts'
 
-/** Delivered, claimed by no payout, and not refunded (reading-the-spec: payout eligibility). */
+/**
+ * Delivered, or cancelled with something left for the vendor, and claimed by no payout (reading-the-spec: payout
+ * eligibility). Nothing but the order's own row decides, so that a lock on it is enough.
+ */
 function eligible(vendor_id: string) {
   return and(
     eq(orders.vendor_id, vendor_id),
-    eq(orders.status, 'Delivered'),
+    inArray(orders.status, ['Delivered', 'Cancelled']),
+    gt(orders.vendor_share, 0),
     isNull(orders.payout_id),
-    sql`not exists (select 1 from ${refunds} where ${refunds.order_id} = ${orders.id})`,
   )
 }
 
 /** The vendor's orders that a payout would be made of now, oldest first. */
 export function eligibleOrders(db: Db, vendor_id: string) {
   return db
-    .select({ id: orders.id, total_price: orders.total_price, created_at: orders.created_at })
+    .select({
+      id: orders.id,
+      total_price: orders.total_price,
+      vendor_share: orders.vendor_share,
+      created_at: orders.created_at,
+    })
     .from(orders)
     .where(eligible(vendor_id))
     .orderBy(orders.id)
@@ -28,7 +35,7 @@ export function eligibleOrders(db: Db, vendor_id: string) {
  */
 export function lockEligibleOrders(tx: Tx, vendor_id: string) {
   return tx
-    .select({ id: orders.id, total_price: orders.total_price })
+    .select({ id: orders.id, vendor_share: orders.vendor_share })
     .from(orders)
     .where(eligible(vendor_id))
     .orderBy(orders.id)

@@ -1,3 +1,38 @@
 /** Spec §4: created Pending; an admin moves it to Paid or Cancelled. */
 export const payout_statuses = ['Pending', 'Paid', 'Cancelled'] as const
 export type PayoutStatus = (typeof payout_statuses)[number]
+
+/** `system` is the worker, which finishes a transfer that an admin asked for. */
+export type PayoutRole = 'admin' | 'system'
+
+type Move = {
+  readonly from: readonly PayoutStatus[]
+  readonly to: PayoutStatus
+  readonly who: readonly PayoutRole[]
+}
+
+/** The only ways in which a payout's status changes. Buttons, verbs, history checks and documents read this table. */
+export const payout_moves = {
+  approve: { from: ['Pending'], to: 'Paid', who: ['admin', 'system'] },
+  cancel: { from: ['Pending'], to: 'Cancelled', who: ['admin'] },
+} as const satisfies Record<string, Move>
+
+export type PayoutVerb = keyof typeof payout_moves
+
+/** Whether the lifecycle table allows `verb` from `status`. */
+export function canMovePayout(verb: PayoutVerb, status: PayoutStatus): boolean {
+  const move: Move = payout_moves[verb]
+  return move.from.includes(status)
+}
+
+/** The options of the admin's status filter (spec §2). */
+export const payout_filters = ['All', ...payout_statuses] as const
+export type PayoutFilter = (typeof payout_filters)[number]
+
+/** Asked: not known to have reached the provider. Queued: the provider has it. The other two are its end. */
+export type TransferStatus = 'Asked' | 'Queued' | 'Successful' | 'Failed'
+
+/** Whether money may still be on its way. */
+export function isAlive(status: TransferStatus): boolean {
+  return status === 'Asked' || status === 'Queued'
+}

@@ -1,13 +1,14 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, or } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { payouts } from './tables.ts'
+import { payout_history, payouts } from './tables.ts'
 
 /** Spec §9. */
 export const PAYOUTS_PER_PAGE = 10
 
-/** One page of a vendor's own payouts, newest first (spec §2). */
-export async function payoutHistory(db: Db, vendor_id: string, wanted_page: number) {
-  const total = await db.$count(payouts, eq(payouts.vendor_id, vendor_id))
+/** One page of a vendor's or a rider's own payouts, newest first (spec §2), with how each one ended. */
+export async function payoutHistory(db: Db, payee_id: string, wanted_page: number) {
+  const own = or(eq(payouts.vendor_id, payee_id), eq(payouts.rider_id, payee_id))
+  const total = await db.$count(payouts, own)
   const pages = Math.max(1, Math.ceil(total / PAYOUTS_PER_PAGE))
   const page = Math.min(Math.max(1, Math.trunc(wanted_page) || 1), pages)
   const rows = await db
@@ -16,9 +17,19 @@ export async function payoutHistory(db: Db, vendor_id: string, wanted_page: numb
       amount: payouts.amount,
       status: payouts.status,
       created_at: payouts.created_at,
+      paid_by: payouts.paid_by,
+      paid_on: payouts.paid_on,
+      bank_reference: payouts.bank_reference,
+      closed_at: payouts.closed_at,
+      /** Why it was cancelled. */
+      reason: payout_history.reason,
     })
     .from(payouts)
-    .where(eq(payouts.vendor_id, vendor_id))
+    .leftJoin(
+      payout_history,
+      and(eq(payout_history.payout_id, payouts.id), eq(payout_history.verb, 'cancel')),
+    )
+    .where(own)
     .orderBy(desc(payouts.id))
     .limit(PAYOUTS_PER_PAGE)
     .offset((page - 1) * PAYOUTS_PER_PAGE)

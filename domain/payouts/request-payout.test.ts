@@ -46,7 +46,12 @@ async function order(kitchen: { user_id: string }, plates = 1, delivered = true)
   const order_id = row?.id ?? 0
   if (delivered) {
     await world.deps.db.transaction((tx) =>
-      moveOrder(tx, { order_id, verb: 'deliver', actor: 'admin', now: world.clock.now() }),
+      moveOrder(tx, world.deps.announce, {
+        order_id,
+        verb: 'deliver',
+        actor: 'admin',
+        now: world.clock.now(),
+      }),
     )
   }
   return order_id
@@ -78,6 +83,19 @@ describe('a payout', () => {
     await order(kitchen)
     const answers = await Promise.all(Array.from({ length: 10 }, () => requestPayout(world.deps, actor)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
+    expect(await payoutHistory(world.deps.db, kitchen.user_id, 1)).toMatchObject({ total: 1 })
+  })
+
+  test('asked for again because no answer came is the one there is, and nobody else’s', async () => {
+    const { kitchen, actor } = await kitchenWithAccount()
+    const shown = await order(kitchen)
+    const first = await requestPayout(world.deps, actor, shown)
+    expect(first.ok).toBe(true)
+    expect(await requestPayout(world.deps, actor, shown)).toEqual(first)
+    const stranger = await kitchenWithAccount()
+    const refusal = { ok: false, reason: 'nothing_to_pay' }
+    expect(await requestPayout(world.deps, stranger.actor, shown)).toMatchObject(refusal)
+    expect(await requestPayout(world.deps, actor, 999_999_999)).toMatchObject(refusal)
     expect(await payoutHistory(world.deps.db, kitchen.user_id, 1)).toMatchObject({ total: 1 })
   })
 

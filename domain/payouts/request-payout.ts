@@ -1,5 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import { and, eq, inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
@@ -7,7 +7,7 @@ import { sumKobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { lockEligibleOrders } from './eligible-orders.ts'
-import { payouts } from './tables.ts'
+import { payout_history, payouts } from './tables.ts'
 
 export type PayoutRefusal = Refused<
   'not_found' | 'vendor_inactive' | 'no_bank_account' | 'nothing_to_pay',
@@ -15,12 +15,15 @@ export type PayoutRefusal = Refused<
 >
 
 /**
- * A vendor asks for the money of all its delivered orders that no payout claims yet. Amount (kobo) = the sum of their
- * `total_price`; the orders are claimed in the same commit, so of two requests at once one finds nothing to pay.
+ * A vendor asks for the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their
+ * `vendor_share`, which without commission and refunds is the spec's `total_price` (§9); the orders are claimed in the same commit, so of two requests at once one finds nothing to pay.
+ * `shown_order_id` is an order that was on the screen when it was asked for: where nothing is left to pay because a request
+ * claimed it already, the same press came twice, and the answer is that request.
  */
 export async function requestPayout(
   deps: { db: Db; clock: Clock },
   actor: Actor,
+  shown_order_id?: number,
 ): Promise<Accepted<typeof payouts.$inferSelect> | PayoutRefusal> {
   if (actor.role !== 'vendor') return refused('not_found')
   return deps.db.transaction(async (tx) => {
@@ -30,12 +33,15 @@ export async function requestPayout(
     const { bank_name, bank_code, account_number, account_name } = vendor
     if (!bank_name || !account_number || !account_name) return refused('no_bank_account')
     const claimed = await lockEligibleOrders(tx, actor.user_id)
-    if (claimed.length === 0) return refused('nothing_to_pay')
+    if (claimed.length === 0) {
+      const earlier = shown_order_id && (await payoutOf(tx, actor.user_id, shown_order_id))
+      return earlier ? accepted(earlier) : refused('nothing_to_pay')
+    }
     const [payout] = await tx
       .insert(payouts)
       .values({
         vendor_id: actor.user_id,
-        amount: sumKobo(claimed.map((order) => order.total_price)),
+        amount: sumKobo(claimed.map((order) => order.vendor_share)),
         created_at: deps.clock.now(),
         bank_name,
         bank_code,
@@ -45,7 +51,24 @@ export async function requestPayout(
       .returning()
     if (!payout) throw new Error('The payout was not stored')
     const ids = claimed.map((order) => order.id)
+    await tx.insert(payout_history).values({
+      payout_id: payout.id,
+      verb: 'request',
+      to_status: payout.status,
+      actor: actor.email,
+      moved_at: payout.created_at,
+    })
     await tx.update(orders).set({ payout_id: payout.id }).where(inArray(orders.id, ids))
     return accepted(payout)
   })
+}
+
+/** The payout that claims a vendor's own order. */
+async function payoutOf(tx: Tx, vendor_id: string, order_id: number) {
+  const [found] = await tx
+    .select({ payout: payouts })
+    .from(payouts)
+    .innerJoin(orders, eq(orders.payout_id, payouts.id))
+    .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id), eq(payouts.status, 'Pending')))
+  return found?.payout ?? null
 }

@@ -1,5 +1,6 @@
-import { and, desc, eq, gt, lt, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import type { CampusMonth } from '../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { accounts } from '../payments/ledger.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
@@ -13,47 +14,64 @@ export type StatementLine = {
   kind: 'Sale' | 'Refund' | 'Payout'
   order_id: number | null
   payout_id: number | null
+  /** What the order was sold for, in kobo, on the line of its sale: more than `amount` where there was a commission. */
+  sold: Kobo | null
   /** Kobo; positive is owed to the vendor, negative went away from it. */
   amount: Kobo
   /** What the vendor is owed after this line, in kobo. */
   balance: Kobo
 }
 
-/** Names of the journals' kinds for a person; anything that is neither sale nor refund moved money out to the vendor. */
+/** Names of the journals' kinds for a person; anything else that owes the vendor more is a sale, and less a payout. */
 const kinds: Readonly<Record<string, StatementLine['kind']>> = {
-  payment_received: 'Sale',
   order_refunded: 'Refund',
+  order_given_back: 'Refund',
 }
 
-function entries(db: Db, vendor_id: string) {
-  const own = eq(journal_entries.account, accounts.vendor(vendor_id))
-  const number = sql`substring(${journals.subject} from '^(?:order|payout):([0-9]+)$')::bigint`
+function entries(db: Db, vendor_id: string, month: CampusMonth | null) {
+  const own = and(
+    eq(journal_entries.account, accounts.vendor(vendor_id)),
+    month ? gte(journals.recorded_at, month.from) : undefined,
+    month ? lt(journals.recorded_at, month.until) : undefined,
+  )
+  // The subject of a sale is the payment that made the order.
+  const sold_order = (column: SQL) => sql`(
+    select ${column} from payments p join orders o on o.checkout_id = p.checkout_id and o.vendor_id = ${vendor_id}
+    where p.id = case when ${journals.subject} like 'payment:%' then substring(${journals.subject} from 9)::uuid end
+    limit 1)`
+  const number = sql`substring(${journals.subject} from '^(?:order|payout):([0-9]+)(?::|$)')::bigint`
   const select = db
     .select({
       id: journal_entries.id,
       recorded_at: journals.recorded_at,
       kind: journals.kind,
       amount: journal_entries.amount,
-      number: sql<number | null>`coalesce(${number}, (
-        select o.id from payments p join orders o on o.checkout_id = p.checkout_id and o.vendor_id = ${vendor_id}
-        where p.id = case when ${journals.kind} = 'payment_received' then substring(${journals.subject} from 9)::uuid end
-        limit 1))::float8`,
+      number: sql<number | null>`coalesce(${number}, ${sold_order(sql`o.id`)})::float8`,
+      sold: sql<string | null>`${sold_order(sql`o.total_price`)}::text`,
     })
     .from(journal_entries)
     .innerJoin(journals, eq(journals.id, journal_entries.journal_id))
   return { own, select }
 }
 
-type EntryRow = { id: number; recorded_at: Date; kind: string; amount: Kobo; number: number | null }
+type EntryRow = {
+  id: number
+  recorded_at: Date
+  kind: string
+  amount: Kobo
+  number: number | null
+  sold: string | null
+}
 
 function line(row: EntryRow, balance: Kobo): StatementLine {
-  const kind = kinds[row.kind] ?? 'Payout'
+  const kind = kinds[row.kind] ?? (row.amount < 0 ? 'Sale' : 'Payout')
   return {
     id: row.id,
     recorded_at: row.recorded_at,
     kind,
     order_id: kind === 'Payout' ? null : row.number,
     payout_id: kind === 'Payout' ? row.number : null,
+    sold: row.sold === null ? null : koboFromNaira(row.sold),
     amount: row.amount === 0 ? 0 : -row.amount,
     balance,
   }
@@ -73,13 +91,27 @@ export async function vendorBalance(db: Db, vendor_id: string, before?: number):
   return koboFromNaira(row?.balance ?? '0')
 }
 
-/** A page of a vendor's statement, newest first: every naira from sale to payout, as the ledger has it. */
+/** What the books say we owed a vendor at an instant, in kobo. */
+export async function vendorBalanceAt(db: Db, vendor_id: string, instant: Date): Promise<Kobo> {
+  const [row] = await db
+    .select({ balance: sql<string>`coalesce(-sum(${journal_entries.amount}), 0)::text` })
+    .from(journal_entries)
+    .innerJoin(journals, eq(journals.id, journal_entries.journal_id))
+    .where(and(eq(journal_entries.account, accounts.vendor(vendor_id)), lt(journals.recorded_at, instant)))
+  return koboFromNaira(row?.balance ?? '0')
+}
+
+/**
+ * A page of a vendor's statement, newest first: every naira from sale to payout, as the ledger has it. Of one month, or of
+ * all time.
+ */
 export async function statementPage(
   db: Db,
   vendor_id: string,
   before?: number,
+  month: CampusMonth | null = null,
 ): Promise<{ lines: StatementLine[]; next: number | null }> {
-  const { own, select } = entries(db, vendor_id)
+  const { own, select } = entries(db, vendor_id, month)
   const rows = await select
     .where(and(own, before === undefined ? undefined : lt(journal_entries.id, before)))
     .orderBy(desc(journal_entries.id))
@@ -92,12 +124,16 @@ export async function statementPage(
   return { lines, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null }
 }
 
-/** The whole statement, oldest first, in portions that fit into memory however long it is. */
-export async function* wholeStatement(db: Db, vendor_id: string): AsyncGenerator<StatementLine[]> {
+/** The whole statement, or a month of it, oldest first, in portions that fit into memory however long it is. */
+export async function* wholeStatement(
+  db: Db,
+  vendor_id: string,
+  month: CampusMonth | null = null,
+): AsyncGenerator<StatementLine[]> {
   let after = 0
-  let balance: Kobo = 0
+  let balance: Kobo = month ? await vendorBalanceAt(db, vendor_id, month.from) : 0
   while (true) {
-    const { own, select } = entries(db, vendor_id)
+    const { own, select } = entries(db, vendor_id, month)
     const rows = await select
       .where(and(own, gt(journal_entries.id, after)))
       .orderBy(journal_entries.id)

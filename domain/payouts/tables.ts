@@ -1,22 +1,100 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { PayoutStatus } from './lifecycle.ts'
+import type { PayoutStatus, TransferStatus } from './lifecycle.ts'
 
-/** What a vendor asked to be paid (spec §3). The orders it is made of point at it, each at one payout at most. */
+/** What a vendor (spec §3) or a rider asked to be paid. The orders it is made of point at it, each at one payout at most. */
 export const payouts = pgTable(
   'payouts',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    vendor_id: uuid('vendor_id').notNull(),
+    /** Whom it is for: exactly one of the two. */
+    vendor_id: uuid('vendor_id'),
+    rider_id: uuid('rider_id'),
     amount: koboColumn('amount').notNull(),
+    /** What a rider bears of refunds and this payout takes off the pay of its deliveries. */
+    taken_off: koboColumn('taken_off').notNull().default(0),
     status: text('status').$type<PayoutStatus>().notNull().default('Pending'),
     created_at: instantColumn('created_at').notNull(),
-    /** The account as it stood when the payout was requested: a later change does not redirect it. */
+    /** The account as it stood when the payout was requested; an admin who confirms a new account redirects it. */
     bank_name: text('bank_name').notNull(),
     bank_code: text('bank_code'),
     account_number: text('account_number').notNull(),
     account_name: text('account_name').notNull(),
+    /** Who approved it first, where the amount needs a second admin; null until then. */
+    approved_by: uuid('approved_by'),
+    approved_at: instantColumn('approved_at'),
+    /** How it was paid: by the provider's transfer, or by hand with the bank's reference. */
+    paid_by: text('paid_by').$type<'transfer' | 'hand'>(),
+    bank_reference: text('bank_reference'),
+    /** The campus day on which the money went to the bank. */
+    paid_on: date('paid_on', { mode: 'string' }),
+    closed_at: instantColumn('closed_at'),
   },
-  (table) => [index('payouts_vendor_newest').on(table.vendor_id, sql`${table.id} desc`)],
+  (table) => [
+    index('payouts_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
+    index('payouts_rider_newest')
+      .on(table.rider_id, sql`${table.id} desc`)
+      .where(sql`${table.rider_id} is not null`),
+    check('payouts_one_payee', sql`num_nonnulls(${table.vendor_id}, ${table.rider_id}) = 1`),
+    index('payouts_status').on(table.status, table.id),
+  ],
+)
+
+/** Every move of a payout's lifecycle: who, when, why. */
+export const payout_history = pgTable(
+  'payout_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    payout_id: bigint('payout_id', { mode: 'number' })
+      .notNull()
+      .references(() => payouts.id),
+    verb: text('verb').notNull(),
+    from_status: text('from_status').$type<PayoutStatus>(),
+    to_status: text('to_status').$type<PayoutStatus>().notNull(),
+    actor: text('actor').notNull(),
+    reason: text('reason'),
+    moved_at: instantColumn('moved_at').notNull(),
+  },
+  (table) => [index('payout_history_payout').on(table.payout_id)],
+)
+
+/** One try to send a payout through the provider; a failed one is tried again under a new reference. */
+export const payout_transfers = pgTable(
+  'payout_transfers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    payout_id: bigint('payout_id', { mode: 'number' })
+      .notNull()
+      .references(() => payouts.id),
+    provider: text('provider').notNull(),
+    /** Ours, unique at the provider, so that an unknown outcome can be looked up and never sent twice. */
+    reference: text('reference').notNull().unique(),
+    /** Where it went. `bank_code` is the provider's own code of the bank, which may differ from the payout's. */
+    bank_name: text('bank_name').notNull(),
+    bank_code: text('bank_code').notNull(),
+    account_number: text('account_number').notNull(),
+    account_name: text('account_name').notNull(),
+    provider_transfer_id: text('provider_transfer_id'),
+    status: text('status').$type<TransferStatus>().notNull().default('Asked'),
+    /** What the provider took for it; null until it tells. */
+    fee: koboColumn('fee'),
+    attempts: integer('attempts').notNull().default(0),
+    next_attempt_at: instantColumn('next_attempt_at'),
+    last_error: text('last_error'),
+    asked_by: text('asked_by').notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    done_at: instantColumn('done_at'),
+  },
+  (table) => [
+    index('payout_transfers_payout').on(table.payout_id),
+    // Of one payout at most one transfer is alive or has succeeded.
+    uniqueIndex('payout_transfers_one_alive').on(table.payout_id).where(sql`${table.status} <> 'Failed'`),
+    index('payout_transfers_due')
+      .on(table.next_attempt_at)
+      .where(sql`${table.status} in ('Asked', 'Queued')`),
+    index('payout_transfers_without_fee')
+      .on(table.next_attempt_at)
+      .where(sql`${table.status} = 'Successful'`),
+  ],
 )

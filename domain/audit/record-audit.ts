@@ -1,0 +1,30 @@
+import type { Tx } from '../../db/open.ts'
+import { audit_log } from './tables.ts'
+
+export type AuditEntry = {
+  actor: { user_id: string | null; email: string }
+  /** A verb in the past tense, e.g. `vendor_suspended`. */
+  action: string
+  /** What it was done to, e.g. `vendor:<user_id>`, `payout:12`, `setting:delivery`. */
+  subject: string
+  /** Only what changed, as it was and as it is; no bank account in full and no secret. */
+  before?: Readonly<Record<string, unknown>>
+  after?: Readonly<Record<string, unknown>>
+  reason?: string
+  now: Date
+}
+
+/** Writes who did what, in the commit that did it. Every verb of an admin ends with it. */
+export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
+  const { actor, action, subject, before, after, reason, now } = entry
+  await tx.insert(audit_log).values({
+    user_id: actor.user_id,
+    actor: actor.email,
+    action,
+    subject,
+    before: before ?? null,
+    after: after ?? null,
+    reason: reason ?? null,
+    acted_at: now,
+  })
+}

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { insertRider } from '../../test/rider.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { listPayouts } from './admin-payouts.ts'
+import { approvePayout } from './approve-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { payoutFile } from './payout-file.ts'
+import { payout_history, payouts } from './tables.ts'
+
+let world: World
+let ids: { waiting: number; held: number; cancelled: number; by_hand: number; asked: number; big: number }
+
+const { requestedPayout, askedTransfer, changeAccount, setSecondAdminAbove } = payoutsUnderTest(() => world)
+const list = (filter: 'All' | 'Pending' | 'Paid' | 'Cancelled', after?: string | null) =>
+  listPayouts(world.deps.db, { filter, place: after ? { side: 'after', cursor: after } : null })
+
+beforeAll(async () => {
+  world = await createWorld()
+  const { deps } = world
+  const waiting = (await requestedPayout()).payout_id
+  const held = await requestedPayout()
+  await changeAccount(held.kitchen.user_id, '0690000034')
+  const cancelled = (await requestedPayout()).payout_id
+  await cancelPayout(deps, adminActor(), { payout_id: cancelled, reason: 'Duplicate' })
+  const by_hand = (await requestedPayout()).payout_id
+  const payment = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
+  await approvePayout(deps, adminActor(), { payout_id: by_hand, ...payment })
+  const asked = (await askedTransfer()).payout_id
+  await setSecondAdminAbove(1_000_00)
+  const big = (await requestedPayout()).payout_id
+  const first = await insertAccount(deps.db, 'admin', { email: 'ngozi@example.com' })
+  await approvePayout(deps, first, { payout_id: big, method: 'transfer' })
+  ids = { waiting, held: held.payout_id, cancelled, by_hand, asked, big }
+})
+afterAll(() => world.close())
+
+describe('the list of payouts', () => {
+  test('shows five per page, newest first', async () => {
+    const first = await list('All')
+    expect(first.rows.map((row) => row.id)).toEqual([
+      ids.big,
+      ids.asked,
+      ids.by_hand,
+      ids.cancelled,
+      ids.held,
+    ])
+    const second = await list('All', first.after)
+    expect(second.rows.map((row) => row.id)).toEqual([ids.waiting])
+    expect(second.after).toBeNull()
+  })
+
+  test('says what each one waits for', async () => {
+    const { rows } = await list('Pending')
+    expect(rows).toMatchObject([
+      { id: ids.big, approvals: 1, transfer: null, held: false },
+      { id: ids.asked, transfer: { status: 'Asked', unanswered: false } },
+      { id: ids.held, held: true, approvals: 0 },
+      { id: ids.waiting, held: false, transfer: null, payee: { kind: 'vendor' } },
+    ])
+  })
+
+  test('filters by status', async () => {
+    expect((await list('Paid')).rows).toMatchObject([{ id: ids.by_hand, paid_by: 'hand', approvals: null }])
+    expect((await list('Cancelled')).rows.map((row) => row.id)).toEqual([ids.cancelled])
+  })
+})
+
+describe('the file of a payout', () => {
+  test('tells who approved first, and what is claimed', async () => {
+    expect(await payoutFile(world.deps.db, ids.big)).toMatchObject({
+      two_admins: { above: 1_000_00, first: { email: 'ngozi@example.com' } },
+      claimed: [{ amount: 1_500_00 }],
+      history: [{ verb: 'request' }],
+    })
+    expect(await payoutFile(world.deps.db, ids.cancelled)).toMatchObject({ claimed: [], held: null })
+  })
+
+  test('of a rider is one too', async () => {
+    const rider = await insertRider(world.deps.db)
+    const [row] = await world.deps.db
+      .insert(payouts)
+      .values({
+        rider_id: rider.user_id,
+        amount: 480_00,
+        created_at: world.clock.now(),
+        bank_name: 'Access Bank',
+        bank_code: '044',
+        account_number: '0690000032',
+        account_name: 'MUSA BELLO',
+      })
+      .returning()
+    if (!row) throw new Error('no payout')
+    const moved_at = world.clock.now()
+    await world.deps.db
+      .insert(payout_history)
+      .values({ payout_id: row.id, verb: 'request', to_status: 'Pending', actor: rider.email, moved_at })
+    // Not where the rider's money goes now: somebody must look.
+    expect((await list('All')).rows[0]).toMatchObject({
+      payee: { kind: 'rider', name: 'Musa Bello' },
+      held: true,
+    })
+    expect(await payoutFile(world.deps.db, row.id)).toMatchObject({
+      payee: { kind: 'rider', ledger_account: `rider:${rider.user_id}` },
+      held: { now: 'Access Bank ••••0031' },
+    })
+  })
+
+  test('that is none is not found', async () => {
+    for (const id of [999_999, Number.NaN, 1.5]) expect(await payoutFile(world.deps.db, id)).toBeNull()
+  })
+})

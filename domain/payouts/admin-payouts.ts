@@ -1,0 +1,89 @@
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { riders } from '../delivery/tables.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import type { PayoutFilter, TransferStatus } from './lifecycle.ts'
+import { isHeld } from './payee.ts'
+import { payoutSettings } from './payout-settings.ts'
+import { needsTwoAdmins } from './second-admin.ts'
+import { payout_transfers, payouts } from './tables.ts'
+
+/** Spec §9. */
+export const ADMIN_PAYOUTS_PER_PAGE = 5
+
+export type AdminPayoutRow = Pick<
+  typeof payouts.$inferSelect,
+  'id' | 'amount' | 'status' | 'created_at' | 'paid_by'
+> & {
+  payee: { kind: 'vendor' | 'rider'; name: string }
+  /** The latest transfer that was tried; `unanswered` while nobody knows whether the provider has it. */
+  transfer: { status: TransferStatus; unanswered: boolean } | null
+  /** Pending, and waiting for an admin to look at the bank account. */
+  held: boolean
+  /** Pending, and how many of two approvals it has; null where one is enough. */
+  approvals: 0 | 1 | null
+}
+
+/** A page of all payouts, newest first (spec §2: filter All/Pending/Paid/Cancelled, 5 per page). */
+export async function listPayouts(
+  db: Db,
+  request: { filter: PayoutFilter; place: Place | null },
+): Promise<Page<AdminPayoutRow>> {
+  const walk = keyset<AdminPayoutRow>(
+    [{ column: payouts.id, kind: 'number', of: (row) => row.id }],
+    request.place,
+    ADMIN_PAYOUTS_PER_PAGE,
+  )
+  const settings = await payoutSettings(db)
+  const found = await db
+    .select({
+      payout: getTableColumns(payouts),
+      vendor: getTableColumns(vendors),
+      rider: getTableColumns(riders),
+      transfer: {
+        status: payout_transfers.status,
+        last_error: payout_transfers.last_error,
+      },
+    })
+    .from(payouts)
+    .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+    .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
+    .leftJoin(
+      payout_transfers,
+      eq(
+        payout_transfers.id,
+        sql`(select max(latest.id) from ${payout_transfers} latest where latest.payout_id = ${payouts.id})`,
+      ),
+    )
+    .where(and(request.filter === 'All' ? undefined : eq(payouts.status, request.filter), walk.where))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(
+    found.map(({ payout, vendor, rider, transfer }) => {
+      const { id, amount, status, created_at, paid_by, approved_by } = payout
+      const owner = vendor ?? rider
+      const open = status === 'Pending'
+      return {
+        id,
+        amount,
+        status,
+        created_at,
+        paid_by,
+        payee: {
+          kind: vendor ? ('vendor' as const) : ('rider' as const),
+          name: owner?.name ?? owner?.email ?? payout.account_name,
+        },
+        transfer: transfer && {
+          status: transfer.status,
+          unanswered: transfer.status === 'Asked' && transfer.last_error !== null,
+        },
+        held:
+          open &&
+          owner !== null &&
+          isHeld(payout, { bank_account: owner, bank_changed_at: owner.bank_changed_at }),
+        approvals: open && needsTwoAdmins(amount, settings) ? (approved_by === null ? 0 : 1) : null,
+      }
+    }),
+  )
+}

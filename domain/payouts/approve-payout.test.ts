@@ -1,0 +1,238 @@
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { audit_log } from '../audit/tables.ts'
+import { messages, notifications } from '../notifications/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { approvePayout } from './approve-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { eligibleOrders } from './eligible-orders.ts'
+import { requestPayout } from './request-payout.ts'
+import { statementPage } from './statement.ts'
+import { payout_history } from './tables.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  await setSecondAdminAbove(null)
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
+
+const {
+  requestedPayout,
+  payoutRow,
+  transferRows,
+  transfersAtProvider,
+  balance,
+  claimOf,
+  changeAccount,
+  setSecondAdminAbove,
+} = payoutsUnderTest(() => world)
+
+const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-77', paid_on: '2026-03-10' } as const
+const auditOf = (payout_id: number) =>
+  world.deps.db
+    .select()
+    .from(audit_log)
+    .where(eq(audit_log.subject, `payout:${payout_id}`))
+
+describe('paid by hand', () => {
+  test('is Paid at once: the books, the history, the audit and the vendor know', async () => {
+    const { payout_id, kitchen } = await requestedPayout()
+    const admin = adminActor()
+    const bank = await balance('bank')
+    expect(await approvePayout(world.deps, admin, { payout_id, ...by_hand })).toEqual({
+      ok: true,
+      value: 'paid',
+    })
+    expect(await payoutRow(payout_id)).toMatchObject({
+      status: 'Paid',
+      paid_by: 'hand',
+      bank_reference: 'GTB-20260310-77',
+      paid_on: '2026-03-10',
+      closed_at: world.clock.now(),
+    })
+    expect((await balance('bank')) - bank).toBe(-1_500_00)
+    expect(await balance(`vendor:${kitchen.user_id}`)).toBe(0)
+    expect((await statementPage(world.deps.db, kitchen.user_id)).lines[0]).toMatchObject({
+      kind: 'Payout',
+      payout_id,
+      amount: -1_500_00,
+      balance: 0,
+    })
+    expect(
+      await world.deps.db.select().from(payout_history).where(eq(payout_history.payout_id, payout_id)),
+    ).toMatchObject([
+      { verb: 'request', to_status: 'Pending' },
+      { verb: 'approve', from_status: 'Pending', to_status: 'Paid', actor: admin.email },
+    ])
+    expect(await auditOf(payout_id)).toMatchObject([
+      { action: 'payout_paid_by_hand', actor: admin.email, after: { amount_kobo: 1_500_00 } },
+    ])
+    const told = await world.deps.db
+      .select()
+      .from(messages)
+      .where(like(messages.dedupe_key, `payout_paid:${payout_id}:%`))
+    expect(told.map((message) => message.channel).sort()).toEqual(['mail', 'sms'])
+    for (const { body } of told) expect(body).not.toContain('0690000031')
+    expect(
+      await world.deps.db
+        .select()
+        .from(notifications)
+        .where(and(eq(notifications.user_id, kitchen.user_id), eq(notifications.kind, 'payout'))),
+    ).toMatchObject([{ text: `Payout ${payout_id} is paid: ₦1,500 went to Access Bank ••••0031.` }])
+  })
+
+  test.each([
+    ['bank_reference', { bank_reference: '  ' }],
+    ['bank_reference', { bank_reference: 'x'.repeat(101) }],
+    ['paid_on', { paid_on: '2026-03-11' }],
+    ['paid_on', { paid_on: '10/03/2026' }],
+    ['paid_on', { paid_on: '' }],
+  ])('is refused beside the field: %s of %o', async (field, wrong) => {
+    const { payout_id } = await requestedPayout()
+    expect(await approvePayout(world.deps, adminActor(), { payout_id, ...by_hand, ...wrong })).toMatchObject({
+      reason: 'fields',
+      details: { [field]: expect.any(String) },
+    })
+    expect((await payoutRow(payout_id)).status).toBe('Pending')
+  })
+
+  test('the second time is refused with who was first', async () => {
+    const { payout_id } = await requestedPayout()
+    const [first, second] = [adminActor(), adminActor()]
+    await approvePayout(world.deps, first, { payout_id, ...by_hand })
+    for (const approval of [by_hand, { method: 'transfer' as const }]) {
+      expect(await approvePayout(world.deps, second, { payout_id, ...approval })).toMatchObject({
+        reason: 'not_pending',
+        details: { status: 'Paid', by: first.email },
+      })
+    }
+  })
+})
+
+test('nobody but an admin decides, and a payout that is none is not found', async () => {
+  const { payout_id, vendor } = await requestedPayout()
+  for (const actor of [vendor, { ...vendor, role: 'rider' as const }]) {
+    expect(await approvePayout(world.deps, actor, { payout_id, ...by_hand })).toMatchObject({
+      reason: 'not_found',
+    })
+    expect(await cancelPayout(world.deps, actor, { payout_id, reason: 'mine' })).toMatchObject({
+      reason: 'not_found',
+    })
+  }
+  for (const method of [by_hand, { method: 'transfer' as const }]) {
+    expect(await approvePayout(world.deps, adminActor(), { payout_id: 999_999, ...method })).toMatchObject({
+      reason: 'not_found',
+    })
+  }
+  expect((await payoutRow(payout_id)).status).toBe('Pending')
+})
+
+describe('cancelled', () => {
+  test('lets its orders go, which can be requested again', async () => {
+    const { payout_id, order_id, vendor, kitchen } = await requestedPayout()
+    const admin = adminActor()
+    expect(
+      await cancelPayout(world.deps, admin, { payout_id, reason: ' Account name does not match ' }),
+    ).toMatchObject({ ok: true, value: { status: 'Cancelled' } })
+    expect(await claimOf(order_id)).toBeNull()
+    expect((await eligibleOrders(world.deps.db, kitchen.user_id)).map(({ id }) => id)).toEqual([order_id])
+    expect(await auditOf(payout_id)).toMatchObject([
+      {
+        action: 'payout_cancelled',
+        reason: 'Account name does not match',
+        before: { status: 'Pending', orders: [order_id] },
+      },
+    ])
+    expect(
+      await world.deps.db.select().from(notifications).where(eq(notifications.user_id, kitchen.user_id)),
+    ).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('Account name does not match') }),
+    )
+    expect(await requestPayout(world.deps, vendor)).toMatchObject({ ok: true, value: { amount: 1_500_00 } })
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'again' })).toMatchObject({
+      reason: 'not_pending',
+      details: { status: 'Cancelled', by: admin.email },
+    })
+  })
+
+  test('needs a reason', async () => {
+    const { payout_id } = await requestedPayout()
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: ' no' })).toMatchObject({
+      reason: 'bad_reason',
+    })
+  })
+})
+
+describe('above the limit', () => {
+  test('two different admins approve; the same one twice is refused', async () => {
+    await setSecondAdminAbove(1_499_99)
+    const { payout_id } = await requestedPayout()
+    const [first, second] = [adminActor(), adminActor()]
+    expect(await approvePayout(world.deps, first, { payout_id, method: 'transfer' })).toMatchObject({
+      value: 'first_approval',
+    })
+    expect(await payoutRow(payout_id)).toMatchObject({ status: 'Pending', approved_by: first.user_id })
+    expect(await transferRows(payout_id)).toEqual([])
+    for (const approval of [by_hand, { method: 'transfer' as const }]) {
+      expect(await approvePayout(world.deps, first, { payout_id, ...approval })).toMatchObject({
+        reason: 'second_admin_needed',
+      })
+    }
+    expect(await approvePayout(world.deps, second, { payout_id, ...by_hand })).toMatchObject({
+      value: 'paid',
+    })
+    expect((await auditOf(payout_id)).map((entry) => [entry.action, entry.actor])).toEqual([
+      ['payout_approved_first', first.email],
+      ['payout_paid_by_hand', second.email],
+    ])
+  })
+
+  test('at the limit one admin is enough', async () => {
+    await setSecondAdminAbove(1_500_00)
+    const { payout_id } = await requestedPayout()
+    expect(await approvePayout(world.deps, adminActor(), { payout_id, ...by_hand })).toMatchObject({
+      value: 'paid',
+    })
+  })
+})
+
+describe('before a transfer', () => {
+  test('a bank that the provider does not know is refused, and nothing moves', async () => {
+    const { payout_id } = await requestedPayout({
+      bank_name: 'Sparkle Microfinance Bank',
+      bank_code: '51310',
+    })
+    expect(await approvePayout(world.deps, adminActor(), { payout_id, method: 'transfer' })).toMatchObject({
+      reason: 'unknown_bank',
+      details: { bank_name: 'Sparkle Microfinance Bank' },
+    })
+    expect(await transferRows(payout_id)).toEqual([])
+    expect(await transfersAtProvider(payout_id)).toEqual([])
+  })
+
+  test('the code of the house is the one that the provider uses', async () => {
+    const { payout_id } = await requestedPayout({ bank_name: 'Moniepoint MFB', bank_code: '50515' })
+    await approvePayout(world.deps, adminActor(), { payout_id, method: 'transfer' })
+    expect(await transferRows(payout_id)).toMatchObject([{ bank_code: '090405', status: 'Asked' }])
+  })
+
+  test('a changed bank account holds the payout, whichever way it is to be paid', async () => {
+    const { payout_id, kitchen } = await requestedPayout()
+    await changeAccount(kitchen.user_id, '0123456789')
+    for (const approval of [by_hand, { method: 'transfer' as const }]) {
+      expect(await approvePayout(world.deps, adminActor(), { payout_id, ...approval })).toMatchObject({
+        reason: 'bank_changed',
+      })
+    }
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'Suspicious' })).toMatchObject({
+      ok: true,
+    })
+  })
+})

@@ -1,0 +1,66 @@
+import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { leaseUntil } from '../due.ts'
+import { accounts, bookJournal } from '../payments/ledger.ts'
+import { payout_transfers } from './tables.ts'
+
+const HOUR_MS = 3_600_000
+/** A fee that the provider has not told after a week is for the reconciliation to find. */
+const ASKED_FOR_MS = 7 * 24 * HOUR_MS
+
+/** When to ask for the fee of a transfer that succeeded without one; null once nobody asks any more. */
+export function askForFeeAt(done_at: Date, now: Date): Date | null {
+  const next = new Date(now.getTime() + HOUR_MS)
+  return next.getTime() - done_at.getTime() > ASKED_FOR_MS ? null : next
+}
+
+type Deps = { db: Db; clock: Clock; transfers: TransferProvider }
+
+/**
+ * Books what the provider took for transfers that succeeded before it told its fee: asked every hour for a week, each booked
+ * once. Answers how many it asked about.
+ */
+export async function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
+  const now = deps.clock.now()
+  const due = deps.db
+    .select({ id: payout_transfers.id })
+    .from(payout_transfers)
+    .where(and(eq(payout_transfers.status, 'Successful'), lte(payout_transfers.next_attempt_at, now)))
+    .orderBy(payout_transfers.next_attempt_at)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await deps.db
+    .update(payout_transfers)
+    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${payout_transfers.attempts} + 1` })
+    .where(inArray(payout_transfers.id, due))
+    .returning()
+  await Promise.all(claimed.map((transfer) => askForFee(deps, transfer)))
+  return claimed.length
+}
+
+async function askForFee(deps: Deps, transfer: typeof payout_transfers.$inferSelect): Promise<void> {
+  const now = deps.clock.now()
+  const answer = await deps.transfers.findTransfer(transfer.reference).catch(() => null)
+  const fee = answer?.status === 'successful' ? answer.fee : null
+  await deps.db.transaction(async (tx) => {
+    const own = eq(payout_transfers.id, transfer.id)
+    const [held] = await tx.select().from(payout_transfers).where(own).for('update')
+    if (!held || held.fee !== null) return
+    await tx
+      .update(payout_transfers)
+      .set({ fee, next_attempt_at: fee === null ? askForFeeAt(held.done_at ?? held.created_at, now) : null })
+      .where(own)
+    if (fee === null || fee === 0) return
+    await bookJournal(tx, {
+      kind: 'provider_fee_known',
+      subject: `transfer:${held.id}`,
+      recorded_at: now,
+      entries: [
+        { account: accounts.provider_fees, amount: fee },
+        { account: accounts.providerClearing(held.provider), amount: -fee },
+      ],
+    })
+  })
+}

@@ -1,0 +1,74 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { deliveries } from '../delivery/tables.ts'
+import type { Announce } from '../events.ts'
+import { orders } from '../orders/tables.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { cancel_reason } from './forms.ts'
+import { movePayout, type PayoutRow } from './move-payout.ts'
+import { lockOpenPayout, type UnpayableRefusal } from './payable-payout.ts'
+import { lockPayee } from './payee.ts'
+
+/**
+ * An admin cancels a Pending payout with a reason that the payee reads; its orders or deliveries can be requested again
+ * (reading-the-spec: a cancelled payout lets its orders go). Refused while a transfer of it may still arrive.
+ */
+export async function cancelPayout(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  cancel: { payout_id: number; reason: string },
+): Promise<
+  | Accepted<PayoutRow>
+  | Exclude<UnpayableRefusal, Refused<'bank_changed', undefined>>
+  | Refused<'bad_reason', undefined>
+> {
+  if (actor.role !== 'admin') return refused('not_found')
+  const reason = cancel_reason.safeParse(cancel.reason)
+  if (!reason.success) return refused('bad_reason')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const open = await lockOpenPayout(tx, cancel.payout_id)
+    if (!open.ok) return open
+    const moved = await movePayout(tx, {
+      payout_id: cancel.payout_id,
+      verb: 'cancel',
+      actor: actor.email,
+      role: 'admin',
+      reason: reason.data,
+      now,
+    })
+    if (!moved.ok) return moved
+    const payee = await lockPayee(tx, moved.value)
+    const sold = await tx
+      .update(orders)
+      .set({ payout_id: null })
+      .where(eq(orders.payout_id, moved.value.id))
+      .returning({ id: orders.id })
+    const delivered = await tx
+      .update(deliveries)
+      .set({ payout_id: null })
+      .where(eq(deliveries.payout_id, moved.value.id))
+      .returning({ id: deliveries.order_id })
+    await recordAudit(tx, {
+      actor,
+      action: 'payout_cancelled',
+      subject: `payout:${moved.value.id}`,
+      before: {
+        status: 'Pending',
+        orders: [...sold, ...delivered].map(({ id }) => id).sort((one, other) => one - other),
+      },
+      after: { status: 'Cancelled', amount_kobo: moved.value.amount },
+      reason: reason.data,
+      now,
+    })
+    await deps.announce(
+      tx,
+      { kind: 'payout_cancelled', payout: moved.value, payee, reason: reason.data },
+      now,
+    )
+    return moved
+  })
+}

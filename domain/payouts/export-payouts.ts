@@ -1,0 +1,41 @@
+import { and, eq, gt, gte, lt } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { readInPortions } from '../keyset.ts'
+import type { PayoutStatus } from './lifecycle.ts'
+import { payouts } from './tables.ts'
+
+/** All payouts of a status (null: every one), asked for from `since` until before `before`, oldest first, in portions. */
+export function exportPayouts(db: Db, range: { status: PayoutStatus | null; since: Date; before: Date }) {
+  const { status, since, before } = range
+  return readInPortions(
+    (after, limit) =>
+      db
+        .select({
+          id: payouts.id,
+          created_at: payouts.created_at,
+          closed_at: payouts.closed_at,
+          status: payouts.status,
+          vendor_name: vendors.name,
+          amount: payouts.amount,
+          bank_name: payouts.bank_name,
+          account_number: payouts.account_number,
+          account_name: payouts.account_name,
+          paid_by: payouts.paid_by,
+          bank_reference: payouts.bank_reference,
+        })
+        .from(payouts)
+        .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+        .where(
+          and(
+            gt(payouts.id, after),
+            status === null ? undefined : eq(payouts.status, status),
+            gte(payouts.created_at, since),
+            lt(payouts.created_at, before),
+          ),
+        )
+        .orderBy(payouts.id)
+        .limit(limit),
+    (row) => row.id,
+  )
+}

@@ -1,0 +1,138 @@
+import { and, eq, like } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { notifications } from '../notifications/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { approvePayout } from './approve-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { retryTransfer } from './retry-transfer.ts'
+import { sendDueTransfers } from './send-transfers.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+beforeEach(() => bank.reset())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const {
+  askedTransfer,
+  requestedPayout,
+  payoutRow,
+  transferRows,
+  transfersAtProvider,
+  settleAtProvider,
+  balance,
+  claimOf,
+  workForHours,
+} = payoutsUnderTest(() => world)
+
+describe('a transfer that fails', () => {
+  test.each([
+    ['in the end', 'FAILED', 'DISBURSE FAILED'],
+    ['for want of money', 'insufficient_balance', 'Insufficient funds in customer wallet'],
+    ['for a blacklisted account', '0690000036', 'blacklisted'],
+  ])('%s leaves the payout Pending, with the reason', async (_, how, reason) => {
+    const admin = await insertAccount(world.deps.db, 'admin')
+    if (how === 'insufficient_balance') await bank.behave({ transfer: how })
+    const { payout_id, kitchen } = await askedTransfer(how === '0690000036' ? { account_number: how } : {})
+    await sendDueTransfers(world.deps)
+    if (how === 'FAILED') await settleAtProvider(payout_id, 'FAILED')
+    await workForHours(2)
+    expect(await transferRows(payout_id)).toMatchObject([
+      { status: 'Failed', next_attempt_at: null, last_error: expect.stringContaining(reason) },
+    ])
+    expect((await payoutRow(payout_id)).status).toBe('Pending')
+    expect(await balance(`vendor:${kitchen.user_id}`)).toBe(-1_500_00)
+    expect(
+      await world.deps.db
+        .select()
+        .from(notifications)
+        .where(
+          and(eq(notifications.user_id, admin.user_id), like(notifications.text, `%payout ${payout_id} %`)),
+        ),
+    ).toHaveLength(1)
+  })
+
+  async function failedTransfer() {
+    const asked = await askedTransfer()
+    await sendDueTransfers(world.deps)
+    await settleAtProvider(asked.payout_id, 'FAILED')
+    await workForHours(2)
+    return asked
+  }
+
+  test('is tried again under a new reference', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    expect(await approvePayout(world.deps, admin, { payout_id, method: 'transfer' })).toMatchObject({
+      reason: 'failed_before',
+    })
+    expect(await retryTransfer(world.deps, admin, { payout_id })).toMatchObject({ value: 'transfer_asked' })
+    await sendDueTransfers(world.deps)
+    await settleAtProvider(payout_id, 'SUCCESSFUL')
+    await workForHours(2)
+    const [first, second] = await transferRows(payout_id)
+    expect(first?.status).toBe('Failed')
+    expect(second).toMatchObject({ status: 'Successful', reference: `${first?.reference}_RETRY_1` })
+    expect((await payoutRow(payout_id)).bank_reference).toBe(second?.reference)
+  })
+
+  test('is paid by hand instead', async () => {
+    const { payout_id } = await failedTransfer()
+    expect(
+      await approvePayout(world.deps, adminActor(), {
+        payout_id,
+        method: 'hand',
+        bank_reference: 'GTB-9',
+        paid_on: '2026-03-10',
+      }),
+    ).toMatchObject({ value: 'paid' })
+    expect(await retryTransfer(world.deps, adminActor(), { payout_id })).toMatchObject({
+      reason: 'not_pending',
+    })
+  })
+
+  test('is cancelled instead', async () => {
+    const { payout_id, order_id } = await failedTransfer()
+    expect(
+      await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'The account is closed' }),
+    ).toMatchObject({ ok: true })
+    expect(await claimOf(order_id)).toBeNull()
+  })
+
+  test('and is alive after all is followed, and its retry is not sent', async () => {
+    const { payout_id, admin } = await failedTransfer()
+    await retryTransfer(world.deps, admin, { payout_id })
+    const [first] = await transferRows(payout_id)
+    const findTransfer: typeof world.deps.transfers.findTransfer = async (reference) => {
+      const known = await world.deps.transfers.findTransfer(reference)
+      return known && reference === first?.reference ? { ...known, status: 'successful' } : known
+    }
+    const changed_mind = { ...world.deps, transfers: { ...world.deps.transfers, findTransfer } }
+    while ((await sendDueTransfers(changed_mind)) > 0);
+    expect(await transferRows(payout_id)).toMatchObject([
+      { status: 'Successful' },
+      { status: 'Failed', last_error: expect.stringContaining('alive after all') },
+    ])
+    expect(await transfersAtProvider(payout_id)).toHaveLength(1)
+    expect((await payoutRow(payout_id)).status).toBe('Paid')
+  })
+})
+
+test('there is nothing to retry where nothing failed, and only an admin may', async () => {
+  const { payout_id, vendor } = await requestedPayout()
+  expect(await retryTransfer(world.deps, adminActor(), { payout_id })).toMatchObject({
+    reason: 'nothing_to_retry',
+  })
+  expect(await retryTransfer(world.deps, vendor, { payout_id })).toMatchObject({ reason: 'not_found' })
+  expect(await retryTransfer(world.deps, adminActor(), { payout_id: 999_999 })).toMatchObject({
+    reason: 'not_found',
+  })
+})

@@ -1,0 +1,31 @@
+import { z } from 'zod'
+import { naira } from '../places/forms.ts'
+
+/** A payout's number as it comes from a form or an address; anything else is no payout. */
+export const payout_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+/** Why a payout is cancelled; who asked for it reads it. */
+export const cancel_reason = z.string().trim().min(3).max(200)
+
+/** What an admin knows of a payment made at the bank by hand. */
+export const hand_payment_form = z.object({
+  bank_reference: z
+    .string()
+    .trim()
+    .min(3, "Please enter the bank's reference of the payment.")
+    .max(100, 'At most 100 characters.'),
+  paid_on: z.iso.date('Please enter the day on which it was paid.'),
+})
+export type HandPaymentErrors = Partial<Record<keyof z.infer<typeof hand_payment_form>, string>>
+
+/** Above which amount a payout needs two admins, in naira; empty: never. Kobo afterwards. */
+export const payout_settings_form = z.object({
+  second_admin_above: z.union([
+    z
+      .string()
+      .trim()
+      .length(0)
+      .transform(() => null),
+    naira(100_000_000),
+  ]),
+})

@@ -1,0 +1,24 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { payout_transfers } from './tables.ts'
+
+/**
+ * The provider says that there is news of a transfer. It is not believed, the transfer is only asked for at once. One whose
+ * order may still be under way is left to its own patience.
+ */
+export async function hurryTransfer(
+  deps: { db: Db; clock: Clock },
+  provider_transfer_id: string | null,
+): Promise<void> {
+  if (provider_transfer_id === null) return
+  await deps.db
+    .update(payout_transfers)
+    .set({ next_attempt_at: deps.clock.now() })
+    .where(
+      and(
+        eq(payout_transfers.status, 'Queued'),
+        eq(payout_transfers.provider_transfer_id, provider_transfer_id),
+      ),
+    )
+}

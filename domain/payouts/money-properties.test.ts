@@ -1,0 +1,230 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { type MoneyStep, money_step } from '../../test/money-steps.ts'
+import { ada, insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { placeCheckout } from '../checkout/place-checkout.ts'
+import { recordCharge } from '../checkout/record-charge.ts'
+import { checkouts } from '../checkout/tables.ts'
+import { movableClock } from '../clock.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
+import { cancelOrder } from '../orders/cancel-order.ts'
+import { completeOrder } from '../orders/complete-order.ts'
+import { deliverOrder } from '../orders/deliver-order.ts'
+import { giveBack, giveBackCheckout } from '../orders/give-back.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
+import { orders } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { recordBankSettlement } from '../payments/record-bank-settlement.ts'
+import { sendDueRefunds } from '../payments/send-refund.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { retryRefund, settleRefundByHand } from '../payments/work-on-refund.ts'
+import { reactions } from '../reactions.ts'
+import { approvePayout } from './approve-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { requestPayout } from './request-payout.ts'
+import { payouts } from './tables.ts'
+
+/** Replay a failure with the seed and path that fast-check prints: SEED=… npx vitest run money-properties. */
+const SEED = Number(process.env.SEED) || 20_260_310
+
+let database: TestDatabase
+const clock = movableClock(LUNCH_TIME)
+const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
+
+beforeAll(async () => {
+  database = await createTestDatabase(3)
+})
+afterAll(() => database.close())
+
+test('whatever customers, vendors and admins do in whatever sequence, every kobo is where it belongs', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(money_step, { minLength: 10, maxLength: 40, size: 'max' }), async (steps) => {
+      const world = await newWorld()
+      await world.take({ do: 'buy', plates: [2, 1, 3], too_much: false })
+      await world.take({ do: 'buy', plates: [1, 0, 2], too_much: true })
+      for (const next of steps) {
+        await world.take(next)
+        expect(await findViolations(database.db)).toEqual([])
+        await world.expectNothingInventedOrLost()
+      }
+    }),
+    { seed: SEED, numRuns: 10, endOnFailure: true },
+  )
+}, 240_000)
+
+/** Three kitchens with different commissions and everything that can be done to their orders. */
+async function newWorld() {
+  const { db } = database
+  const announce = reactions({ public_url: 'http://localhost:3000' })
+  const deps = { db, clock, announce, payments: { name: 'flutterwave' } }
+  const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031', account_name: 'X' }
+  const kitchens = await Promise.all(
+    [null, 10, 33.33].map((commission_percent) => insertVendor(db, { ...bank, commission_percent })),
+  )
+  const owners = kitchens.map(({ user_id, email }): Actor => ({ user_id, role: 'vendor', email }))
+  const ids = owners.map(({ user_id }) => user_id)
+
+  async function buy(plates: readonly number[], too_much: boolean): Promise<void> {
+    const cart = kitchens.flatMap((kitchen, place) =>
+      plates[place] ? [jollofFor(kitchen, plates[place])] : [],
+    )
+    if (cart.length === 0) return
+    const placed = await placeCheckout(
+      { ...deps, geocoder: { reverse: async () => null, search: async () => null } },
+      {
+        idempotency_key: randomUUID(),
+        form: ada,
+        cart,
+        place: { latitude: null, longitude: null, landmark: null },
+      },
+    )
+    if (!placed.ok) throw new Error(placed.reason)
+    const [checkout] = await db
+      .update(checkouts)
+      .set({ payable_until: new Date(clock.now().getTime() + 60_000) })
+      .where(eq(checkouts.link_token, placed.value.link_token))
+      .returning()
+    if (!checkout) throw new Error('no checkout')
+    const charge = {
+      provider_transaction_id: randomUUID(),
+      tx_ref: checkout.tx_ref,
+      amount: checkout.total + (too_much ? 123_45 : 0),
+      currency: 'NGN',
+      status: 'successful' as const,
+      payment_type: 'card',
+      created_at: clock.now(),
+    }
+    await recordCharge(deps, { ...charge, provider_fee: null })
+    await recordCharge(deps, { ...charge, provider_fee: Math.round(charge.amount * 0.014) })
+  }
+
+  const allOrders = () => db.select().from(orders).where(inArray(orders.vendor_id, ids)).orderBy(orders.id)
+  const allPayouts = () =>
+    db.select().from(payouts).where(inArray(payouts.vendor_id, ids)).orderBy(payouts.id)
+  const failedRefunds = () =>
+    db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.created_at, refunds.id)
+  const pick = <Row>(rows: readonly Row[], place: number): Row | undefined => rows[place % rows.length]
+
+  /** A provider that answers every refund alike; one that hangs has done nothing. */
+  const providerThat = (outcome: 'done' | 'pending' | 'failed' | 'refused' | 'hangs') => {
+    const answer = (request: { provider_transaction_id: string; amount: number; comment: string }) => {
+      if (outcome === 'hangs') throw Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' })
+      const status = outcome === 'refused' ? ('failed' as const) : outcome
+      return { ...request, provider_refund_id: `r-${request.comment}`, status }
+    }
+    return {
+      name: 'flutterwave',
+      refund: async (request: Parameters<typeof answer>[0]) =>
+        outcome === 'refused'
+          ? { accepted: false as const, message: 'Insufficient balance' }
+          : { accepted: true as const, refund: answer(request) },
+      findRefund: async (request: Parameters<typeof answer>[0] & { provider_refund_id: string | null }) =>
+        request.provider_refund_id ? { refund: answer(request), certain: true } : null,
+    } as never
+  }
+
+  async function take(next: MoneyStep): Promise<unknown> {
+    const reason = 'As decided'
+    switch (next.do) {
+      case 'buy':
+        return buy(next.plates, next.too_much)
+      case 'send_refunds': {
+        clock.advance(2 * 3600)
+        return sendDueRefunds({ ...deps, payments: providerThat(next.outcome) }, 50)
+      }
+      case 'request_payout': {
+        const owner = pick(owners, next.which)
+        return owner && requestPayout(deps, owner)
+      }
+      case 'pay_payout':
+      case 'cancel_payout': {
+        const payout = pick(await allPayouts(), next.which)
+        if (!payout) return
+        const payout_id = payout.id
+        if (next.do === 'cancel_payout') return cancelPayout(deps, admin, { payout_id, reason })
+        const paid = { bank_reference: `REF-${payout_id}`, paid_on: '2026-03-10' }
+        return approvePayout({ ...deps, transfers: {} as never }, admin, {
+          payout_id,
+          method: 'hand',
+          ...paid,
+        })
+      }
+      case 'retry_refund':
+      case 'refund_by_hand': {
+        const refund = pick(await failedRefunds(), next.which)
+        if (!refund) return
+        return next.do === 'retry_refund'
+          ? retryRefund(deps, admin, { refund_id: refund.id, reason })
+          : settleRefundByHand(deps, admin, { refund_id: refund.id, bank_reference: 'BY-HAND' })
+      }
+      case 'bank_settlement':
+        return recordBankSettlement(deps, admin, {
+          provider: 'flutterwave',
+          reference: randomUUID(),
+          amount_kobo: next.percent * 100_00,
+          settled_on: '2026-03-10',
+        })
+    }
+    const order = pick(await allOrders(), next.which)
+    const owner = owners.find(({ user_id }) => user_id === order?.vendor_id)
+    if (!order || !owner) return
+    const order_id = order.id
+    const decision = { order_id, reason, request_key: randomUUID() }
+    const with_delivery_fee = 'fee' in next && next.fee
+    switch (next.do) {
+      case 'accept':
+        return acceptOrder(deps, owner, { order_id, minutes: 20 })
+      case 'complete':
+        return completeOrder(deps, owner, order_id)
+      case 'reject':
+        return rejectOrder(deps, owner, { order_id, reason })
+      case 'deliver':
+        return deliverOrder(deps, admin, { order_id })
+      case 'cancel': {
+        const refund_kobo = next.percent === null ? 'all' : partOf(order.total_price, next.percent)
+        return cancelOrder(deps, admin, { order_id, reason, refund_kobo, borne_by: next.bearer })
+      }
+      case 'give_items': {
+        const lines = next.quantity ? [{ item: 0, quantity: next.quantity }] : []
+        return giveBack(deps, admin, { ...decision, lines, with_delivery_fee, borne_by: next.bearer })
+      }
+      case 'give_amount': {
+        const amount_kobo = partOf(order.total_price, next.percent)
+        return giveBack(deps, admin, { ...decision, amount_kobo, with_delivery_fee, borne_by: next.bearer })
+      }
+      case 'give_checkout':
+        return giveBackCheckout(deps, admin, { ...decision, borne_by: next.bearer })
+    }
+  }
+
+  /** Said once more without the invariants' own queries: no share below zero, no refund above its payment. */
+  async function expectNothingInventedOrLost(): Promise<void> {
+    const all = await allOrders()
+    for (const order of all) {
+      expect(order.vendor_share).toBeGreaterThanOrEqual(0)
+      expect(order.vendor_share + order.commission).toBeLessThanOrEqual(order.total_price)
+    }
+    const over = await db
+      .select({ id: payments.id })
+      .from(payments)
+      .innerJoin(refunds, eq(refunds.payment_id, payments.id))
+      .groupBy(payments.id)
+      .having(sql`sum(${refunds.amount}) > ${payments.amount}`)
+    expect(over).toEqual([])
+    const paid = await db
+      .select()
+      .from(payouts)
+      .where(and(inArray(payouts.vendor_id, ids), inArray(payouts.status, ['Paid', 'Pending'])))
+    const claimed = all.filter(({ payout_id }) => payout_id !== null)
+    expect(sum(paid.map(({ amount }) => amount))).toBe(sum(claimed.map(({ vendor_share }) => vendor_share)))
+  }
+
+  return { take, expectNothingInventedOrLost }
+}
+
+const partOf = (amount: number, percent: number) => Math.max(1, Math.floor((amount * percent) / 100))
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)

@@ -1,0 +1,22 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import type { PayoutStatus } from './lifecycle.ts'
+import { payout_history, type payouts } from './tables.ts'
+
+/** Who was first: how a payout was decided, by whom and when. */
+export type NotPending = { status: PayoutStatus; by: string; at: Date }
+
+/** What the second of two admins is told about a payout that is decided already. */
+export async function notPending(tx: Tx, payout: typeof payouts.$inferSelect): Promise<NotPending> {
+  const [last] = await tx
+    .select()
+    .from(payout_history)
+    .where(eq(payout_history.payout_id, payout.id))
+    .orderBy(desc(payout_history.id))
+    .limit(1)
+  return {
+    status: payout.status,
+    by: last?.actor ?? 'system',
+    at: last?.moved_at ?? payout.closed_at ?? payout.created_at,
+  }
+}

@@ -1,0 +1,66 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Tx } from '../../db/open.ts'
+import type { Kobo } from '../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { isAlive, type TransferStatus } from './lifecycle.ts'
+import { type NotPending, notPending } from './not-pending.ts'
+import { isHeld, lockPayee, type Payee } from './payee.ts'
+import { riderBalance } from './rider-balance.ts'
+import { payout_transfers, payouts } from './tables.ts'
+
+type Transfer = typeof payout_transfers.$inferSelect
+
+export type PayablePayout = {
+  payout: typeof payouts.$inferSelect
+  payee: Payee
+  /** The latest transfer that was tried, which is a failed one here; null when there was none. */
+  last_transfer: Transfer | null
+}
+
+export type UnpayableRefusal =
+  | Refused<'not_found', undefined>
+  | Refused<'not_pending', NotPending>
+  | Refused<'transfer_alive', { by: string; status: TransferStatus }>
+  | Refused<'bank_changed', undefined>
+  /** A rider bears refunds since; the payout is cancelled and asked for again, for `owed` kobo at most. */
+  | Refused<'more_than_owed', { owed: Kobo }>
+
+/** A Pending payout, locked, if no transfer of it may still be under way; otherwise why not, and who was first. */
+export async function lockOpenPayout(
+  tx: Tx,
+  payout_id: number,
+): Promise<
+  | Accepted<Omit<PayablePayout, 'payee'>>
+  | Extract<UnpayableRefusal, { reason: 'not_found' | 'not_pending' | 'transfer_alive' }>
+> {
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('update')
+  if (!payout) return refused('not_found')
+  if (payout.status !== 'Pending') return refused('not_pending', await notPending(tx, payout))
+  const [last] = await tx
+    .select()
+    .from(payout_transfers)
+    .where(eq(payout_transfers.payout_id, payout.id))
+    .orderBy(desc(payout_transfers.id))
+    .limit(1)
+  if (last && isAlive(last.status)) {
+    return refused('transfer_alive', { by: last.asked_by, status: last.status })
+  }
+  return accepted({ payout, last_transfer: last ?? null })
+}
+
+/** The same, if nothing holds the payout either; payee and bank account stay as they are until the commit. */
+export async function lockPayablePayout(
+  tx: Tx,
+  payout_id: number,
+): Promise<Accepted<PayablePayout> | UnpayableRefusal> {
+  const open = await lockOpenPayout(tx, payout_id)
+  if (!open.ok) return open
+  const payee = await lockPayee(tx, open.value.payout)
+  if (isHeld(open.value.payout, payee)) return refused('bank_changed')
+  if (payee.kind === 'rider') {
+    const { earned, borne, paid } = await riderBalance(tx, payee.user_id)
+    const owed = Math.max(0, earned - borne - paid)
+    if (open.value.payout.amount > owed) return refused('more_than_owed', { owed })
+  }
+  return accepted({ ...open.value, payee })
+}

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { riders } from '../delivery/tables.ts'
+import { accounts } from '../payments/ledger.ts'
+import type { payouts } from './tables.ts'
+
+/** A bank account as a payout or a vendor has it. */
+export type BankAccount = {
+  bank_name: string | null
+  bank_code: string | null
+  account_number: string | null
+  account_name: string | null
+}
+
+/** Whom a payout is for. */
+export type Payee = {
+  kind: 'vendor' | 'rider'
+  user_id: string
+  name: string
+  email: string
+  phone: string | null
+  /** The account of the books that a payout takes from. */
+  ledger_account: string
+  /** Where the payee's money goes as of now. */
+  bank_account: BankAccount
+  /** Since when the bank account waits for an admin to look at it. */
+  bank_changed_at: Date | null
+}
+
+type Payout = Pick<typeof payouts.$inferSelect, 'vendor_id' | 'rider_id'>
+
+/**
+ * Whom a payout is for, held until the caller's commit, so that the bank account stays as it was seen. Lock the payout
+ * first. Throws when the payee has no row, which no verb leaves behind.
+ */
+export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
+  if (payout.vendor_id === null) {
+    const [rider] = await riderOf(tx, payout).for('share')
+    return riderAsPayee(rider)
+  }
+  const [vendor] = await vendorOf(tx, payout).for('share')
+  return vendorAsPayee(vendor)
+}
+
+/** The same, only looked at. */
+export async function readPayee(db: Db, payout: Payout): Promise<Payee> {
+  return payout.vendor_id === null
+    ? riderAsPayee((await riderOf(db, payout))[0])
+    : vendorAsPayee((await vendorOf(db, payout))[0])
+}
+
+const vendorOf = (db: Db | Tx, { vendor_id }: Payout) =>
+  db
+    .select()
+    .from(vendors)
+    .where(eq(vendors.user_id, vendor_id ?? ''))
+const riderOf = (db: Db | Tx, { rider_id }: Payout) =>
+  db
+    .select()
+    .from(riders)
+    .where(eq(riders.user_id, rider_id ?? ''))
+
+function vendorAsPayee(vendor: typeof vendors.$inferSelect | undefined): Payee {
+  if (!vendor) throw new Error('A payout is for a vendor that is gone')
+  return {
+    kind: 'vendor',
+    ...contactOf(vendor),
+    ledger_account: accounts.vendor(vendor.user_id),
+    bank_changed_at: vendor.bank_changed_at,
+  }
+}
+
+function riderAsPayee(rider: typeof riders.$inferSelect | undefined): Payee {
+  if (!rider) throw new Error('A payout is for a rider who is gone')
+  return {
+    kind: 'rider',
+    ...contactOf(rider),
+    ledger_account: accounts.rider(rider.user_id),
+    bank_changed_at: rider.bank_changed_at,
+  }
+}
+
+type Contact = BankAccount & Pick<Payee, 'user_id' | 'email' | 'phone'> & { name: string | null }
+
+function contactOf({ user_id, email, phone, name, ...known }: Contact) {
+  const { bank_name, bank_code, account_number, account_name } = known
+  const bank_account = { bank_name, bank_code, account_number, account_name }
+  return { user_id, email, phone, name: name ?? email, bank_account }
+}
+
+/**
+ * Whether a payout waits until an admin has looked at the payee's bank account: it was changed and not looked at since, or
+ * the payout would go to another one.
+ */
+export function isHeld(
+  payout: BankAccount,
+  payee: { bank_account: BankAccount; bank_changed_at: Date | null },
+): boolean {
+  return payee.bank_changed_at !== null || !sameAccount(payout, payee.bank_account)
+}
+
+/** Money goes by bank and number; how the bank writes the holder's name may change. */
+export function sameAccount(one: BankAccount, other: BankAccount): boolean {
+  return one.bank_code === other.bank_code && one.account_number === other.account_number
+}
+
+/** Names a bank account in a form without telling it: what an admin confirms is what the admin saw. */
+export function accountFingerprint({ bank_code, account_number }: BankAccount): string {
+  return createHash('sha256').update(`${bank_code}:${account_number}`).digest('hex').slice(0, 20)
+}
+
+/** `Access Bank ••••0031`: enough to recognise an account by. */
+export function maskedAccount({ bank_name, account_number }: BankAccount): string {
+  return `${bank_name ?? 'No bank'} ••••${account_number?.slice(-4) ?? ''}`
+}

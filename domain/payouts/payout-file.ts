@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
+import { deliveries } from '../delivery/tables.ts'
+import type { Kobo } from '../money.ts'
+import { orders } from '../orders/tables.ts'
+import { accountFingerprint, isHeld, maskedAccount, type Payee, readPayee } from './payee.ts'
+import { payoutSettings } from './payout-settings.ts'
+import { needsTwoAdmins } from './second-admin.ts'
+import { payout_history, payout_transfers, payouts } from './tables.ts'
+
+export type PayoutFile = {
+  payout: typeof payouts.$inferSelect
+  payee: Payee
+  /** What it is made of: orders of a vendor, deliveries of a rider; nothing once it is cancelled. Kobo. */
+  claimed: { order_id: number; date: Date; amount: Kobo }[]
+  history: (typeof payout_history.$inferSelect)[]
+  transfers: (typeof payout_transfers.$inferSelect)[]
+  /** The account of the payout and the payee's present one, masked, where they must be looked at; else null. */
+  held: { asked: string; now: string; now_name: string | null; fingerprint: string } | null
+  /** Null where one admin is enough. */
+  two_admins: { above: Kobo; first: { user_id: string; email: string; at: Date | null } | null } | null
+}
+
+/** Everything an admin must know to decide about a payout; null when there is none of this number. */
+export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile | null> {
+  if (!Number.isSafeInteger(payout_id)) return null
+  const [payout] = await db.select().from(payouts).where(eq(payouts.id, payout_id))
+  if (!payout) return null
+  const [payee, claimed, history, transfers, settings] = await Promise.all([
+    readPayee(db, payout),
+    claimedBy(db, payout),
+    db
+      .select()
+      .from(payout_history)
+      .where(eq(payout_history.payout_id, payout.id))
+      .orderBy(payout_history.id),
+    db
+      .select()
+      .from(payout_transfers)
+      .where(eq(payout_transfers.payout_id, payout.id))
+      .orderBy(payout_transfers.id),
+    payoutSettings(db),
+  ])
+  const { second_admin_above_kobo: above } = settings
+  return {
+    payout,
+    payee,
+    claimed,
+    history,
+    transfers,
+    held:
+      payout.status === 'Pending' && isHeld(payout, payee)
+        ? {
+            asked: maskedAccount(payout),
+            now: maskedAccount(payee.bank_account),
+            now_name: payee.bank_account.account_name,
+            fingerprint: accountFingerprint(payee.bank_account),
+          }
+        : null,
+    two_admins:
+      above !== null && needsTwoAdmins(payout.amount, settings)
+        ? { above, first: await firstApproval(db, payout) }
+        : null,
+  }
+}
+
+async function claimedBy(db: Db, payout: typeof payouts.$inferSelect): Promise<PayoutFile['claimed']> {
+  if (payout.vendor_id !== null) {
+    return db
+      .select({ order_id: orders.id, date: orders.created_at, amount: orders.vendor_share })
+      .from(orders)
+      .where(eq(orders.payout_id, payout.id))
+      .orderBy(orders.id)
+  }
+  const carried = await db
+    .select({ order_id: deliveries.order_id, date: deliveries.created_at, amount: deliveries.pay })
+    .from(deliveries)
+    .where(eq(deliveries.payout_id, payout.id))
+    .orderBy(deliveries.order_id)
+  return carried.map((delivery) => ({ ...delivery, amount: delivery.amount ?? 0 }))
+}
+
+async function firstApproval(db: Db, { approved_by, approved_at }: typeof payouts.$inferSelect) {
+  if (approved_by === null) return null
+  const [user] = await db.select({ email: users.email }).from(users).where(eq(users.id, approved_by))
+  return { user_id: approved_by, email: user?.email ?? 'an admin who is gone', at: approved_at }
+}

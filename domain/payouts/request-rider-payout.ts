@@ -1,0 +1,90 @@
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import { lockOwnRider } from '../delivery/own-rider.ts'
+import { deliveries } from '../delivery/tables.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { riderBalance } from './rider-balance.ts'
+import { payout_history, payouts } from './tables.ts'
+
+export type RiderPayoutRefusal = Refused<
+  'not_found' | 'rider_inactive' | 'no_bank_account' | 'nothing_to_pay',
+  undefined
+>
+
+/** Delivered by this rider and claimed by no payout. */
+const eligible = (rider_id: string) =>
+  and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'), isNull(deliveries.payout_id))
+
+/**
+ * The deliveries that a payout would be made of now, oldest first, and what they earned (kobo); what is taken off their sum
+ * says `riderBalance`.
+ */
+export function payableDeliveries(
+  db: Db | Tx,
+  rider_id: string,
+): Promise<{ id: number; order_id: number; pay: Kobo | null; closed_at: Date | null }[]> {
+  return db
+    .select({
+      id: deliveries.id,
+      order_id: deliveries.order_id,
+      pay: deliveries.pay,
+      closed_at: deliveries.closed_at,
+    })
+    .from(deliveries)
+    .where(eligible(rider_id))
+    .orderBy(asc(deliveries.id))
+}
+
+/**
+ * A rider asks for the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less what
+ * the rider bears of refunds and no payout took off before; where that leaves nothing there is nothing to pay. They are
+ * claimed in the same commit, so of two requests at once one finds nothing to pay. An admin decides as about a vendor's.
+ */
+export async function requestRiderPayout(
+  deps: { db: Db; clock: Clock },
+  actor: Actor,
+): Promise<Accepted<typeof payouts.$inferSelect> | RiderPayoutRefusal> {
+  return deps.db.transaction(async (tx) => {
+    const rider = await lockOwnRider(tx, actor)
+    if (!rider) return refused('not_found')
+    if (rider.status !== 'Active') return refused('rider_inactive')
+    const { bank_name, bank_code, account_number, account_name } = rider
+    if (!bank_name || !account_number || !account_name) return refused('no_bank_account')
+    const claimed = await tx
+      .select({ id: deliveries.id, pay: deliveries.pay })
+      .from(deliveries)
+      .where(eligible(rider.user_id))
+      .orderBy(asc(deliveries.id))
+      .for('update')
+    const earned = sumKobo(claimed.map(({ pay }) => pay ?? 0))
+    const { to_take_off } = await riderBalance(tx, rider.user_id)
+    if (earned - to_take_off <= 0) return refused('nothing_to_pay')
+    const [payout] = await tx
+      .insert(payouts)
+      .values({
+        rider_id: rider.user_id,
+        amount: earned - to_take_off,
+        taken_off: to_take_off,
+        created_at: deps.clock.now(),
+        bank_name,
+        bank_code,
+        account_number,
+        account_name,
+      })
+      .returning()
+    if (!payout) throw new Error('The payout was not stored')
+    await tx.insert(payout_history).values({
+      payout_id: payout.id,
+      verb: 'request',
+      to_status: payout.status,
+      actor: actor.email,
+      moved_at: payout.created_at,
+    })
+    const ids = claimed.map(({ id }) => id)
+    await tx.update(deliveries).set({ payout_id: payout.id }).where(inArray(deliveries.id, ids))
+    return accepted(payout)
+  })
+}

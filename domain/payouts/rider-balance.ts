@@ -1,0 +1,57 @@
+import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { deliveries } from '../delivery/tables.ts'
+import { type Kobo, koboFromNaira } from '../money.ts'
+import { refunds } from '../payments/tables.ts'
+import { payouts } from './tables.ts'
+
+export type RiderBalance = {
+  /** Kobo of all deliveries that were Delivered. */
+  earned: Kobo
+  /** Kobo that went back to customers and the rider bears. */
+  borne: Kobo
+  /** Kobo of the payouts that are Paid. */
+  paid: Kobo
+  /** Kobo of the payouts that wait for an admin. */
+  asked: Kobo
+  /** Kobo of the deliveries that no payout claims. */
+  unclaimed: Kobo
+  /** What the next payout takes off of them for what the rider bears, in kobo. */
+  to_take_off: Kobo
+}
+
+/**
+ * What a rider earned, bears, was paid and asked for. A refund that the rider bears is taken off the next payout, and what is
+ * more than that payout off the one after it. Hold the rider's row where money is decided by it.
+ */
+export async function riderBalance(db: Db | Tx, rider_id: string): Promise<RiderBalance> {
+  const own = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))
+  const pay = sql<string>`coalesce(sum(${deliveries.pay}), 0)::text`
+  const [earned] = await db.select({ naira: pay }).from(deliveries).where(own)
+  const [unclaimed] = await db
+    .select({ naira: pay })
+    .from(deliveries)
+    .where(and(own, isNull(deliveries.payout_id)))
+  const [borne] = await db
+    .select({ naira: sql<string>`coalesce(sum(${refunds.amount} - ${refunds.delivery_fee}), 0)::text` })
+    .from(refunds)
+    .innerJoin(deliveries, eq(deliveries.order_id, refunds.order_id))
+    .where(and(eq(refunds.borne_by, 'rider'), eq(deliveries.rider_id, rider_id)))
+  const [out] = await db
+    .select({
+      paid: sql<string>`coalesce(sum(${payouts.amount}) filter (where ${payouts.status} = 'Paid'), 0)::text`,
+      asked: sql<string>`coalesce(sum(${payouts.amount}) filter (where ${payouts.status} = 'Pending'), 0)::text`,
+      taken_off: sql<string>`coalesce(sum(${payouts.taken_off}), 0)::text`,
+    })
+    .from(payouts)
+    .where(and(eq(payouts.rider_id, rider_id), ne(payouts.status, 'Cancelled')))
+  const kobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
+  return {
+    earned: kobo(earned?.naira),
+    borne: kobo(borne?.naira),
+    paid: kobo(out?.paid),
+    asked: kobo(out?.asked),
+    unclaimed: kobo(unclaimed?.naira),
+    to_take_off: kobo(borne?.naira) - kobo(out?.taken_off),
+  }
+}

@@ -1,0 +1,113 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { deliveryWorld } from '../../test/delivery.ts'
+import { insertRider } from '../../test/rider.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { riderEarnings, riderHistory } from '../delivery/rider-earnings.ts'
+import { deliveries, riders } from '../delivery/tables.ts'
+import { handOver, pickUp } from '../delivery/take-step.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { approvePayout } from './approve-payout.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { payoutHistory } from './payout-history.ts'
+import { payableDeliveries, requestRiderPayout } from './request-rider-payout.ts'
+
+let world: World
+let admin: Actor
+let rider: Actor
+const { assigned, pinOf } = deliveryWorld(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+  admin = await insertAccount(world.deps.db, 'admin')
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  rider = await insertRider(world.deps.db)
+})
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+async function delivered() {
+  const { delivery_id, order_id } = await assigned({ rider, ready: true })
+  await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  return delivery_id
+}
+const request = (actor = rider) => requestRiderPayout(world.deps, actor)
+const earnings = () => riderEarnings(world.deps.db, rider.user_id, world.clock.now())
+
+describe('a rider asks for the money', () => {
+  test('of every delivery that nobody claims yet, once', async () => {
+    const ids = [await delivered(), await delivered()]
+    expect((await payableDeliveries(world.deps.db, rider.user_id)).map(({ id }) => id)).toEqual(ids)
+    const answer = await request()
+    expect(answer).toMatchObject({ value: { amount: 960_00, rider_id: rider.user_id, vendor_id: null } })
+    expect(await request()).toMatchObject({ reason: 'nothing_to_pay' })
+    await delivered()
+    expect(await request()).toMatchObject({ value: { amount: 480_00 } })
+    expect(
+      (await payoutHistory(world.deps.db, rider.user_id, 1)).payouts.map(({ amount }) => amount),
+    ).toEqual([480_00, 960_00])
+  })
+
+  test('ten times at once: one payout', async () => {
+    await delivered()
+    const answers = await Promise.all(Array.from({ length: 10 }, () => request()))
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+  })
+
+  test('a cancelled payout lets its deliveries go again', async () => {
+    const id = await delivered()
+    const payout = await request()
+    if (!payout.ok) throw new Error(payout.reason)
+    await cancelPayout(world.deps, admin, { payout_id: payout.value.id, reason: 'Wrong account' })
+    const [row] = await world.deps.db.select().from(deliveries).where(eq(deliveries.id, id))
+    expect(row?.payout_id).toBeNull()
+    expect(await request()).toMatchObject({ value: { amount: 480_00 } })
+  })
+
+  test('and is paid by hand: the account of the books is even then', async () => {
+    await delivered()
+    const payout = await request()
+    if (!payout.ok) throw new Error(payout.reason)
+    const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-78', paid_on: '2026-03-10' } as const
+    expect(await approvePayout(world.deps, admin, { payout_id: payout.value.id, ...by_hand })).toMatchObject({
+      ok: true,
+    })
+  })
+
+  test('is refused with nothing earned, without a bank account, while suspended, and for other roles', async () => {
+    expect(await request()).toMatchObject({ reason: 'nothing_to_pay' })
+    await delivered()
+    const become = (changes: Partial<typeof riders.$inferInsert>) =>
+      world.deps.db.update(riders).set(changes).where(eq(riders.user_id, rider.user_id))
+    await become({ account_number: null })
+    expect(await request()).toMatchObject({ reason: 'no_bank_account' })
+    await become({ account_number: '0690000031', status: 'Inactive' })
+    expect(await request()).toMatchObject({ reason: 'rider_inactive' })
+    expect(await request(admin)).toMatchObject({ reason: 'not_found' })
+    expect(await request({ ...rider, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
+  })
+})
+
+test('earnings stand by campus day with every delivery; the history goes back to the first', async () => {
+  await delivered()
+  world.clock.advance(86_400)
+  await delivered()
+  await delivered()
+  expect(await earnings()).toMatchObject({
+    today: { deliveries: 2, earned: 960_00 },
+    unclaimed: 1_440_00,
+    days: [
+      { earned: 960_00, deliveries: [{ status: 'Delivered', pay: 480_00, payout_id: null }, {}] },
+      { earned: 480_00, deliveries: [{}] },
+    ],
+  })
+  await request()
+  expect((await earnings()).unclaimed).toBe(0)
+  expect((await riderHistory(world.deps.db, rider.user_id, null)).rows).toHaveLength(3)
+  const other = await insertRider(world.deps.db)
+  expect((await riderHistory(world.deps.db, other.user_id, null)).rows).toEqual([])
+})

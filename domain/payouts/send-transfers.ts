@@ -1,0 +1,163 @@
+import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { leaseUntil, retryAt } from '../due.ts'
+import type { Announce } from '../events.ts'
+import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
+import { payout_transfers, payouts } from './tables.ts'
+
+/**
+ * An order of a transfer whose outcome is unknown waits longer than other work, first 80 s: a provider that gave no answer
+ * may be at it for another half minute (providers.md 1.10), and only then does its list say whether it has the transfer.
+ */
+const PATIENCE = 3
+
+type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvider }
+type Transfer = typeof payout_transfers.$inferSelect
+
+/**
+ * Sends the transfers that are due, at most `limit` of them, and follows those on their way to their end. Before every
+ * repeat the provider is asked whether it has the transfer already, by our reference, which it also takes only once: a
+ * lost answer or a killed worker never pays twice. Answers how many it worked on.
+ */
+export async function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
+  const now = deps.clock.now()
+  const due = deps.db
+    .select({ id: payout_transfers.id })
+    .from(payout_transfers)
+    .where(
+      and(inArray(payout_transfers.status, ['Asked', 'Queued']), lte(payout_transfers.next_attempt_at, now)),
+    )
+    .orderBy(payout_transfers.next_attempt_at)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  const claimed = await deps.db
+    .update(payout_transfers)
+    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${payout_transfers.attempts} + 1` })
+    .where(inArray(payout_transfers.id, due))
+    .returning()
+  // Side by side: one after the other, the last ones would outlive their lease while the provider hangs.
+  await Promise.all(claimed.map((transfer) => workOn(deps, transfer)))
+  return claimed.length
+}
+
+async function workOn(deps: Deps, transfer: Transfer): Promise<void> {
+  try {
+    await sendOrFollow(deps, transfer)
+  } catch (error) {
+    const patience = transfer.status === 'Asked' ? PATIENCE : 0
+    await deps.db
+      .update(payout_transfers)
+      .set({
+        next_attempt_at: retryAt(transfer.attempts + patience, deps.clock.now()),
+        last_error: error instanceof Error ? error.message : String(error),
+      })
+      .where(claimOf(transfer))
+  }
+}
+
+async function sendOrFollow(deps: Deps, transfer: Transfer): Promise<void> {
+  const { reference, bank_code, account_number, account_name } = transfer
+  // `attempts` was raised when the row was claimed: beyond the first, an earlier order may have reached the provider.
+  const known = transfer.attempts > 1 ? await deps.transfers.findTransfer(reference) : null
+  if (known) return record(deps, transfer, known)
+  if (transfer.status === 'Queued') throw new Error('The provider does not list the transfer that it took')
+  if (await earlierCameAlive(deps, transfer)) return
+  const payout = await payoutOf(deps.db, transfer)
+  if (!(await renewClaim(deps, transfer))) return
+  const answer = await deps.transfers.transfer({
+    reference,
+    amount: payout.amount,
+    bank_code,
+    account_number,
+    account_name,
+    narration: `Payout ${payout.id}`,
+  })
+  if (answer.accepted) return record(deps, transfer, answer.transfer)
+  // "This reference exists" is a refusal too, and then the money may be on its way.
+  const taken = await deps.transfers.findTransfer(reference)
+  if (taken) return record(deps, transfer, taken)
+  await recordTransferFailure(deps, transfer, answer.message)
+}
+
+async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer): Promise<void> {
+  const payout = await payoutOf(deps.db, transfer)
+  if (answer.amount !== payout.amount)
+    throw new Error('The provider reports another amount than was asked for')
+  if (answer.status === 'successful') return finishTransfer(deps, transfer, answer)
+  if (answer.status === 'failed') {
+    return recordTransferFailure(
+      deps,
+      transfer,
+      answer.message || 'The provider reports the transfer as failed',
+    )
+  }
+  await deps.db
+    .update(payout_transfers)
+    .set({
+      status: 'Queued',
+      provider_transfer_id: answer.provider_transfer_id,
+      fee: answer.fee,
+      next_attempt_at: retryAt(transfer.attempts, deps.clock.now()),
+      last_error: null,
+    })
+    .where(claimOf(transfer))
+}
+
+/**
+ * Before a retry moves money: should the provider know the failed transfer before it as anything but failed, that one is
+ * followed on and this one ends, so that both can never arrive. Answers whether it was so.
+ */
+async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean> {
+  const [earlier] = await deps.db
+    .select()
+    .from(payout_transfers)
+    .where(and(eq(payout_transfers.payout_id, transfer.payout_id), lt(payout_transfers.id, transfer.id)))
+    .orderBy(desc(payout_transfers.id))
+    .limit(1)
+  if (!earlier) return false
+  const known = await deps.transfers.findTransfer(earlier.reference)
+  if (!known || known.status === 'failed') return false
+  await deps.db.transaction(async (tx) => {
+    const now = deps.clock.now()
+    await tx
+      .update(payout_transfers)
+      .set({
+        status: 'Failed',
+        next_attempt_at: null,
+        done_at: now,
+        last_error: 'Not sent: the transfer before it is alive after all.',
+      })
+      .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
+    await tx
+      .update(payout_transfers)
+      .set({ status: 'Queued', next_attempt_at: now, done_at: null, last_error: null })
+      .where(and(eq(payout_transfers.id, earlier.id), eq(payout_transfers.status, 'Failed')))
+  })
+  return true
+}
+
+/** True of a transfer's row as long as it is under way and no other worker has claimed it since. */
+const claimOf = (transfer: Transfer) =>
+  and(
+    eq(payout_transfers.id, transfer.id),
+    eq(payout_transfers.attempts, transfer.attempts),
+    inArray(payout_transfers.status, ['Asked', 'Queued']),
+  )
+
+/** Directly before money moves: looking for the transfer may have outlived the lease, and another worker may be at it. */
+async function renewClaim(deps: Deps, transfer: Transfer): Promise<boolean> {
+  const renewed = await deps.db
+    .update(payout_transfers)
+    .set({ next_attempt_at: leaseUntil(deps.clock.now()) })
+    .where(and(claimOf(transfer), eq(payout_transfers.status, 'Asked')))
+    .returning({ id: payout_transfers.id })
+  return renewed.length > 0
+}
+
+async function payoutOf(db: Db, transfer: Transfer) {
+  const [payout] = await db.select().from(payouts).where(eq(payouts.id, transfer.payout_id))
+  if (!payout) throw new Error(`Transfer ${transfer.id} has no payout`)
+  return payout
+}

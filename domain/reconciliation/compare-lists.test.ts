@@ -1,0 +1,218 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { control } from '../../test/control.ts'
+import { clockOfTheMachine, compareNow, differencesAbout } from '../../test/provider-lists-under-test.ts'
+import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { recordCharge } from '../checkout/record-charge.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { checkouts } from '../checkout/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { payments, refunds } from '../payments/tables.ts'
+import { compareLists } from './compare-lists.ts'
+import { findDifferences } from './find-differences.ts'
+import { listState, readNewestCharges, refreshNewestCharges } from './read-newest.ts'
+import { provider_lists, provider_transactions } from './tables.ts'
+
+let world: World
+let bank: ReturnType<typeof control>
+beforeAll(async () => {
+  world = await createWorld()
+  bank = control(world)
+})
+afterAll(() => world.close())
+afterEach(async () => {
+  await bank.reset()
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
+
+const mirrored = () => world.deps.db.$count(provider_transactions)
+const checkoutOf = async (tx_ref: string) =>
+  (await world.deps.db.select().from(checkouts).where(eq(checkouts.tx_ref, tx_ref)))[0]
+
+/** A charge that the provider has and nobody told us of: no webhook, no callback, nobody polled. */
+async function lostCharge() {
+  clockOfTheMachine(world)
+  const checkout = await startedCheckout(world)
+  const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+  await world.deps.db.update(provider_transactions).set({ created_at: new Date() })
+  return { checkout, transaction_id }
+}
+
+async function paidCheckout() {
+  const { checkout, transaction_id } = await lostCharge()
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  return { checkout, transaction_id }
+}
+
+describe('the newest charges', () => {
+  test('are read page by page until one holds nothing new, with their last word', async () => {
+    clockOfTheMachine(world)
+    for (let charge = 0; charge < 12; charge++) await bank.pay({ tx_ref: `CHOW-read-${charge}`, amount: 100 })
+    const pending = await bank.pay({ tx_ref: 'CHOW-later', amount: 100, outcome: 'pending' })
+    expect(await readNewestCharges(world.deps)).toBe(1)
+    expect(await mirrored()).toBe(13)
+    expect(await readNewestCharges(world.deps)).toBe(0)
+    await bank.settle(pending.transaction_id, 'successful')
+    world.clock.advance(301)
+    expect(await readNewestCharges(world.deps)).toBe(1)
+    const [row] = await world.deps.db
+      .select()
+      .from(provider_transactions)
+      .where(eq(provider_transactions.tx_ref, 'CHOW-later'))
+    expect(row).toMatchObject({ status: 'successful', amount: 100_00, customer_email: 'ada@example.com' })
+  })
+
+  test.each([
+    ['503', /HTTP 503/],
+    ['nonsense', /cannot read/],
+    ['refused', /^Transactions could not be fetched for this account$/],
+  ])('that cannot be read (%s) leave the mirror with the reason, until they can', async (lists, reason) => {
+    world.clock.advance(3600)
+    await bank.behave({ lists })
+    const before = await mirrored()
+    await refreshNewestCharges(world.deps)
+    expect((await listState(world.deps))?.error).toMatch(reason)
+    expect(await mirrored()).toBe(before)
+    await bank.reset()
+    world.clock.advance(11)
+    await refreshNewestCharges(world.deps)
+    expect((await listState(world.deps))?.error).toBeNull()
+  })
+
+  test('are asked for once by several who look at the same time', async () => {
+    world.clock.advance(3600)
+    await refreshNewestCharges(world.deps)
+    await bank.behave({ lists: '503' })
+    await refreshNewestCharges(world.deps)
+    expect((await listState(world.deps))?.error).toBeNull()
+  })
+})
+
+describe('a comparison', () => {
+  test('settles through the one door what was paid and never told', async () => {
+    const { checkout, transaction_id } = await lostCharge()
+    await compareNow(world)
+    expect(await checkoutOf(checkout.tx_ref)).toMatchObject({ status: 'Paid' })
+    expect(await world.deps.db.$count(orders, eq(orders.checkout_id, checkout.id))).toBe(1)
+    expect(await differencesAbout(world, transaction_id)).toMatchObject([
+      { kind: 'missing_here', status: 'Resolved', closed_by: 'system', outcome: /checkout is paid/ },
+    ])
+  })
+
+  test('puts a charge of nobody’s checkout on the review list', async () => {
+    clockOfTheMachine(world)
+    const { transaction_id } = await bank.pay({ tx_ref: `OTHER-${crypto.randomUUID()}`, amount: 700 })
+    await compareNow(world)
+    const [payment] = await world.deps.db
+      .select()
+      .from(payments)
+      .where(eq(payments.provider_transaction_id, String(transaction_id)))
+    expect(payment).toMatchObject({ purpose: 'review', checkout_id: null })
+    expect(await differencesAbout(world, transaction_id)).toMatchObject([
+      { status: 'Resolved', outcome: /review list/ },
+    ])
+  })
+
+  test('finds nothing where both sides say the same', async () => {
+    const { transaction_id } = await paidCheckout()
+    await compareNow(world)
+    expect(await differencesAbout(world, transaction_id)).toEqual([])
+  })
+
+  test.each([
+    ['amount', sql`amount = amount + 5`, { amount_kobo: 3_605_00 }],
+    ['currency', sql`currency = 'USD'`, { currency: 'USD' }],
+    ['status', sql`status = 'failed'`, { status: 'failed' }],
+    ['fee', sql`provider_fee = provider_fee + 1`, { fee_kobo: 51_40 }],
+  ] as const)('names a different %s, and closes it when it is gone', async (kind, change, theirs) => {
+    const { transaction_id } = await paidCheckout()
+    await compareNow(world)
+    await world.deps.db.execute(
+      sql`update provider_transactions set ${change} where provider_transaction_id = ${String(transaction_id)}`,
+    )
+    await compareWithoutReading()
+    expect(await differencesAbout(world, transaction_id)).toMatchObject([
+      { kind, status: 'Open', theirs, ours: { amount_kobo: 3_600_00, status: 'successful' } },
+    ])
+    await compareNow(world)
+    expect(await differencesAbout(world, transaction_id)).toMatchObject([
+      { kind, status: 'Resolved', closed_by: 'system' },
+    ])
+  })
+
+  test('books a fee that the provider told late', async () => {
+    const { transaction_id, checkout } = await lostCharge()
+    await recordCharge(world.deps, {
+      provider_transaction_id: String(transaction_id),
+      tx_ref: checkout.tx_ref,
+      amount: checkout.total,
+      currency: 'NGN',
+      status: 'successful',
+      provider_fee: null,
+      payment_type: 'card',
+      created_at: new Date(),
+    })
+    await compareNow(world)
+    const [payment] = await world.deps.db.select().from(payments).where(eq(payments.tx_ref, checkout.tx_ref))
+    expect(payment?.provider_fee).toBe(50_40)
+    expect(await differencesAbout(world, transaction_id)).toEqual([])
+  })
+
+  test('names a payment that the provider does not list', async () => {
+    const { transaction_id, checkout } = await paidCheckout()
+    const vanished = `${transaction_id}9`
+    await world.deps.db
+      .update(payments)
+      .set({ provider_transaction_id: vanished, provider_created_at: new Date() })
+      .where(eq(payments.tx_ref, checkout.tx_ref))
+    await compareNow(world)
+    expect(await differencesAbout(world, vanished)).toMatchObject([
+      { kind: 'missing_there', status: 'Open', theirs: null },
+    ])
+    // The charge itself is now without a payment, and the door finds the checkout paid: it goes back as a second one.
+    await world.deps.db
+      .update(payments)
+      .set({ provider_transaction_id: `${transaction_id}8` })
+      .where(eq(payments.provider_transaction_id, vanished))
+    await world.deps.db.execute(sql`delete from reconciliation_cases`)
+  })
+
+  test('names a refund that the provider lists and we do not know', async () => {
+    const { transaction_id } = await paidCheckout()
+    await fetch(`${world.sandbox.url}/flutterwave/v3/transactions/${transaction_id}/refund`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${world.keys.secret_key}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ amount: 10, comments: 'by hand on the dashboard' }),
+    })
+    await compareNow(world)
+    const found = await world.deps.db.execute<{ kind: string; theirs: { amount_kobo: number } }>(
+      sql`select kind, theirs from reconciliation_cases where kind = 'refund_missing_here'`,
+    )
+    expect(found.rows).toMatchObject([{ theirs: { amount_kobo: 10_00 } }])
+    expect(await world.deps.db.$count(refunds, eq(refunds.status, 'Done'))).toBe(0)
+  })
+
+  test('goes on from its page when the provider was down in the middle', async () => {
+    clockOfTheMachine(world)
+    await compareLists(world.deps)
+    await world.deps.db.update(provider_lists).set({ next_compare_at: world.clock.now() })
+    await bank.behave({ lists: '503' })
+    expect(await compareLists(world.deps)).toBe(0)
+    expect(await listState(world.deps)).toMatchObject({ error: expect.stringContaining('503') })
+    await bank.reset()
+    world.clock.advance(61)
+    while ((await compareLists(world.deps)) > 0);
+    expect(await listState(world.deps)).toMatchObject({ error: null, comparing_from: null })
+    expect((await listState(world.deps))?.compared_at).not.toBeNull()
+  })
+})
+
+/** A comparison of what the mirror says, without reading the provider's lists anew. */
+function compareWithoutReading(): Promise<void> {
+  world.clock.advance(1)
+  const now = world.clock.now()
+  const from = new Date(now.getTime() - 8 * 86_400_000)
+  const started_at = new Date(now.getTime() - 1_800_000)
+  return findDifferences(world.deps.db, world.deps.payments.name, { from, started_at, now })
+}

@@ -1,0 +1,118 @@
+import { and, eq, lte } from 'drizzle-orm'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { campusDate } from '../clock.ts'
+import { leaseUntil } from '../due.ts'
+import type { Announce } from '../events.ts'
+import { bookLateFees } from './book-late-fees.ts'
+import { findDifferences } from './find-differences.ts'
+import { keepCharges, keepRefunds } from './keep-list.ts'
+import { nextNight } from './next-night.ts'
+import { ensureList, type ListDeps } from './read-newest.ts'
+import { settleMissing } from './settle-missing.ts'
+import { provider_lists } from './tables.ts'
+
+export type CompareDeps = ListDeps & { payments: PaymentProvider; announce: Announce }
+type ListRow = typeof provider_lists.$inferSelect
+
+/** How many days back every night's comparison reads: late changes and lost webhooks show themselves in that time. */
+const DAYS_BACK = 8
+/** Pages at a time, so that the worker's other loops and the provider have a rest between. */
+const PAGES_PER_STEP = 5
+const AFTER_AN_ERROR_SECONDS = 60
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/**
+ * A step of the comparison of the provider's lists with our books, when one is due: it reads a few pages into the mirror,
+ * and after the last one finds what differs, settles what was paid and is missing here, and closes what is gone. Runs
+ * nightly and when an admin asks (`askComparison`). Answers 1 while there is more to do at once. An error of the provider
+ * is kept for the screen; the comparison goes on a minute later from the page it was at.
+ */
+export async function compareLists(deps: CompareDeps): Promise<number> {
+  await ensureList(deps)
+  const now = deps.clock.now()
+  const ours = eq(provider_lists.provider, deps.payments.name)
+  const [claimed] = await deps.db
+    .update(provider_lists)
+    .set({ next_compare_at: leaseUntil(now) })
+    .where(and(ours, lte(provider_lists.next_compare_at, now)))
+    .returning()
+  if (!claimed) return 0
+  const set = (values: Partial<ListRow>) => deps.db.update(provider_lists).set(values).where(ours)
+  try {
+    const state = claimed.comparing_from ? claimed : begin(claimed, now)
+    // Whoever looks while the first page is read sees that it began.
+    if (!claimed.comparing_from) await set({ ...state, next_compare_at: leaseUntil(now) })
+    const next = await readPages(deps, state)
+    await set({ ...next, next_compare_at: now })
+    if (next.compare_list !== null) return 1
+    await bookLateFees(deps)
+    await findDifferences(deps.db, deps.payments.name, {
+      from: new Date(`${next.comparing_from}T00:00:00Z`),
+      started_at: next.compare_started_at ?? now,
+      now: deps.clock.now(),
+    })
+    await settleMissing(deps)
+    await set({
+      comparing_from: null,
+      compare_pages: null,
+      compared_at: deps.clock.now(),
+      error: null,
+      error_at: null,
+      next_compare_at: nextNight(deps.clock.now()),
+    })
+    return 0
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    await set({
+      error: error.message,
+      error_at: deps.clock.now(),
+      next_compare_at: new Date(deps.clock.now().getTime() + AFTER_AN_ERROR_SECONDS * 1000),
+    })
+    return 0
+  }
+}
+
+function begin(row: ListRow, now: Date): ListRow {
+  return {
+    ...row,
+    comparing_from: campusDate(new Date(now.getTime() - DAYS_BACK * DAY_MS)),
+    compare_started_at: now,
+    compare_list: 'charges',
+    compare_page: 1,
+    compare_pages: null,
+  }
+}
+
+/** Reads on from where the comparison is; each page is kept before the next one is asked for. */
+async function readPages(deps: CompareDeps, state: ListRow): Promise<ListRow> {
+  let at = state
+  for (let read = 0; read < PAGES_PER_STEP && at.compare_list !== null; read++) {
+    at = at.compare_list === 'charges' ? await readCharges(deps, at) : await readRefunds(deps, at)
+  }
+  return at
+}
+
+async function readCharges(deps: CompareDeps, at: ListRow): Promise<ListRow> {
+  const list = await deps.payments.listCharges({
+    page: at.compare_page,
+    ...(at.comparing_from ? { from: at.comparing_from } : {}),
+    to: campusDate(new Date(deps.clock.now().getTime() + DAY_MS)),
+  })
+  await keepCharges(deps.db, deps.payments.name, list.rows, deps.clock.now())
+  return at.compare_page < list.pages
+    ? { ...at, compare_page: at.compare_page + 1, compare_pages: list.pages }
+    : { ...at, compare_list: 'refunds', compare_page: 1, compare_pages: null }
+}
+
+/** The list of refunds knows no days: newest first, it is read until it is older than the comparison. */
+async function readRefunds(deps: CompareDeps, at: ListRow): Promise<ListRow> {
+  const list = await deps.payments.listRefunds({ page: at.compare_page })
+  await keepRefunds(deps.db, deps.payments.name, list.rows, deps.clock.now())
+  const oldest = list.rows.at(-1)?.created_at
+  const far_enough = oldest && at.comparing_from && oldest < new Date(`${at.comparing_from}T00:00:00Z`)
+  return at.compare_page < list.pages && !far_enough
+    ? { ...at, compare_page: at.compare_page + 1, compare_pages: list.pages }
+    : { ...at, compare_list: null, compare_page: 1 }
+}

@@ -1,0 +1,40 @@
+import { and, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import type { DifferenceStatus } from './lifecycle.ts'
+import { reconciliation_cases } from './tables.ts'
+
+export const DIFFERENCES_PER_PAGE = 25
+
+type DifferenceRow = typeof reconciliation_cases.$inferSelect
+
+/** A page of the differences of one status, newest first. */
+export async function listDifferences(
+  db: Db,
+  { status, place }: { status: DifferenceStatus; place: Place | null },
+): Promise<Page<DifferenceRow>> {
+  const walk = keyset<DifferenceRow>(
+    [{ column: reconciliation_cases.id, kind: 'number', of: (one) => one.id }],
+    place,
+    DIFFERENCES_PER_PAGE,
+  )
+  const found = await db
+    .select()
+    .from(reconciliation_cases)
+    .where(and(eq(reconciliation_cases.status, status), walk.where))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}
+
+/** How many differences wait for a person. */
+export function countOpenDifferences(db: Db): Promise<number> {
+  return db.$count(reconciliation_cases, eq(reconciliation_cases.status, 'Open'))
+}
+
+/** One difference; null when there is none with this number. */
+export async function findDifference(db: Db, id: number): Promise<DifferenceRow | null> {
+  if (!Number.isSafeInteger(id)) return null
+  const [found] = await db.select().from(reconciliation_cases).where(eq(reconciliation_cases.id, id))
+  return found ?? null
+}

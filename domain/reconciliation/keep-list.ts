@@ -1,0 +1,87 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ListedCharge, ListedRefund } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import { provider_refunds, provider_transactions } from './tables.ts'
+
+/** A status that will not change any more, so that a charge known with it need not be read again. */
+const final_statuses = ['successful', 'failed', 'abandoned']
+
+/**
+ * Writes a page of the provider's list of charges into our mirror, as it says them now. Answers whether every one of them
+ * was known before with its last word: then the older pages hold nothing new.
+ */
+export async function keepCharges(
+  db: Db,
+  provider: string,
+  rows: readonly ListedCharge[],
+  now: Date,
+): Promise<{ all_known: boolean }> {
+  const latest = new Map(rows.map((row) => [row.provider_transaction_id, row]))
+  if (latest.size === 0) return { all_known: true }
+  const known = await db
+    .select({ id: provider_transactions.provider_transaction_id })
+    .from(provider_transactions)
+    .where(
+      and(
+        eq(provider_transactions.provider, provider),
+        inArray(provider_transactions.provider_transaction_id, [...latest.keys()]),
+        inArray(provider_transactions.status, final_statuses),
+      ),
+    )
+  const excluded = (name: string) => sql.raw(`excluded.${name}`)
+  await db
+    .insert(provider_transactions)
+    .values(
+      [...latest.values()].map(({ created_at, ...row }) => ({
+        ...row,
+        provider,
+        created_at: created_at ?? now,
+        seen_at: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [provider_transactions.provider, provider_transactions.provider_transaction_id],
+      set: {
+        tx_ref: excluded('tx_ref'),
+        // One charge asked for alone comes without its customer's address.
+        customer_email: sql`coalesce(nullif(excluded.customer_email, ''), ${provider_transactions.customer_email})`,
+        amount: excluded('amount'),
+        currency: excluded('currency'),
+        status: excluded('status'),
+        provider_fee: excluded('provider_fee'),
+        payment_type: excluded('payment_type'),
+        seen_at: excluded('seen_at'),
+      },
+    })
+  return { all_known: known.length === latest.size }
+}
+
+/** The same for a page of refunds. */
+export async function keepRefunds(
+  db: Db,
+  provider: string,
+  rows: readonly ListedRefund[],
+  now: Date,
+): Promise<void> {
+  const latest = new Map(rows.map((row) => [row.provider_refund_id, row]))
+  if (latest.size === 0) return
+  await db
+    .insert(provider_refunds)
+    .values(
+      [...latest.values()].map(({ created_at, ...row }) => ({
+        ...row,
+        provider,
+        created_at: created_at ?? now,
+        seen_at: now,
+      })),
+    )
+    .onConflictDoUpdate({
+      target: [provider_refunds.provider, provider_refunds.provider_refund_id],
+      set: {
+        amount: sql.raw('excluded.amount'),
+        status: sql.raw('excluded.status'),
+        comment: sql.raw('excluded.comment'),
+        seen_at: sql.raw('excluded.seen_at'),
+      },
+    })
+}

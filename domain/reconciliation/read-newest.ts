@@ -1,0 +1,107 @@
+import { eq, lte, sql } from 'drizzle-orm'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
+import type { ProviderLists } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { leaseUntil } from '../due.ts'
+import { keepCharges } from './keep-list.ts'
+import { nextNight } from './next-night.ts'
+import { provider_lists } from './tables.ts'
+
+export type ListDeps = { db: Db; clock: Clock; payments: ProviderLists & { readonly name: string } }
+
+/** How often the newest charges are read when nobody looks. */
+const REST_SECONDS = 300
+/** Of ten charges each; what lies behind them is read by the comparison of the night. */
+const MOST_PAGES = 50
+/** Somebody waits in front of the screen. */
+const SCREEN_TIMEOUT_SECONDS = 4
+/** Several admins, or one who turns pages, are one question. */
+const FRESH_SECONDS = 10
+
+/** Makes the row of a provider that was never read. */
+export async function ensureList(deps: ListDeps): Promise<void> {
+  const now = deps.clock.now()
+  await deps.db
+    .insert(provider_lists)
+    .values({ provider: deps.payments.name, next_read_at: now, next_compare_at: nextNight(now) })
+    .onConflictDoNothing()
+}
+
+/**
+ * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. Answers
+ * 1 when it read, 0 when it was not due. What goes wrong is kept for the screen and tried again.
+ */
+export async function readNewestCharges(deps: ListDeps): Promise<number> {
+  await ensureList(deps)
+  const now = deps.clock.now()
+  const claimed = await deps.db
+    .update(provider_lists)
+    .set({ next_read_at: leaseUntil(now) })
+    .where(
+      sql`${eq(provider_lists.provider, deps.payments.name)} and ${lte(provider_lists.next_read_at, now)}`,
+    )
+    .returning({ provider: provider_lists.provider })
+  if (claimed.length === 0) return 0
+  await noting(deps, async () => {
+    for (let page = 1; page <= MOST_PAGES; page++) {
+      const list = await deps.payments.listCharges({ page })
+      const { all_known } = await keepCharges(deps.db, deps.payments.name, list.rows, deps.clock.now())
+      if (all_known || page >= list.pages) break
+    }
+  })
+  const rest_until = new Date(deps.clock.now().getTime() + REST_SECONDS * 1000)
+  await deps.db
+    .update(provider_lists)
+    .set({ next_read_at: rest_until })
+    .where(eq(provider_lists.provider, deps.payments.name))
+  return 1
+}
+
+/**
+ * Reads the newest page for somebody who opens the screen, within a few seconds and not more often than every ten. Never
+ * throws when the provider gives no answer: the mirror is shown then, with the provider's error (`listState`).
+ */
+export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
+  await ensureList(deps)
+  const state = await listState(deps)
+  const now = deps.clock.now()
+  const asked_at = Math.max(state?.read_at?.getTime() ?? 0, state?.error_at?.getTime() ?? 0)
+  if (now.getTime() - asked_at < FRESH_SECONDS * 1000) return
+  await noting(deps, async () => {
+    const list = await deps.payments.listCharges({ page: 1, timeout_seconds: SCREEN_TIMEOUT_SECONDS })
+    const now = deps.clock.now()
+    const { all_known } = await keepCharges(deps.db, deps.payments.name, list.rows, now)
+    // More may be new than one page holds: the worker reads on.
+    if (!all_known && list.pages > 1) {
+      await deps.db
+        .update(provider_lists)
+        .set({ next_read_at: now })
+        .where(eq(provider_lists.provider, deps.payments.name))
+    }
+  })
+}
+
+/** How far the provider's list was read, what went wrong, and how far a comparison is. */
+export async function listState(deps: Pick<ListDeps, 'db' | 'payments'>) {
+  const [state] = await deps.db
+    .select()
+    .from(provider_lists)
+    .where(eq(provider_lists.provider, deps.payments.name))
+  return state ?? null
+}
+
+/** Writes down that the newest charges were read, or why they were not. Throws only for bugs. */
+async function noting(deps: ListDeps, read: () => Promise<void>): Promise<void> {
+  const ours = eq(provider_lists.provider, deps.payments.name)
+  try {
+    await read()
+    await deps.db
+      .update(provider_lists)
+      .set({ read_at: deps.clock.now(), error: null, error_at: null })
+      .where(ours)
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    await deps.db.update(provider_lists).set({ error: error.message, error_at: deps.clock.now() }).where(ours)
+  }
+}

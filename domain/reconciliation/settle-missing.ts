@@ -1,0 +1,51 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import { type Settlement, settleCheckout } from '../checkout/settle-checkout.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { reconciliation_cases } from './tables.ts'
+
+type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+
+/** What became of a charge that the provider had and we did not, once it went through the door. */
+export const settled_outcomes: Readonly<Partial<Record<Settlement, string>>> = {
+  paid: 'Settled: its checkout is paid.',
+  refunding: 'Settled: it came too late for an order and goes back to the customer.',
+  review: 'Settled: it waits on the review list.',
+}
+
+/** More of them than this is no lost webhook but something that a person should see first. */
+const MOST_AT_ONCE = 50
+
+/**
+ * Brings charges that the provider has and we do not through the one door from money to orders, and closes their cases:
+ * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know of
+ * stays open for a person. Throws ProviderUnavailable.
+ */
+export async function settleMissing(deps: Deps): Promise<void> {
+  const open = await deps.db
+    .select()
+    .from(reconciliation_cases)
+    .where(
+      and(
+        eq(reconciliation_cases.provider, deps.payments.name),
+        eq(reconciliation_cases.kind, 'missing_here'),
+        eq(reconciliation_cases.status, 'Open'),
+      ),
+    )
+    .orderBy(sql`${reconciliation_cases.id} desc`)
+    .limit(MOST_AT_ONCE)
+  for (const found of open) {
+    const settlement = await settleCheckout(deps, {
+      tx_ref: found.tx_ref ?? '',
+      provider_transaction_id: found.provider_number,
+    })
+    const outcome = settled_outcomes[settlement]
+    if (!outcome) continue
+    await deps.db
+      .update(reconciliation_cases)
+      .set({ status: 'Resolved', closed_at: deps.clock.now(), closed_by: 'system', outcome })
+      .where(and(eq(reconciliation_cases.id, found.id), eq(reconciliation_cases.status, 'Open')))
+  }
+}

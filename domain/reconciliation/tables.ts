@@ -1,0 +1,101 @@
+import { sql } from 'drizzle-orm'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { DifferenceKind, DifferenceStatus } from './lifecycle.ts'
+
+/** The provider's own list of charges, successful or not, as it last showed each of them. */
+export const provider_transactions = pgTable(
+  'provider_transactions',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text('provider').notNull(),
+    provider_transaction_id: text('provider_transaction_id').notNull(),
+    tx_ref: text('tx_ref').notNull(),
+    customer_email: text('customer_email').notNull(),
+    amount: koboColumn('amount').notNull(),
+    currency: text('currency').notNull(),
+    /** The provider's own word: successful, failed, pending, abandoned … */
+    status: text('status').notNull(),
+    provider_fee: koboColumn('provider_fee'),
+    payment_type: text('payment_type').notNull(),
+    /** When the provider made it; when we first saw it, where the provider does not say. */
+    created_at: instantColumn('created_at').notNull(),
+    seen_at: instantColumn('seen_at').notNull(),
+  },
+  (table) => [
+    unique('provider_transactions_once').on(table.provider, table.provider_transaction_id),
+    index('provider_transactions_newest').on(sql`${table.created_at} desc`, sql`${table.id} desc`),
+    // The beginning of a reference, and any part of one.
+    index('provider_transactions_reference').on(sql`lower(${table.tx_ref}) text_pattern_ops`),
+    index('provider_transactions_tx_ref').using('gin', table.tx_ref.op('gin_trgm_ops')),
+    index('provider_transactions_number').on(table.provider_transaction_id),
+  ],
+)
+
+/** The provider's own list of refunds. */
+export const provider_refunds = pgTable(
+  'provider_refunds',
+  {
+    provider: text('provider').notNull(),
+    provider_refund_id: text('provider_refund_id').notNull(),
+    provider_transaction_id: text('provider_transaction_id').notNull(),
+    amount: koboColumn('amount').notNull(),
+    status: text('status').$type<'done' | 'pending' | 'failed'>().notNull(),
+    /** Our refund's id, where the provider repeats what we said (providers.md 1.7). */
+    comment: text('comment').notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    seen_at: instantColumn('seen_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.provider, table.provider_refund_id] }),
+    index('provider_refunds_newest').on(table.created_at),
+  ],
+)
+
+/** How far the provider's lists were read: one row per provider, the worker's queue and what the screen shows. */
+export const provider_lists = pgTable('provider_lists', {
+  provider: text('provider').primaryKey(),
+  /** When the newest charges were last read. */
+  read_at: instantColumn('read_at'),
+  /** Why they could not be read since; null while all is well. */
+  error: text('error'),
+  error_at: instantColumn('error_at'),
+  next_read_at: instantColumn('next_read_at').notNull(),
+  /** A comparison reads both lists page by page from this day, 'YYYY-MM-DD'; null while none is under way. */
+  comparing_from: text('comparing_from'),
+  compare_started_at: instantColumn('compare_started_at'),
+  /** Which list it is at, the next page of it, and how many there are as far as is known. */
+  compare_list: text('compare_list').$type<'charges' | 'refunds'>(),
+  compare_page: integer('compare_page').notNull().default(1),
+  compare_pages: integer('compare_pages'),
+  next_compare_at: instantColumn('next_compare_at').notNull(),
+  compared_at: instantColumn('compared_at'),
+})
+
+/** One difference between the provider's lists and our books, and what was done about it. */
+export const reconciliation_cases = pgTable(
+  'reconciliation_cases',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    provider: text('provider').notNull(),
+    /** The provider's number of the charge or of the refund it is about. */
+    provider_number: text('provider_number').notNull(),
+    kind: text('kind').$type<DifferenceKind>().notNull(),
+    status: text('status').$type<DifferenceStatus>().notNull().default('Open'),
+    tx_ref: text('tx_ref'),
+    /** What each side says, in kobo or in words; null where it says nothing. */
+    ours: jsonb('ours').$type<Readonly<Record<string, string | number | null>>>(),
+    theirs: jsonb('theirs').$type<Readonly<Record<string, string | number | null>>>(),
+    found_at: instantColumn('found_at').notNull(),
+    seen_at: instantColumn('seen_at').notNull(),
+    closed_at: instantColumn('closed_at'),
+    /** `system` where the cause was gone, else a person's mail address. */
+    closed_by: text('closed_by'),
+    /** What came of it, or why it is left as it is. */
+    outcome: text('outcome'),
+  },
+  (table) => [
+    unique('reconciliation_cases_once').on(table.provider, table.provider_number, table.kind),
+    index('reconciliation_cases_status').on(table.status, sql`${table.id} desc`),
+  ],
+)
