@@ -1,0 +1,113 @@
+import { eq, type SQL } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { checkouts } from '../checkout/tables.ts'
+import type { OrderStatus } from '../orders/lifecycle.ts'
+import { type OrderItem, orders } from '../orders/tables.ts'
+import { distanceKm, type Point } from '../places/distance.ts'
+import { landmarks } from '../places/tables.ts'
+import type { Delivery } from './move-delivery.ts'
+import { deliveries, order_promises } from './tables.ts'
+
+/** A delivery with what the people around it need: what is carried, from where, to where, until when. */
+export type DeliveryFacts = {
+  delivery: Delivery
+  order: {
+    id: number
+    status: OrderStatus
+    items: readonly OrderItem[]
+    created_at: Date
+    ready_by: Date | null
+    customer_name: string
+    customer_phone: string
+    customer_address: string
+    customer_note: string | null
+  }
+  vendor: {
+    id: number
+    user_id: string
+    name: string
+    phone: string | null
+    address: string | null
+    landmark: string | null
+    preparation_minutes: number
+  }
+  /** Null where nobody knows the place. */
+  pickup: Point | null
+  drop: Point | null
+  promise: { from: Date; until: Date } | null
+}
+
+/** The deliveries that fit `where`, in the order in which they were made. Not for lists that grow: say which ones. */
+export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promise<DeliveryFacts[]> {
+  const rows = await db
+    .select({
+      delivery: deliveries,
+      order: {
+        id: orders.id,
+        status: orders.status,
+        items: orders.items,
+        created_at: orders.created_at,
+        ready_by: orders.ready_by,
+        customer_name: orders.customer_name,
+        customer_phone: orders.customer_phone,
+        customer_address: orders.customer_address,
+        customer_note: orders.customer_note,
+      },
+      vendor: {
+        id: vendors.id,
+        user_id: vendors.user_id,
+        name: vendors.name,
+        phone: vendors.phone,
+        address: vendors.address,
+        landmark: vendors.landmark,
+        preparation_minutes: vendors.preparation_minutes,
+      },
+      vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark_point: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      drop: { latitude: checkouts.latitude, longitude: checkouts.longitude },
+      promise: { from: order_promises.promised_from, until: order_promises.promised_until },
+    })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .where(where)
+    .orderBy(deliveries.id)
+  return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise }) => ({
+    delivery,
+    order,
+    vendor: { ...vendor, name: vendor.name ?? '' },
+    pickup: known(vendor_point) ?? known(landmark_point),
+    drop: known(drop),
+    promise,
+  }))
+}
+
+/** A point of which both halves are known. */
+export function known(point: { latitude: number | null; longitude: number | null } | null): Point | null {
+  if (!point || point.latitude === null || point.longitude === null) return null
+  return { latitude: point.latitude, longitude: point.longitude }
+}
+
+/** How many packs a rider should count: one for each portion. */
+export function packsOf(items: readonly OrderItem[]): number {
+  return items.reduce((sum, item) => sum + item.quantity, 0)
+}
+
+/** All that a rider or a board needs of a customer's name. */
+export function firstName(name: string): string {
+  return name.trim().split(/\s+/)[0] ?? ''
+}
+
+/** The landmark next to a place, which says where to without giving an address away. */
+export function areaOf(
+  point: Point | null,
+  landmark_points: readonly (Point & { name: string })[],
+): string | null {
+  if (!point) return null
+  const near = landmark_points.toSorted((left, right) => distanceKm(point, left) - distanceKm(point, right))
+  return near[0]?.name ?? null
+}

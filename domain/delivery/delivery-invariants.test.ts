@@ -1,0 +1,129 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliveryWorld } from '../../test/delivery.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { delivery_moves_allowed } from '../payments/delivery-invariants.ts'
+import { findViolations, type InvariantName } from '../payments/invariants.ts'
+import { delivery_moves } from './lifecycle.ts'
+import { handOver, pickUp } from './take-step.ts'
+
+let world: World
+const { assigned, waiting, pinOf } = deliveryWorld(() => world)
+
+/** A delivery that was paid, one that is carried and one that waits: nothing is wrong. */
+beforeEach(async () => {
+  world = await createWorld()
+  const { rider, delivery_id, order_id } = await assigned({ ready: true })
+  await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  await assigned({ rider })
+  await waiting()
+  return () => world.close()
+})
+
+/** Does by force what no verb does. */
+async function plant(...statements: SQL[]): Promise<void> {
+  await world.deps.db.execute(
+    sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
+  )
+  for (const statement of statements) await world.deps.db.execute(statement)
+}
+const expectViolation = async (invariant: InvariantName, problem: string) =>
+  expect(await findViolations(world.deps.db)).toContainEqual(expect.objectContaining({ invariant, problem }))
+
+test('nothing is wrong, and the moves are those of the lifecycle table', async () => {
+  expect(await findViolations(world.deps.db)).toEqual([])
+  const table = Object.entries(delivery_moves).flatMap(([verb, { from, to }]) =>
+    from.map((status) => `${verb} ${status} ${to}`),
+  )
+  const written = delivery_moves_allowed.filter(([verb]) => verb !== 'make')
+  expect(written.map((move) => move.join(' ')).sort()).toEqual(table.sort())
+})
+
+describe('I3 and I4 find', () => {
+  test.each<[InvariantName, string, ...SQL[]]>([
+    ['I3', 'delivered, but its pay is not in the books', sql`update deliveries set pay = pay + 1`],
+    ['I4', "rider's account differs from deliveries and payouts", sql`update deliveries set pay = pay + 1`],
+    [
+      'I3',
+      'paid as a delivery, but not delivered',
+      sql`update deliveries set status = 'Cancelled' where status = 'Delivered'`,
+    ],
+    [
+      'I4',
+      'payout differs from its deliveries',
+      sql`insert into payouts (rider_id, amount, created_at, bank_name, account_number, account_name)
+        select user_id, 1, now(), '', '', '' from riders limit 1`,
+    ],
+    [
+      'I4',
+      "more taken off a rider's payouts than the rider bears",
+      sql`insert into payouts (rider_id, amount, taken_off, created_at, bank_name, account_number, account_name)
+        select user_id, 1, 1, now(), '', '', '' from riders limit 1`,
+    ],
+    [
+      'I4',
+      'takes a refund off that nobody bears',
+      sql`insert into payouts (vendor_id, amount, taken_off, created_at, bank_name, account_number, account_name)
+        select vendor_id, 1, 1, now(), '', '', '' from orders limit 1`,
+    ],
+    [
+      'I4',
+      'delivery claimed by a payout that is not its own',
+      sql`insert into payouts (vendor_id, amount, created_at, bank_name, account_number, account_name)
+        select vendor_id, 1, now(), '', '', '' from orders limit 1`,
+      sql`update deliveries set payout_id = (select id from payouts limit 1)`,
+    ],
+  ])('%s: %s', async (invariant, problem, ...statements) => {
+    await plant(...statements)
+    await expectViolation(invariant, problem)
+  })
+})
+
+describe('I5 and I6 find', () => {
+  test.each<[InvariantName, string, ...SQL[]]>([
+    [
+      'I5',
+      'two deliveries of one order',
+      sql`alter table deliveries drop constraint deliveries_order_id_unique`,
+      sql`insert into deliveries (order_id, created_at, waiting_since)
+        select order_id, now(), now() from deliveries where status = 'Waiting'`,
+    ],
+    [
+      'I5',
+      'carried by nobody, or by somebody while it waits',
+      sql`update deliveries set rider_id = null where status = 'Assigned'`,
+    ],
+    [
+      'I5',
+      'offered by no open offer',
+      sql`update deliveries set status = 'Offered' where status = 'Waiting'`,
+    ],
+    [
+      'I5',
+      'two open offers at once',
+      sql`drop index offers_one_open`,
+      sql`insert into offers (rider_id, offered_at, expires_at)
+        select user_id, now(), now() from riders, generate_series(1, 2)`,
+    ],
+    [
+      'I6',
+      'a delivery moved outside the lifecycle: hand_over',
+      sql`insert into delivery_history (delivery_id, verb, from_status, to_status, actor, moved_at, recorded_at)
+        select id, 'hand_over', 'Waiting', 'Delivered', 'test', now(), now() from deliveries limit 1`,
+    ],
+    [
+      'I6',
+      'delivery differs from its history',
+      sql`update deliveries set status = 'At vendor' where status = 'Assigned'`,
+    ],
+    [
+      'I6',
+      'delivery and order do not stand together',
+      sql`update deliveries set status = 'Picked up' where status = 'Assigned'`,
+    ],
+  ])('%s: %s', async (invariant, problem, ...statements) => {
+    await plant(...statements)
+    await expectViolation(invariant, problem)
+  })
+})

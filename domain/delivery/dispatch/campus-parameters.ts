@@ -1,0 +1,19 @@
+import type { DispatchParameters } from './dispatch-rule.ts'
+
+/** How dispatch weighs things on the campus (docs/decisions/040-dispatch-rule.md); the weights were tried in `npm run bench`. */
+export const campus_parameters: DispatchParameters = {
+  // A motorcycle among people, 15 km/h on the straight line.
+  metres_per_minute: 250,
+  pickup_service_minutes: 2,
+  drop_service_minutes: 3,
+  // The promise on the home page: delivered in 20 to 35 minutes.
+  target_minutes: 35,
+  late_weight: 0.3,
+  rider_minute_weight: 0.5,
+  // Riders are paid by the delivery: no order is dearer than another.
+  extra_pay_weight: 0,
+  most_orders_per_trip: 4,
+  // An offer takes a minute to be seen and answered, and the next rider another.
+  commit_ahead_minutes: 3,
+  keep_plan_minutes: 1,
+}

@@ -1,0 +1,66 @@
+/**
+ * Gives every row a column of its own so that the sum is least: the Hungarian method with potentials, along shortest
+ * paths (Jonker and Volgenant 1987), rows² × columns steps. Costs are by row, then column; Infinity where a pair cannot be.
+ * Needs as many columns as rows. Answers the column of each row, −1 where nothing finite was left for it.
+ */
+export function cheapestAssignment(costs: readonly Float64Array[], columns: number): Int32Array {
+  const rows = costs.length
+  if (rows > columns) throw new RangeError(`${rows} rows have no place in ${columns} columns`)
+  const FORBIDDEN = 1e9
+  const row_of = new Int32Array(columns + 1).fill(-1)
+  const row_potential = new Float64Array(rows)
+  const column_potential = new Float64Array(columns + 1)
+  const start = columns
+
+  for (let row = 0; row < rows; row++) {
+    const distance = new Float64Array(columns + 1).fill(Number.POSITIVE_INFINITY)
+    const came_from = new Int32Array(columns + 1).fill(start)
+    const seen = new Uint8Array(columns + 1)
+    row_of[start] = row
+    let at = start
+    while (row_of[at] !== -1) {
+      seen[at] = 1
+      const current = row_of[at] as number
+      const line = costs[current] as Float64Array
+      let nearest = -1
+      let step = Number.POSITIVE_INFINITY
+      for (let column = 0; column < columns; column++) {
+        if (seen[column]) continue
+        const cost = line[column] as number
+        const reduced =
+          Math.min(cost, FORBIDDEN) -
+          (row_potential[current] as number) -
+          (column_potential[column] as number)
+        if (reduced < (distance[column] as number)) {
+          distance[column] = reduced
+          came_from[column] = at
+        }
+        if ((distance[column] as number) < step) {
+          step = distance[column] as number
+          nearest = column
+        }
+      }
+      for (let column = 0; column <= columns; column++) {
+        if (seen[column]) {
+          row_potential[row_of[column] as number] = (row_potential[row_of[column] as number] as number) + step
+          column_potential[column] = (column_potential[column] as number) - step
+        } else {
+          distance[column] = (distance[column] as number) - step
+        }
+      }
+      at = nearest
+    }
+    while (at !== start) {
+      const previous = came_from[at] as number
+      row_of[at] = row_of[previous] as number
+      at = previous
+    }
+  }
+
+  const column_of = new Int32Array(rows).fill(-1)
+  for (let column = 0; column < columns; column++) {
+    const row = row_of[column] as number
+    if (row >= 0 && (costs[row]?.[column] ?? FORBIDDEN) < FORBIDDEN) column_of[row] = column
+  }
+  return column_of
+}

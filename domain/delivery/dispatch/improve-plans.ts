@@ -1,0 +1,69 @@
+import { cheapestAssignment } from './cheapest-assignment.ts'
+import { cheapestPlace, type Plans, putOrder, takeOrder } from './insert-orders.ts'
+import { planCost } from './plan-cost.ts'
+import type { Plan, Problem } from './problem.ts'
+
+/** Moves each order to where it costs least, if that is better by `margin`. Answers whether anything moved. */
+export function moveOrders(
+  problem: Problem,
+  state: Plans,
+  near: readonly number[][],
+  margin: number,
+): boolean {
+  let moved = false
+  for (let order = 0; order < problem.order_ids.length; order++) {
+    if ((state.rider_of[order] as number) < 0) {
+      const place = cheapestPlace(problem, state, order, near[order] ?? [])
+      if (place) putOrder(problem, state, place)
+      moved ||= place !== null
+      continue
+    }
+    const old = takeOrder(problem, state, order)
+    const place = cheapestPlace(problem, state, order, near[order] ?? [], old.added_cost - margin)
+    putOrder(problem, state, place ?? old)
+    moved ||= place !== null
+  }
+  return moved
+}
+
+/**
+ * Hands whole plans among all riders, idle ones too, so that together they cost least (bipartite assignment). The old
+ * hands keep them unless the sum is better by `margin`.
+ */
+export function exchangePlans(problem: Problem, state: Plans, margin: number): boolean {
+  const owners = state.plans.flatMap((plan, rider) => (plan.length > 0 ? [rider] : []))
+  if (owners.length === 0) return false
+  const riders = problem.rider_ids.length
+  const costs = owners.map((owner) => {
+    const plan = state.plans[owner] as Plan
+    const barred = plan.some(({ orders }) => orders.some((order) => problem.declined[order]))
+    return Float64Array.from({ length: riders }, (_, rider) =>
+      barred && isDeclined(problem, rider, plan)
+        ? Number.POSITIVE_INFINITY
+        : planCost(problem, rider, plan, null) - (rider === owner ? margin : 0),
+    )
+  })
+  const taker_of = cheapestAssignment(costs, riders)
+  const gain = owners.reduce((sum, owner, row) => {
+    const taker = taker_of[row] as number
+    return sum + (state.costs[owner] as number) - (costs[row]?.[taker] ?? Number.POSITIVE_INFINITY)
+  }, 0)
+  const changed = owners.some((owner, row) => taker_of[row] !== owner)
+  if (!changed || !(gain > 0)) return false
+  const plans = owners.map((owner) => state.plans[owner] as Plan)
+  for (const owner of owners) {
+    state.plans[owner] = []
+    state.costs[owner] = 0
+  }
+  for (const [row, plan] of plans.entries()) {
+    const taker = taker_of[row] as number
+    state.plans[taker] = plan
+    state.costs[taker] = planCost(problem, taker, plan, null)
+    for (const { orders } of plan) for (const order of orders) state.rider_of[order] = taker
+  }
+  return true
+}
+
+function isDeclined(problem: Problem, rider: number, plan: Plan): boolean {
+  return plan.some(({ orders }) => orders.some((order) => problem.declined[order]?.has(rider)))
+}

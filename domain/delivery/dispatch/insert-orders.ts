@@ -1,0 +1,134 @@
+import { type Insertion, planCost } from './plan-cost.ts'
+import { type Plan, type Problem, travelMinutes } from './problem.ts'
+
+/** Plans of all riders with what each costs, changed in place by the search. */
+export type Plans = { plans: Plan[]; costs: number[]; rider_of: Int32Array }
+
+export type Place = Insertion & { rider: number; added_cost: number }
+
+/** No plan looks further ahead than this: what a rider does after it is decided when it is nearer. */
+const MOST_TRIPS = 4
+
+/** How many pairs of order and rider are looked at in a pass; more orders have fewer riders each. */
+const PAIRS_PER_PASS = 10_000
+const FEWEST_RIDERS = 8
+const MOST_RIDERS = 60
+
+/** Plans without a trip. */
+export function emptyPlans(problem: Problem): Plans {
+  return {
+    plans: problem.rider_ids.map(() => []),
+    costs: problem.rider_ids.map(() => 0),
+    rider_of: new Int32Array(problem.order_ids.length).fill(-1),
+  }
+}
+
+/** By order: the riders who could be at its vendor soonest and with the shortest way. Who refused it is not among them. */
+export function nearRiders(problem: Problem): number[][] {
+  const orders = problem.order_ids.length
+  const riders = problem.rider_ids.length
+  const { pickup_service_minutes } = problem.parameters
+  const share = Math.floor(PAIRS_PER_PASS / Math.max(1, orders))
+  const most = Math.min(riders, MOST_RIDERS, Math.max(FEWEST_RIDERS, share))
+  const ways_of = new Map<number, Float64Array>()
+  const keys = new Float64Array(most + 1)
+  return problem.order_ids.map((_, order) => {
+    const x = problem.pickup_x[order] as number
+    const y = problem.pickup_y[order] as number
+    const vendor = problem.vendor[order] as number
+    const ways =
+      ways_of.get(vendor) ??
+      Float64Array.from({ length: riders }, (_, rider) =>
+        travelMinutes(
+          x - (problem.free_x[rider] as number),
+          y - (problem.free_y[rider] as number),
+          problem.metres_per_minute[rider] as number,
+        ),
+      )
+    ways_of.set(vendor, ways)
+    const ready = problem.ready[order] as number
+    const nearest: number[] = []
+    for (let rider = 0; rider < riders; rider++) {
+      const way = ways[rider] as number
+      const arrival = (problem.free[rider] as number) + way + pickup_service_minutes / 2
+      if (Math.max(arrival, ready) > (problem.off[rider] as number)) continue
+      if (problem.declined[order]?.has(rider)) continue
+      const key = Math.max(0, arrival - ready) + way / 2
+      let place = nearest.length
+      if (place === most && key >= (keys[place - 1] as number)) continue
+      for (; place > 0 && key < (keys[place - 1] as number); place--) {
+        keys[place] = keys[place - 1] as number
+        nearest[place] = nearest[place - 1] as number
+      }
+      keys[place] = key
+      nearest[place] = rider
+      if (nearest.length > most) nearest.pop()
+    }
+    return nearest
+  })
+}
+
+/** The cheapest place for an order among the plans of `riders`; null where none of them can take it. */
+export function cheapestPlace(
+  problem: Problem,
+  { plans, costs }: Plans,
+  order: number,
+  riders: readonly number[],
+  limit = Number.POSITIVE_INFINITY,
+): Place | null {
+  let best: Place | null = null
+  let best_added = limit
+  const vendor = problem.vendor[order] as number
+  const tried: Insertion = { order, trip: 0, drop: -1 }
+  for (const rider of riders) {
+    const plan = plans[rider] as Plan
+    const before = costs[rider] as number
+    const attempt = (trip: number, drop: number) => {
+      tried.trip = trip
+      tried.drop = drop
+      const added = planCost(problem, rider, plan, tried, before + best_added) - before
+      if (added < best_added) {
+        best_added = added
+        best = { order, trip, drop, rider, added_cost: added }
+      }
+    }
+    for (let trip = 0; trip < plan.length; trip++) {
+      const planned = plan[trip]
+      if (planned?.vendor !== vendor) continue
+      if (planned.orders.length >= problem.parameters.most_orders_per_trip) continue
+      for (let drop = 0; drop <= planned.orders.length; drop++) attempt(trip, drop)
+    }
+    if (plan.length >= MOST_TRIPS) continue
+    for (let trip = 0; trip <= plan.length; trip++) attempt(trip, -1)
+  }
+  return best
+}
+
+/** Puts an order where `cheapestPlace` found room for it. */
+export function putOrder(problem: Problem, state: Plans, place: Place): void {
+  const plan = state.plans[place.rider] as Plan
+  if (place.drop < 0) {
+    plan.splice(place.trip, 0, { vendor: problem.vendor[place.order] as number, orders: [place.order] })
+  } else {
+    plan[place.trip]?.orders.splice(place.drop, 0, place.order)
+  }
+  state.rider_of[place.order] = place.rider
+  state.costs[place.rider] = planCost(problem, place.rider, plan, null)
+}
+
+/** Takes an order out of its rider's plan; answers where it was and what the plan cost more with it. */
+export function takeOrder(problem: Problem, state: Plans, order: number): Place {
+  const rider = state.rider_of[order] as number
+  const plan = state.plans[rider] as Plan
+  const trip = plan.findIndex(({ orders }) => orders.includes(order))
+  const orders = plan[trip]?.orders ?? []
+  const position = orders.indexOf(order)
+  const drop = orders.length === 1 ? -1 : position
+  if (drop < 0) plan.splice(trip, 1)
+  else orders.splice(position, 1)
+  state.rider_of[order] = -1
+  const before = state.costs[rider] as number
+  const after = planCost(problem, rider, plan, null)
+  state.costs[rider] = after
+  return { order, rider, trip, drop, added_cost: before - after }
+}

@@ -1,0 +1,72 @@
+import { type Plan, type Problem, travelMinutes } from './problem.ts'
+
+/** An order that is tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or as its drop number `drop`. */
+export type Insertion = { order: number; trip: number; drop: number }
+
+/**
+ * What a plan costs, in minutes of customers' waiting: from order to door, more beyond the target, and what the rider's
+ * minutes and extra pay are worth. Infinity when a pickup would be after the rider's shift. Stops counting above `limit`.
+ * A rider waits where the last drop was, not at the vendor's, so waiting is free: another trip may still come between. Nor
+ * do minutes after the shift count: nobody could have used them otherwise.
+ */
+export function planCost(
+  problem: Problem,
+  rider: number,
+  plan: Plan,
+  insertion: Insertion | null,
+  limit = Number.POSITIVE_INFINITY,
+): number {
+  const { parameters, pickup_x, pickup_y, drop_x, drop_y, placed, ready, rider_minute_cost } = problem
+  const { target_minutes, late_weight } = parameters
+  const metres_per_minute = problem.metres_per_minute[rider] as number
+  const pickup_half = parameters.pickup_service_minutes / 2
+  const drop_half = parameters.drop_service_minutes / 2
+  const off = problem.off[rider] as number
+  let minute = problem.free[rider] as number
+  let x = problem.free_x[rider] as number
+  let y = problem.free_y[rider] as number
+  let cost = 0
+  let carried = 0
+
+  const own_trip_at = insertion && insertion.drop < 0 ? insertion.trip : -1
+  const steps = plan.length + (own_trip_at >= 0 ? 1 : 0)
+  for (let step = 0; step < steps; step++) {
+    const is_own = step === own_trip_at
+    const index = own_trip_at >= 0 && step > own_trip_at ? step - 1 : step
+    const orders = is_own ? null : (plan[index]?.orders ?? null)
+    const extra =
+      insertion && (is_own || (own_trip_at < 0 && index === insertion.trip)) ? insertion.order : -1
+    const extra_at = is_own ? 0 : (insertion?.drop ?? 0)
+    const count = (orders?.length ?? 0) + (extra >= 0 ? 1 : 0)
+    const first = orders?.[0] ?? extra
+
+    const vendor_x = pickup_x[first] as number
+    const vendor_y = pickup_y[first] as number
+    const way = travelMinutes(vendor_x - x, vendor_y - y, metres_per_minute)
+    let pickup = minute + way + pickup_half
+    if (extra >= 0) pickup = Math.max(pickup, ready[extra] as number)
+    if (orders) for (const order of orders) pickup = Math.max(pickup, ready[order] as number)
+    if (pickup > off) return Number.POSITIVE_INFINITY
+
+    const departure = pickup - pickup_half - way
+    minute = pickup + pickup_half
+    x = vendor_x
+    y = vendor_y
+    for (let position = 0, taken = 0; position < count; position++) {
+      const order = extra >= 0 && position === extra_at ? extra : (orders?.[taken++] as number)
+      const to_x = drop_x[order] as number
+      const to_y = drop_y[order] as number
+      const ride = travelMinutes(to_x - x, to_y - y, metres_per_minute)
+      const door = minute + ride + drop_half - (placed[order] as number)
+      cost += door > target_minutes ? door + late_weight * (door - target_minutes) : door
+      minute += ride + drop_half * 2
+      x = to_x
+      y = to_y
+    }
+    carried += count
+    cost += rider_minute_cost * (Math.min(minute, off) - Math.min(departure, off))
+    if (cost > limit) return Number.POSITIVE_INFINITY
+  }
+  const extra_orders = Math.max(0, carried - (problem.within_guarantee[rider] as number))
+  return cost + parameters.extra_pay_weight * extra_orders
+}

@@ -1,0 +1,82 @@
+/** The window of the spec's marketing text (§1, §9), where nothing better is known. */
+export const default_window = { from_minutes: 20, until_minutes: 35 } as const
+
+/** What is known of an order when its window is estimated. Times are instants, distances kilometres. */
+export type EstimateFacts = {
+  now: Date
+  placed_at: Date
+  /** `cooking` until the kitchen says that it is ready. */
+  stage: 'pending' | 'cooking' | 'ready' | 'picked_up'
+  /** When the kitchen promised it; null while it has not. */
+  ready_by: Date | null
+  preparation_minutes: number
+  /** Orders that this kitchen has before this one. */
+  queue: number
+  /** From the vendor to the customer; null when a place is not known. */
+  distance_km: number | null
+  metres_per_minute: number
+  /** Null while nobody carries it, or since when somebody is on the way to the vendor. */
+  rider_since: Date | null
+  at_vendor: boolean
+  /** Riders on duty who carry nothing, and deliveries that wait for one. */
+  riders_free: number
+  riders_on_duty: number
+  waiting: number
+}
+
+const QUEUE_MINUTES = 3
+const TO_VENDOR_MINUTES = 6
+const FINDING_MINUTES = 3
+const PICKUP_MINUTES = 2
+const DROP_MINUTES = 3
+const USUAL_DISTANCE_KM = 1.2
+/** How far the window reaches before and after what is expected: the more is done, the narrower. */
+const margins = {
+  pending: { before: 4, after: 11 },
+  cooking: { before: 4, after: 9 },
+  ready: { before: 3, after: 7 },
+  picked_up: { before: 2, after: 4 },
+} as const
+
+/**
+ * The window in which a customer may expect the food: when it will be ready, when a rider can be there, and the way. On whole
+ * minutes, never in the past. While neither the kitchen has spoken nor the way is known it is the marketing text's.
+ */
+export function estimateWindow(facts: EstimateFacts): { from: Date; until: Date } {
+  const { now, placed_at, stage } = facts
+  if (stage === 'pending' && facts.distance_km === null) {
+    const { from_minutes, until_minutes } = default_window
+    return { from: later(placed_at, from_minutes), until: later(placed_at, until_minutes) }
+  }
+  const way_minutes =
+    Math.ceil(((facts.distance_km ?? USUAL_DISTANCE_KM) * 1000) / facts.metres_per_minute) + DROP_MINUTES
+  const leaves = stage === 'picked_up' ? now : later(latest(readyAt(facts), riderAt(facts)), PICKUP_MINUTES)
+  const expected = later(latest(leaves, now), way_minutes)
+  const { before, after } = margins[stage]
+  return {
+    from: wholeMinute(latest(later(expected, -before), now)),
+    until: wholeMinute(later(expected, after)),
+  }
+}
+
+function readyAt({ stage, ready_by, placed_at, preparation_minutes, queue, now }: EstimateFacts): Date {
+  if (stage === 'ready') return now
+  const guess = later(placed_at, preparation_minutes + queue * QUEUE_MINUTES)
+  return latest(ready_by ?? guess, now)
+}
+
+/** When a rider can be at the vendor: there, on the way, or still to be found among those on duty. */
+function riderAt(facts: EstimateFacts): Date {
+  const { now, at_vendor, rider_since, riders_free, riders_on_duty, waiting } = facts
+  if (at_vendor) return now
+  if (rider_since) return latest(later(rider_since, TO_VENDOR_MINUTES), now)
+  const before_us = Math.max(waiting - riders_free, 0)
+  // Each rider brings about one order in the time that one takes.
+  const rounds = Math.ceil(before_us / Math.max(riders_on_duty, 1))
+  const nobody = riders_on_duty === 0 ? 10 : 0
+  return later(now, FINDING_MINUTES + TO_VENDOR_MINUTES + rounds * 15 + nobody)
+}
+
+const later = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
+const latest = (left: Date, right: Date) => (left > right ? left : right)
+const wholeMinute = (instant: Date) => new Date(Math.ceil(instant.getTime() / 60_000) * 60_000)

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { bank_fields, required } from '../catalog/forms.ts'
+import { naira } from '../places/forms.ts'
+import { rider_steps, vehicles } from './lifecycle.ts'
+
+const about = z.object({
+  name: required(80),
+  /** As for vendors: at most 15 characters (spec §5). */
+  phone: required(15),
+  vehicle: z.enum(vehicles, 'Please choose how you get about.'),
+  /** The landmark they usually wait at. */
+  landmark: required(60),
+  /** The address of an upload of one's own: customers and gates see who comes. */
+  profile_photo: z.string().trim().min(1, 'Please add a photo of yourself.').max(200),
+})
+
+/** The steps 0 and 1 of a rider's registration; step 2 shows them again for confirmation. */
+export const rider_registration_steps = [about, bank_fields] as const
+export const rider_registration_form = z.object({ ...about.shape, ...bank_fields.shape })
+export type RiderRegistrationField = keyof z.output<typeof rider_registration_form>
+export type RiderRegistrationErrors = Partial<Record<RiderRegistrationField, string>>
+
+/** What a rider earns by an order, as an admin types it (decision 042): a share of the fee and at least so many naira. */
+export const rider_pay_form = z.object({
+  share_percent: z
+    .string()
+    .trim()
+    .regex(/^\d{1,3}$/, 'Please write a whole number, like 80.')
+    .transform(Number)
+    .refine((percent) => percent <= 100, 'Between 0 and 100 %.'),
+  minimum: naira(10_000),
+})
+
+/** Why a rider gives a delivery back, or hands it over without the PIN. */
+export const rider_reason = z.string().trim().min(3).max(200)
+
+/** What the customer says at the door. */
+export const delivery_pin = z
+  .string()
+  .trim()
+  .regex(/^\d{4}$/, 'The PIN has 4 digits.')
+
+/** How many packs a rider counts at the vendor. */
+export const pack_count = z.coerce.number().int().min(1).max(99)
+
+/** A delivery's, an offer's or an order's number as it comes from a form; anything else is none. */
+export const delivery_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
+
+const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit)
+/** Where a phone says it is. */
+export const position_form = z.object({ latitude: degrees(90), longitude: degrees(180) })
+
+/** A step as a phone queues it, signed when it happened. Times are the phone's own, ISO. */
+export const queued_step_form = z.object({
+  id: z.uuid(),
+  delivery_id: delivery_number,
+  verb: z.enum(rider_steps),
+  happened_at: z.iso.datetime(),
+  packs: z.int().optional(),
+  pin: z.string().max(10).optional(),
+  no_pin_reason: z.string().max(300).optional(),
+  photo: z.string().max(200).optional(),
+  /** HMAC-SHA256 of `stepMessage`, under the delivery's `step_key`, in hexadecimal. */
+  signature: z.string().regex(/^[\da-f]{64}$/),
+})
+export type QueuedStep = z.output<typeof queued_step_form>

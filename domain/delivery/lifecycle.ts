@@ -1,0 +1,79 @@
+import type { QueuedStep } from './forms.ts'
+
+/** Where a delivery stands: from an order that a kitchen works on to the food in the customer's hands. */
+export const delivery_statuses = [
+  'Waiting',
+  'Offered',
+  'Assigned',
+  'At vendor',
+  'Picked up',
+  'Delivered',
+  'Cancelled',
+] as const
+export type DeliveryStatus = (typeof delivery_statuses)[number]
+
+/** `dispatcher` is the rule that makes offers, `order` the order's own lifecycle, which a delivery follows. */
+export type DeliveryRole = 'dispatcher' | 'rider' | 'admin' | 'order'
+
+type Move = {
+  readonly from: readonly DeliveryStatus[]
+  readonly to: DeliveryStatus
+  readonly who: DeliveryRole
+}
+
+const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as const
+
+/** The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table. */
+export const delivery_moves = {
+  offer: { from: ['Waiting'], to: 'Offered', who: 'dispatcher' },
+  expire: { from: ['Offered'], to: 'Waiting', who: 'dispatcher' },
+  withdraw: { from: ['Offered'], to: 'Waiting', who: 'dispatcher' },
+  decline: { from: ['Offered'], to: 'Waiting', who: 'rider' },
+  accept: { from: ['Offered'], to: 'Assigned', who: 'rider' },
+  give_back: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: 'rider' },
+  arrive: { from: ['Assigned'], to: 'At vendor', who: 'rider' },
+  pick_up: { from: ['Assigned', 'At vendor'], to: 'Picked up', who: 'rider' },
+  hand_over: { from: ['Picked up'], to: 'Delivered', who: 'rider' },
+  assign: { from: ['Waiting'], to: 'Assigned', who: 'admin' },
+  unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: 'admin' },
+  deliver: { from: alive, to: 'Delivered', who: 'order' },
+  cancel: { from: alive, to: 'Cancelled', who: 'order' },
+} as const satisfies Record<string, Move>
+
+export type DeliveryVerb = keyof typeof delivery_moves
+
+/** Whether the lifecycle table allows `verb` from `status`. */
+export function canMoveDelivery(verb: DeliveryVerb, status: DeliveryStatus): boolean {
+  const move: Move = delivery_moves[verb]
+  return move.from.includes(status)
+}
+
+/** While a delivery is one of these, a rider works on it and it counts as carried. */
+export const carried_statuses = ['Assigned', 'At vendor', 'Picked up'] as const satisfies DeliveryStatus[]
+
+/** How a rider gets about. */
+export const vehicles = ['on foot', 'bicycle', 'motorbike', 'car'] as const
+export type Vehicle = (typeof vehicles)[number]
+
+export const offer_statuses = ['Open', 'Accepted', 'Declined', 'Expired', 'Withdrawn'] as const
+export type OfferStatus = (typeof offer_statuses)[number]
+
+/** What a rider does with a delivery, on the phone, with or without a network. */
+export const rider_steps = ['arrive', 'pick_up', 'hand_over'] as const satisfies DeliveryVerb[]
+export type RiderStep = (typeof rider_steps)[number]
+
+/** So many wrong PINs, then a pause; so many pauses, then only a reason with a photo. */
+export const PIN_TRIES = 5
+export const PIN_PAUSE_MINUTES = 15
+export const PIN_TRIES_IN_ALL = 15
+
+/** `Waiting` are the registrations that an admin has to decide about. */
+export const rider_filters = ['All', 'Waiting', 'Active', 'Inactive'] as const
+export type RiderFilter = (typeof rider_filters)[number]
+
+/** The words of a step that its signature covers, the same on the phone and on the server. */
+export function stepMessage(step: Omit<QueuedStep, 'signature'>): string {
+  const { id, delivery_id, verb, happened_at, packs, pin, no_pin_reason, photo } = step
+  const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
+  return JSON.stringify([id, delivery_id, verb, happened_at, ...proof])
+}

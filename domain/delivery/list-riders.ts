@@ -1,0 +1,65 @@
+import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import type { RiderFilter } from './lifecycle.ts'
+import { riders } from './tables.ts'
+
+/** As for vendors (spec §9). */
+export const RIDERS_PER_PAGE = 25
+
+const row = {
+  id: riders.id,
+  user_id: riders.user_id,
+  email: riders.email,
+  name: riders.name,
+  phone: riders.phone,
+  vehicle: riders.vehicle,
+  status: riders.status,
+  submitted_at: riders.submitted_at,
+  on_duty_since: riders.on_duty_since,
+  created_at: riders.created_at,
+}
+export type RiderRow = Pick<typeof riders.$inferSelect, keyof typeof row>
+
+/** A page of all riders, newest first; `search` is part of a name, a phone number or a mail address. */
+export async function listRiders(
+  db: Db,
+  request: { search: string; filter: RiderFilter; place: Place | null },
+): Promise<Page<RiderRow>> {
+  const walk = keyset<RiderRow>(
+    [{ column: riders.id, kind: 'number', of: (rider) => rider.id }],
+    request.place,
+    RIDERS_PER_PAGE,
+  )
+  const search = request.search.trim().slice(0, 80)
+  const found = await db
+    .select(row)
+    .from(riders)
+    .where(and(walk.where, filtered(request.filter), search ? matches(search) : undefined))
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}
+
+/** Everything an admin needs to decide about a rider; null when there is none. */
+export async function riderFile(db: Db, rider_id: string): Promise<typeof riders.$inferSelect | null> {
+  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(rider_id)) return null
+  const [rider] = await db.select().from(riders).where(eq(riders.user_id, rider_id))
+  return rider ?? null
+}
+
+function filtered(filter: RiderFilter) {
+  if (filter === 'All') return undefined
+  if (filter === 'Waiting') return and(eq(riders.status, 'Pending'), sql`${riders.submitted_at} is not null`)
+  return eq(riders.status, filter)
+}
+
+function matches(search: string) {
+  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
+  const digits = search.replace(/\D/g, '').replace(/^(234|0)/, '')
+  return or(
+    ilike(riders.name, pattern),
+    ilike(riders.email, pattern),
+    digits.length >= 4 ? ilike(riders.phone, `%${digits}%`) : undefined,
+  )
+}

@@ -1,0 +1,39 @@
+import { randomBytes, randomInt } from 'node:crypto'
+import type { Tx } from '../../db/open.ts'
+import type { Delivery } from './move-delivery.ts'
+import { deliveries, delivery_history, order_keys } from './tables.ts'
+
+/** Gives the customer of each paid order its tracking link and its PIN, in the commit that made the orders. */
+export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promise<void> {
+  if (order_ids.length === 0) return
+  await tx.insert(order_keys).values(
+    order_ids.map((order_id) => ({
+      order_id,
+      track_token: randomBytes(12).toString('base64url'),
+      pin: String(randomInt(10_000)).padStart(4, '0'),
+    })),
+  )
+}
+
+/** Makes the delivery of an order that a kitchen took; null when there is one already. */
+export async function makeDelivery(
+  tx: Tx,
+  made: { order_id: number; actor: string; now: Date },
+): Promise<Delivery | null> {
+  const { order_id, actor, now } = made
+  const [delivery] = await tx
+    .insert(deliveries)
+    .values({ order_id, created_at: now, waiting_since: now })
+    .onConflictDoNothing({ target: deliveries.order_id })
+    .returning()
+  if (!delivery) return null
+  await tx.insert(delivery_history).values({
+    delivery_id: delivery.id,
+    verb: 'make',
+    to_status: delivery.status,
+    actor,
+    moved_at: now,
+    recorded_at: now,
+  })
+  return delivery
+}

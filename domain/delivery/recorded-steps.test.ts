@@ -1,0 +1,151 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryWorld, signedStep, wrongPin } from '../../test/delivery.ts'
+import { insertRider } from '../../test/rider.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { completeOrder } from '../orders/complete-order.ts'
+import { order_history } from '../orders/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { journal_entries } from '../payments/tables.ts'
+import { recordSteps } from './record-steps.ts'
+import { recorded_steps } from './tables.ts'
+
+let world: World
+const { assigned, deliveryOf, pinOf } = deliveryWorld(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const lastMove = async (order_id: number) =>
+  (
+    await world.deps.db
+      .select()
+      .from(order_history)
+      .where(eq(order_history.order_id, order_id))
+      .orderBy(order_history.id)
+  ).at(-1)
+const earnedBy = async (rider: Actor) =>
+  (
+    await world.deps.db
+      .select()
+      .from(journal_entries)
+      .where(eq(journal_entries.account, `rider:${rider.user_id}`))
+  ).reduce((sum, entry) => sum - entry.amount, 0)
+
+describe('steps that waited for a network', () => {
+  const minutesAgo = (minutes: number) =>
+    new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
+  const send = (actor: Actor, steps: unknown[], sent_at = minutesAgo(0)) =>
+    recordSteps(world.deps, actor, { sent_at, steps })
+  const outcomes = async (actor: Actor, steps: unknown[], sent_at?: string) =>
+    (await send(actor, steps, sent_at)).map(({ outcome }) => outcome)
+
+  async function offline() {
+    const placed = await assigned({ ready: true })
+    world.clock.advance(30 * 60)
+    const pin = await pinOf(placed.order_id)
+    const { delivery_id, step_key } = placed
+    const step = (verb: 'arrive' | 'pick_up' | 'hand_over', minutes: number, proof = {}) =>
+      signedStep(step_key, { delivery_id, verb, happened_at: minutesAgo(minutes), ...proof })
+    return { ...placed, pin, step }
+  }
+
+  test('are taken in order, at the times when they were done, and once', async () => {
+    const { rider, order_id, pin, step } = await offline()
+    const steps = [step('arrive', 20), step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin })]
+    expect(await outcomes(rider, steps)).toEqual(['done', 'done', 'done'])
+    expect((await deliveryOf(order_id)).closed_at?.toISOString()).toBe(minutesAgo(5))
+    expect((await lastMove(order_id))?.moved_at.toISOString()).toBe(minutesAgo(5))
+    expect(await outcomes(rider, steps)).toEqual(['done', 'done', 'done'])
+    expect(await earnedBy(rider)).toBe(480_00)
+    expect(JSON.stringify(await world.deps.db.select().from(recorded_steps))).not.toContain(pin)
+  })
+
+  test('sent from two places at once are taken once', async () => {
+    const { rider, pin, step } = await offline()
+    const steps = [step('arrive', 20), step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin })]
+    const answers = await Promise.all([1, 2, 3].map(() => outcomes(rider, steps)))
+    expect(answers.at(0)).toEqual(['done', 'done', 'done'])
+    expect(new Set(answers.map(String)).size).toBe(1)
+  })
+
+  test('from a phone whose clock is hours off stand at the right time', async () => {
+    const { rider, order_id, step_key, delivery_id } = await offline()
+    const ahead = (minutes: number) =>
+      new Date(world.clock.now().getTime() + (180 - minutes) * 60_000).toISOString()
+    const arrive = signedStep(step_key, { delivery_id, verb: 'arrive', happened_at: ahead(10) })
+    expect(await outcomes(rider, [arrive], ahead(0))).toEqual(['done'])
+    expect((await deliveryOf(order_id)).at_vendor_at?.toISOString()).toBe(minutesAgo(10))
+  })
+
+  test('out of the lifecycle, of the wrong time or badly signed are refused one by one', async () => {
+    const { rider, pin, step, step_key, delivery_id } = await offline()
+    const forged = { ...step('arrive', 20), happened_at: minutesAgo(1) }
+    const other_key = signedStep(`${step_key}x`, { delivery_id, verb: 'arrive', happened_at: minutesAgo(9) })
+    const [early, late] = [step('arrive', 60), step('arrive', -5)]
+    const too_soon = step('hand_over', 20, { pin })
+    const good = step('arrive', 10)
+    const queue = [forged, other_key, early, late, too_soon, { id: 'x' }, null, good]
+    expect(await outcomes(rider, queue)).toEqual([
+      'bad_signature',
+      'bad_signature',
+      'bad_time',
+      'bad_time',
+      'not_allowed',
+      'malformed',
+      'malformed',
+      'done',
+    ])
+    expect(await outcomes(rider, [step('pick_up', 15, { packs: 1 })])).toEqual(['bad_time'])
+    expect(await outcomes(rider, [good], 'yesterday')).toEqual(['malformed'])
+  })
+
+  test('a wrong PIN counts once, however often the step is sent', async () => {
+    const { rider, pin, step } = await offline()
+    const queue = [step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin: wrongPin(pin) })]
+    expect(await send(rider, queue)).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'wrong_pin', details: { tries_left: 4 } },
+    ])
+    expect(await send(rider, queue)).toMatchObject([
+      { outcome: 'done' },
+      { outcome: 'wrong_pin', details: { tries_left: 4 } },
+    ])
+    expect(await outcomes(rider, [step('hand_over', 5, { pin })])).toEqual(['done'])
+  })
+
+  test('food that the kitchen had not marked as ready can be sent again later', async () => {
+    const { rider, order_id, delivery_id, step_key, vendor } = await assigned()
+    const step = signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at: minutesAgo(0), packs: 1 })
+    expect(await outcomes(rider, [step])).toEqual(['not_ready'])
+    await completeOrder(world.deps, vendor, order_id)
+    expect(await outcomes(rider, [step])).toEqual(['done'])
+  })
+
+  test('what was done after it waits with it, and is right later', async () => {
+    const { rider, order_id, delivery_id, step_key, vendor } = await assigned()
+    const pin = await pinOf(order_id)
+    const happened_at = minutesAgo(0)
+    const steps = [
+      signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at, packs: 1 }),
+      signedStep(step_key, { delivery_id, verb: 'hand_over', happened_at, pin }),
+    ]
+    expect(await outcomes(rider, steps)).toEqual(['not_ready', 'held_up'])
+    await completeOrder(world.deps, vendor, order_id)
+    expect(await outcomes(rider, steps)).toEqual(['done', 'done'])
+  })
+
+  test("another rider's steps are nothing, nor are those of another role", async () => {
+    const { step, rider } = await offline()
+    const steps = [step('arrive', 10)]
+    const stranger = await insertRider(world.deps.db)
+    expect(await outcomes(stranger, steps)).toEqual(['not_found'])
+    expect(await outcomes({ ...rider, role: 'vendor' }, steps)).toEqual(['not_found'])
+    await send(rider, steps)
+    expect(await outcomes(stranger, steps)).toEqual(['not_found'])
+  })
+})

@@ -1,0 +1,214 @@
+import { sql } from 'drizzle-orm'
+import {
+  bigint,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import { instantColumn, koboColumn } from '../../db/columns.ts'
+import { users } from '../accounts/tables.ts'
+import { orders } from '../orders/tables.ts'
+import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStep, Vehicle } from './lifecycle.ts'
+
+/** Delivery partners (spec §3: user_id, email), and what a rider needs to be known by. */
+export const riders = pgTable(
+  'riders',
+  {
+    user_id: uuid('user_id')
+      .primaryKey()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** The order in which they joined; lists are read by it. */
+    id: bigint('id', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
+    email: text('email').notNull(),
+    status: text('status').$type<'Pending' | 'Active' | 'Inactive'>().notNull().default('Pending'),
+    created_at: instantColumn('created_at').notNull(),
+    name: text('name'),
+    /** E.164; the customer calls it while the food is on its way. */
+    phone: text('phone'),
+    vehicle: text('vehicle').$type<Vehicle>(),
+    profile_photo: text('profile_photo'),
+    /** The landmark they usually wait at: where they are while no position is known. */
+    landmark: text('landmark'),
+    bank_name: text('bank_name'),
+    bank_code: text('bank_code'),
+    account_number: text('account_number'),
+    account_name: text('account_name'),
+    /** Since when another bank account than before waits for an admin to look at it; payouts wait as long. */
+    bank_changed_at: instantColumn('bank_changed_at'),
+    /** When the registration was sent in and locked; null before that and after an admin sent it back. */
+    submitted_at: instantColumn('submitted_at'),
+    /** What an admin asks to be corrected; null when nothing is. */
+    rejected_reason: text('rejected_reason'),
+    /** Why an admin suspended the rider; null while nobody did. */
+    suspended_reason: text('suspended_reason'),
+    /** Since when offers are taken; null while off duty. */
+    on_duty_since: instantColumn('on_duty_since'),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    located_at: instantColumn('located_at'),
+  },
+  (table) => [index('riders_on_duty').on(table.user_id).where(sql`${table.on_duty_since} is not null`)],
+)
+
+/** What only the customer of an order holds: the link that follows it, and the PIN that takes it. Made at payment. */
+export const order_keys = pgTable('order_keys', {
+  order_id: bigint('order_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => orders.id),
+  /** The unguessable part of `/track/…`. */
+  track_token: text('track_token').notNull().unique(),
+  /** Four digits. Read by the customer's page and message, and by the hand-over; by nothing else. */
+  pin: text('pin').notNull(),
+  /** Wrong PINs so far, in all. */
+  pin_failures: integer('pin_failures').notNull().default(0),
+  pin_paused_until: instantColumn('pin_paused_until'),
+})
+
+/** One order on its way: at most one, and so at most one rider, per order (invariant I5). */
+export const deliveries = pgTable(
+  'deliveries',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    order_id: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .unique()
+      .references(() => orders.id),
+    status: text('status').$type<DeliveryStatus>().notNull().default('Waiting'),
+    /** Who carries it; null while nobody does. */
+    rider_id: uuid('rider_id').references(() => riders.user_id),
+    /** The open offer that holds it, while it is Offered. Points at offers (migration). */
+    offer_id: bigint('offer_id', { mode: 'number' }),
+    /** What its rider earns by it (decision 042); null until a rider was found. */
+    pay: koboColumn('pay'),
+    created_at: instantColumn('created_at').notNull(),
+    /** Since when it has been without a rider, this time. */
+    waiting_since: instantColumn('waiting_since').notNull(),
+    /** When the admins were told that nobody takes it. */
+    alarmed_at: instantColumn('alarmed_at'),
+    assigned_at: instantColumn('assigned_at'),
+    at_vendor_at: instantColumn('at_vendor_at'),
+    picked_up_at: instantColumn('picked_up_at'),
+    /** When it was Delivered or Cancelled. */
+    closed_at: instantColumn('closed_at'),
+    /** How many packs the rider counted at the vendor. */
+    packs: integer('packs'),
+    /** Signs the steps of this assignment on the rider's phone; another assignment gets another key (decision 041). */
+    step_key: text('step_key'),
+    /** Why it was handed over without the PIN, and the photo that goes with it. */
+    no_pin_reason: text('no_pin_reason'),
+    no_pin_photo: text('no_pin_photo'),
+    /** The payout that claims it; null while none does. Points at payouts (migration). */
+    payout_id: bigint('payout_id', { mode: 'number' }),
+  },
+  (table) => [
+    index('deliveries_open').on(table.id).where(sql`${table.status} not in ('Delivered', 'Cancelled')`),
+    index('deliveries_rider').on(table.rider_id, sql`${table.id} desc`),
+    index('deliveries_unpaid')
+      .on(table.rider_id)
+      .where(sql`${table.status} = 'Delivered' and ${table.payout_id} is null`),
+    index('deliveries_delivered').on(table.closed_at).where(sql`${table.status} = 'Delivered'`),
+    index('deliveries_without_pin').on(table.closed_at).where(sql`${table.no_pin_reason} is not null`),
+    index('deliveries_offer').on(table.offer_id).where(sql`${table.offer_id} is not null`),
+    index('deliveries_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
+  ],
+)
+
+/** Every move of a delivery's lifecycle: who, when, why. */
+export const delivery_history = pgTable(
+  'delivery_history',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    delivery_id: bigint('delivery_id', { mode: 'number' })
+      .notNull()
+      .references(() => deliveries.id),
+    verb: text('verb').$type<DeliveryVerb | 'make'>().notNull(),
+    from_status: text('from_status').$type<DeliveryStatus>(),
+    to_status: text('to_status').$type<DeliveryStatus>().notNull(),
+    /** Whom it concerned: the rider who moved it, or who had it. */
+    rider_id: uuid('rider_id'),
+    actor: text('actor').notNull(),
+    reason: text('reason'),
+    /** When it happened, which without a network is earlier than when we learned of it. */
+    moved_at: instantColumn('moved_at').notNull(),
+    recorded_at: instantColumn('recorded_at').notNull(),
+  },
+  (table) => [index('delivery_history_delivery').on(table.delivery_id)],
+)
+
+/**
+ * The window in which a customer was told that the food arrives. A table of its own, so that a delivery's move can change
+ * it without waiting for whoever holds the order.
+ */
+export const order_promises = pgTable('order_promises', {
+  order_id: bigint('order_id', { mode: 'number' })
+    .primaryKey()
+    .references(() => orders.id),
+  promised_from: instantColumn('promised_from').notNull(),
+  promised_until: instantColumn('promised_until').notNull(),
+  /** The end of the first window, told at payment: what the share of kept promises is measured by. */
+  first_promised_until: instantColumn('first_promised_until').notNull(),
+  updated_at: instantColumn('updated_at').notNull(),
+})
+
+/** One or more deliveries offered to one rider, taken or declined as a whole. */
+export const offers = pgTable(
+  'offers',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    rider_id: uuid('rider_id')
+      .notNull()
+      .references(() => riders.user_id),
+    status: text('status').$type<OfferStatus>().notNull().default('Open'),
+    offered_at: instantColumn('offered_at').notNull(),
+    expires_at: instantColumn('expires_at').notNull(),
+    answered_at: instantColumn('answered_at'),
+  },
+  (table) => [
+    // A rider decides about one thing at a time.
+    uniqueIndex('offers_one_open').on(table.rider_id).where(sql`${table.status} = 'Open'`),
+    index('offers_rider').on(table.rider_id, sql`${table.id} desc`),
+    index('offers_due').on(table.expires_at).where(sql`${table.status} = 'Open'`),
+  ],
+)
+
+/** What an offer is made of, in the order in which the rider goes. */
+export const offer_deliveries = pgTable(
+  'offer_deliveries',
+  {
+    offer_id: bigint('offer_id', { mode: 'number' })
+      .notNull()
+      .references(() => offers.id),
+    delivery_id: bigint('delivery_id', { mode: 'number' })
+      .notNull()
+      .references(() => deliveries.id),
+    position: integer('position').notNull(),
+    /** What the rider earns by this one of them. */
+    pay: koboColumn('pay').notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.offer_id, table.delivery_id] }),
+    index('offer_deliveries_delivery').on(table.delivery_id),
+  ],
+)
+
+/** Steps that came from a rider's phone, each once, with what became of it. No PIN is kept here. */
+export const recorded_steps = pgTable('recorded_steps', {
+  /** Made by the phone. */
+  id: uuid('id').primaryKey(),
+  delivery_id: bigint('delivery_id', { mode: 'number' })
+    .notNull()
+    .references(() => deliveries.id),
+  rider_id: uuid('rider_id').notNull(),
+  verb: text('verb').$type<RiderStep>().notNull(),
+  happened_at: instantColumn('happened_at').notNull(),
+  recorded_at: instantColumn('recorded_at').notNull(),
+  /** `done`, or why it was refused for good. */
+  outcome: text('outcome').notNull(),
+  details: jsonb('details'),
+})

@@ -1,0 +1,142 @@
+import type { Db, Tx } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { mayShow } from '../catalog/own-vendor.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import type { OrderStatus } from '../orders/lifecycle.ts'
+import { moveOrder } from '../orders/move-order.ts'
+import { actorName } from '../orders/own-order.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { checkPin, type PinRefusal } from './check-pin.ts'
+import { delivery_pin, pack_count, rider_reason } from './forms.ts'
+import { keepPicture } from './keep-picture.ts'
+import { canMoveDelivery, type RiderStep } from './lifecycle.ts'
+import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
+import { lockOwnDelivery } from './own-delivery.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+
+/** What a rider's phone says was done, and the proof of it. */
+export type Step = {
+  delivery_id: number
+  verb: RiderStep
+  /** For `pick_up`: how many packs the rider counted. */
+  packs?: number
+  /** For `hand_over`: the customer's PIN, or a reason with a photo (the address of an upload of the rider's own). */
+  pin?: string
+  no_pin_reason?: string
+  photo?: string
+}
+
+export type StepRefusal =
+  | MoveDeliveryRefusal
+  | PinRefusal
+  /** The kitchen has not marked the food as ready. */
+  | Refused<'not_ready', { status: OrderStatus }>
+  | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo', undefined>
+
+/** The rider stands at the vendor's. Refused with the status it met when that is no step from there. */
+export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
+  return takeStepNow(deps, actor, { delivery_id, verb: 'arrive' })
+}
+
+/** The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready. */
+export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; packs: number }) {
+  return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
+}
+
+/**
+ * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN. Without
+ * it a reason and a photo stand in, and the admins are told. Refused for a wrong PIN, and for a while after five of them.
+ */
+export function handOver(
+  deps: Deps,
+  actor: Actor,
+  step: { delivery_id: number } & ({ pin: string } | { no_pin_reason: string; photo: string }),
+) {
+  return takeStepNow(deps, actor, { ...step, verb: 'hand_over' })
+}
+
+function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
+  const now = deps.clock.now()
+  return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
+}
+
+/** One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened. */
+export async function takeStep(
+  tx: Tx,
+  announce: Announce,
+  actor: Actor,
+  step: Step & { at: Date; now: Date },
+): Promise<Accepted<Delivery> | StepRefusal> {
+  const own = await lockOwnDelivery(tx, actor, step.delivery_id)
+  if (!own) return refused('not_found')
+  const { delivery, order_status } = own
+  const { status } = delivery
+  if (!canMoveDelivery(step.verb, status)) return refused('not_allowed', { status })
+  const proof = await proofOf(tx, actor, step, { order_id: delivery.order_id, order_status })
+  if (!proof.ok) return proof
+  const by = actorName(actor)
+  const { reason, ...sets } = proof.value
+  const moved = await moveDelivery(tx, announce, {
+    delivery_id: delivery.id,
+    verb: step.verb,
+    actor: by,
+    ...(reason ? { reason } : {}),
+    at: step.at,
+    now: step.now,
+    sets,
+  })
+  if (!moved.ok || step.verb === 'arrive') return moved
+  const order = await moveOrder(tx, announce, {
+    order_id: delivery.order_id,
+    verb: step.verb,
+    actor: by,
+    ...(reason ? { reason } : {}),
+    now: step.at,
+  })
+  if (!order.ok) throw new Error(`Order ${delivery.order_id} did not follow its delivery: ${order.reason}`)
+  return moved
+}
+
+type Proof = { reason?: string } & Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
+
+/** What stands behind a step, as the history and the delivery keep it. */
+async function proofOf(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { now: Date },
+  order: { order_id: number; order_status: OrderStatus },
+): Promise<Accepted<Proof> | StepRefusal> {
+  if (step.verb === 'arrive') return accepted({})
+  if (step.verb === 'pick_up') {
+    const packs = pack_count.safeParse(step.packs)
+    if (!packs.success) return refused('bad_packs')
+    if (order.order_status !== 'Completed') return refused('not_ready', { status: order.order_status })
+    return accepted({ packs: packs.data, reason: packs.data === 1 ? '1 pack' : `${packs.data} packs` })
+  }
+  if (step.pin) {
+    const pin = delivery_pin.safeParse(step.pin)
+    if (!pin.success) return refused('bad_pin')
+    const right = await checkPin(tx, { order_id: order.order_id, pin: pin.data, now: step.now })
+    return right.ok ? accepted({ reason: 'with the PIN' }) : right
+  }
+  return proofWithoutPin(tx, actor, step)
+}
+
+async function proofWithoutPin(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { now: Date },
+): Promise<Accepted<Proof> | StepRefusal> {
+  if (!step.no_pin_reason && !step.photo) return refused('no_proof')
+  const reason = rider_reason.safeParse(step.no_pin_reason)
+  if (!reason.success) return refused('bad_reason')
+  if (!step.photo || !(await mayShow(tx, actor, step.photo))) return refused('bad_photo')
+  await keepPicture(tx, { shown: step.photo, now: step.now })
+  return accepted({
+    reason: `without the PIN: ${reason.data}`,
+    no_pin_reason: reason.data,
+    no_pin_photo: step.photo,
+  })
+}

@@ -1,0 +1,158 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { checkouts } from '../checkout/tables.ts'
+import type { Kobo } from '../money.ts'
+import type { OrderStatus } from '../orders/lifecycle.ts'
+import { type OrderItem, order_history, orders } from '../orders/tables.ts'
+import { refunds } from '../payments/tables.ts'
+import { ratings } from '../ratings/tables.ts'
+import { deliveries, order_keys, order_promises, riders } from './tables.ts'
+
+export const track_steps = ['Paid', 'Accepted', 'Ready', 'On the way', 'Delivered'] as const
+export type TrackStep = (typeof track_steps)[number]
+
+export type TrackedOrder = {
+  id: number
+  track_token: string
+  status: OrderStatus
+  vendor: { name: string; landmark: string | null }
+  items: readonly OrderItem[]
+  /** When each step was reached; null while it was not. */
+  reached: Readonly<Record<TrackStep, Date | null>>
+  /** When the food is expected; null once it is there or never comes. */
+  window: { from: Date; until: Date } | null
+  /** Who brings it, by the first name; the number only while the food is on its way. */
+  rider: { first_name: string; phone: string | null } | null
+  /** What the rider asks for at the door; null before a kitchen took the order and after it is closed. */
+  pin: string | null
+  cancelled: { at: Date; refunded: Kobo } | null
+  /** The stars its customer gave; null until then. */
+  rating: { food: number; delivery: number } | null
+}
+
+export type TrackedCheckout = {
+  checkout_id: string
+  /** The way to the receipt, which belongs to the same person. */
+  link_token: string
+  first_name: string
+  orders: TrackedOrder[]
+}
+
+/** Orders of before there were links got theirs from a migration, longer and in hexadecimal. */
+const LOOKS_LIKE_A_TOKEN = /^[\w-]{16}$|^[\da-f]{32}$/
+
+/**
+ * What a customer sees on the tracking page: every order of the checkout to which the link of one of them belongs. Null
+ * for what no link of ours looks like, and for one that does not exist.
+ */
+export async function trackedCheckout(db: Db, track_token: string): Promise<TrackedCheckout | null> {
+  const checkout = await checkoutOfTrackToken(db, track_token)
+  if (!checkout) return null
+  const rows = await db
+    .select({
+      order: orders,
+      key: order_keys,
+      vendor_name: vendors.name,
+      landmark: vendors.landmark,
+      promise: order_promises,
+      delivery_status: deliveries.status,
+      rider_name: riders.name,
+      rider_phone: riders.phone,
+      food_stars: ratings.food,
+      delivery_stars: ratings.delivery,
+    })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(ratings, eq(ratings.order_id, orders.id))
+    .where(eq(orders.checkout_id, checkout.checkout_id))
+    .orderBy(orders.id)
+  const ids = rows.map((row) => row.order.id)
+  const moves = await db
+    .select()
+    .from(order_history)
+    .where(inArray(order_history.order_id, ids))
+    .orderBy(asc(order_history.id))
+  const given_back = await db
+    .select({ order_id: refunds.order_id, amount: refunds.amount })
+    .from(refunds)
+    .where(inArray(refunds.order_id, ids))
+  return {
+    ...checkout,
+    orders: rows.map((row) => {
+      const { order } = row
+      const reachedAt = (...statuses: OrderStatus[]) =>
+        moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ??
+        null
+      const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
+      const cancelled_at = reachedAt('Cancelled')
+      return {
+        id: order.id,
+        track_token: row.key.track_token,
+        status: order.status,
+        vendor: { name: row.vendor_name ?? '', landmark: row.landmark },
+        items: order.items,
+        reached: {
+          Paid: order.created_at,
+          Accepted: reachedAt('Accepted', 'Completed', 'Picked up', 'Delivered'),
+          Ready: reachedAt('Completed', 'Picked up', 'Delivered'),
+          'On the way': reachedAt('Picked up', 'Delivered'),
+          Delivered: reachedAt('Delivered'),
+        },
+        window:
+          is_open && row.promise
+            ? { from: row.promise.promised_from, until: row.promise.promised_until }
+            : null,
+        rider: riderFor(row),
+        rating:
+          row.food_stars === null || row.delivery_stars === null
+            ? null
+            : { food: row.food_stars, delivery: row.delivery_stars },
+        pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
+        cancelled: cancelled_at && {
+          at: cancelled_at,
+          refunded: given_back.reduce(
+            (sum, refund) => sum + (refund.order_id === order.id ? refund.amount : 0),
+            0,
+          ),
+        },
+      }
+    }),
+  }
+}
+
+/** The checkout behind a tracking link, with what opens the receipt. */
+export async function checkoutOfTrackToken(
+  db: Db,
+  track_token: string,
+): Promise<Pick<TrackedCheckout, 'checkout_id' | 'link_token' | 'first_name'> | null> {
+  if (!LOOKS_LIKE_A_TOKEN.test(track_token)) return null
+  const [found] = await db
+    .select({
+      checkout_id: checkouts.id,
+      link_token: checkouts.link_token,
+      first_name: checkouts.first_name,
+    })
+    .from(order_keys)
+    .innerJoin(orders, eq(orders.id, order_keys.order_id))
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .where(eq(order_keys.track_token, track_token))
+  return found ?? null
+}
+
+function riderFor(row: {
+  delivery_status: string | null
+  rider_name: string | null
+  rider_phone: string | null
+}): TrackedOrder['rider'] {
+  const carries = ['Assigned', 'At vendor', 'Picked up']
+  if (!row.rider_name || !carries.includes(row.delivery_status ?? '')) return null
+  return {
+    first_name: row.rider_name.split(' ')[0] ?? row.rider_name,
+    phone: row.delivery_status === 'Picked up' ? row.rider_phone : null,
+  }
+}

@@ -1,0 +1,32 @@
+import { and, eq, isNull } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { ratings } from './tables.ts'
+
+/** An admin hides the line of a rating that insults somebody; its stars count all the same. Asked twice, it is hidden once. */
+export async function hideRatingLine(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  { order_id, reason }: { order_id: number; reason: string },
+): Promise<Accepted<undefined> | Refused<'not_found' | 'no_reason', undefined>> {
+  if (actor.role !== 'admin') return refused('not_found')
+  if (reason.trim() === '') return refused('no_reason')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [rating] = await tx.select().from(ratings).where(eq(ratings.order_id, order_id)).for('update')
+    if (!rating) return refused('not_found')
+    const hidden = await tx
+      .update(ratings)
+      .set({ hidden_at: now })
+      .where(and(eq(ratings.order_id, order_id), isNull(ratings.hidden_at)))
+      .returning({ order_id: ratings.order_id })
+    if (hidden.length > 0) {
+      const subject = `rating:${order_id}`
+      await recordAudit(tx, { actor, action: 'rating_line_hidden', subject, reason: reason.trim(), now })
+    }
+    return accepted(undefined)
+  })
+}

@@ -1,0 +1,91 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import { firstIssues } from '../catalog/forms.ts'
+import { vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import { deliveries, order_keys } from '../delivery/tables.ts'
+import { order_history, orders } from '../orders/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type RatingErrors, type RatingField, rating_form } from './forms.ts'
+import { ratings } from './tables.ts'
+
+/** How long after the delivery somebody still remembers the taste. */
+const RATABLE_DAYS = 30
+
+export type RatingRefusal =
+  | Refused<'fields', RatingErrors>
+  | Refused<'not_found' | 'not_delivered' | 'too_late' | 'already_rated', undefined>
+
+/**
+ * The customer of a delivered order rates its food and its delivery, 1 to 5, with a line if they like. Only the holder of
+ * the order's tracking link may, once, within 30 days. The vendor's `rating` (spec §3) is counted again in the same commit.
+ */
+export async function rateOrder(
+  { db, clock }: { db: Db; clock: Clock },
+  track_token: string,
+  input: Record<RatingField, string>,
+): Promise<Accepted<{ order_id: number }> | RatingRefusal> {
+  const parsed = rating_form.safeParse(input)
+  if (!parsed.success) return refused('fields', firstIssues<RatingField>(parsed.error))
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [order] = await tx
+      .select({
+        id: orders.id,
+        vendor_id: orders.vendor_id,
+        status: orders.status,
+        name: orders.customer_name,
+      })
+      .from(order_keys)
+      .innerJoin(orders, eq(orders.id, order_keys.order_id))
+      .where(eq(order_keys.track_token, track_token))
+    if (!order) return refused('not_found')
+    if (order.status !== 'Delivered') return refused('not_delivered')
+    const [delivered] = await tx
+      .select({ moved_at: order_history.moved_at })
+      .from(order_history)
+      .where(and(eq(order_history.order_id, order.id), eq(order_history.to_status, 'Delivered')))
+    const age_ms = now.getTime() - (delivered?.moved_at.getTime() ?? 0)
+    if (age_ms > RATABLE_DAYS * 86_400_000) return refused('too_late')
+    const [delivery] = await tx
+      .select({ rider_id: deliveries.rider_id })
+      .from(deliveries)
+      .where(eq(deliveries.order_id, order.id))
+    const { food, delivery: brought, line } = parsed.data
+    // Before the rating's row refers to the vendor: two customers of one kitchen take turns instead of waiting for each other.
+    await tx
+      .select({ id: vendors.id })
+      .from(vendors)
+      .where(eq(vendors.user_id, order.vendor_id))
+      .for('update')
+    const [rated] = await tx
+      .insert(ratings)
+      .values({
+        order_id: order.id,
+        vendor_id: order.vendor_id,
+        rider_id: delivery?.rider_id ?? null,
+        food,
+        delivery: brought,
+        line: line || null,
+        first_name: order.name.split(' ')[0] ?? order.name,
+        rated_at: now,
+      })
+      .onConflictDoNothing({ target: ratings.order_id })
+      .returning({ order_id: ratings.order_id })
+    if (!rated) return refused('already_rated')
+    await countVendorRating(tx, order.vendor_id)
+    return accepted({ order_id: order.id })
+  })
+}
+
+/** The average of the food's stars, one decimal, and how many there are; under the lock on the vendor. */
+async function countVendorRating(tx: Tx, vendor_id: string): Promise<void> {
+  const own = sql`from ${ratings} where ${ratings.vendor_id} = ${vendor_id}`
+  await tx
+    .update(vendors)
+    .set({
+      rating: sql`(select round(avg(${ratings.food}), 1) ${own})`,
+      rating_count: sql`(select count(*)::int ${own})`,
+    })
+    .where(eq(vendors.user_id, vendor_id))
+}

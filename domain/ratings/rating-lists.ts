@@ -1,0 +1,57 @@
+import { desc, eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { keyset, type Page, type Place } from '../keyset.ts'
+import { ratings } from './tables.ts'
+
+export const RATINGS_PER_PAGE = 25
+const LATEST = 5
+
+const shown = {
+  order_id: ratings.order_id,
+  food: ratings.food,
+  delivery: ratings.delivery,
+  line: ratings.line,
+  first_name: ratings.first_name,
+  rated_at: ratings.rated_at,
+  hidden_at: ratings.hidden_at,
+}
+
+/** The latest five ratings of a vendor, for its own desk; a line that an admin hid is not among what it reads. */
+export async function latestRatings(db: Db, vendor_id: string) {
+  const rows = await db
+    .select(shown)
+    .from(ratings)
+    .where(eq(ratings.vendor_id, vendor_id))
+    .orderBy(desc(ratings.order_id))
+    .limit(LATEST)
+  return rows.map((row) => ({ ...row, line: row.hidden_at ? null : row.line }))
+}
+
+export type ListedRating = {
+  order_id: number
+  vendor_name: string | null
+  food: number
+  delivery: number
+  line: string | null
+  first_name: string
+  rated_at: Date
+  hidden_at: Date | null
+}
+
+/** All ratings, by order newest first, 25 a page, for the admins. */
+export async function listRatings(db: Db, place: Place | null): Promise<Page<ListedRating>> {
+  const walk = keyset<ListedRating>(
+    [{ column: ratings.order_id, kind: 'number', of: (row) => row.order_id }],
+    place,
+    RATINGS_PER_PAGE,
+  )
+  const rows = await db
+    .select({ ...shown, vendor_name: vendors.name })
+    .from(ratings)
+    .innerJoin(vendors, eq(vendors.user_id, ratings.vendor_id))
+    .where(walk.where)
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(rows)
+}
