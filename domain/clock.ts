@@ -41,6 +41,34 @@ export function nextCampusMidnight(instant: Date): Date {
   return new Date(days * day_ms - LAGOS_OFFSET_MS)
 }
 
+export type CampusMonth = { name: string; from: Date; until: Date }
+
+/** A calendar month on the campus by its name, 'YYYY-MM': when it begins and when the next one does. Null for no month. */
+export function campusMonth(name: string): CampusMonth | null {
+  const match = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name)
+  if (!match) return null
+  const [year, month] = [Number(match[1]), Number(match[2])]
+  const begins = (months: number) => new Date(Date.UTC(year, months, 1) - LAGOS_OFFSET_MS)
+  return { name, from: begins(month - 1), until: begins(month) }
+}
+
+/** The name of the month that lies `months` after this one; before it where negative. */
+export function monthAfter(month: CampusMonth, months: number): string {
+  const local = new Date(month.from.getTime() + LAGOS_OFFSET_MS)
+  return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1)).toISOString().slice(0, 7)
+}
+
+const month_and_year = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  month: 'long',
+  year: 'numeric',
+})
+
+/** `March 2026`. */
+export function formatCampusMonth(month: CampusMonth): string {
+  return month_and_year.format(month.from)
+}
+
 /** Made once: a formatter costs a thousand times what it formats. */
 const campus_date_time = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
@@ -55,4 +83,16 @@ const campus_date_time = new Intl.DateTimeFormat('en-GB', {
 /** `2 Jan 2025, 14:04` in campus time. */
 export function formatCampusDateTime(instant: Date): string {
   return campus_date_time.format(instant)
+}
+
+const campus_time = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  hour: '2-digit',
+  minute: '2-digit',
+  hour12: false,
+})
+
+/** `14:04` in campus time. */
+export function formatCampusTime(instant: Date): string {
+  return campus_time.format(instant)
 }

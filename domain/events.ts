@@ -1,28 +1,93 @@
 import type { Tx } from '../db/open.ts'
 import type { Actor } from './accounts/actor.ts'
+import type { VendorVerb } from './catalog/lifecycle.ts'
+import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
+import type { DeliveryVerb } from './delivery/lifecycle.ts'
+import type { deliveries, offers, riders } from './delivery/tables.ts'
+import type { Kobo } from './money.ts'
+import type { OrderVerb } from './orders/lifecycle.ts'
 import type { orders } from './orders/tables.ts'
 import type { refunds } from './payments/tables.ts'
+import type { Payee } from './payouts/payee.ts'
+import type { payouts } from './payouts/tables.ts'
 
 /** What happened, in the past tense. What follows from it stands in `reactions.ts`. */
 export type DomainEvent =
   | { kind: 'account_made'; actor: Actor }
+  /** An admin let a vendor sell, turned it down, suspended or restored it. */
+  | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
   /** `token` is what the link in the mail needs; it is kept nowhere else. */
   | { kind: 'password_reset_asked'; reset: { id: string; email: string }; token: string }
   | { kind: 'password_changed'; reset: { id: string; email: string } }
   | { kind: 'checkout_paid'; checkout: typeof checkouts.$inferSelect; orders: (typeof orders.$inferSelect)[] }
+  /** Any move of an order's lifecycle, whoever made it: accepted, completed, rejected, picked up, delivered, cancelled. */
+  | {
+      kind: 'order_moved'
+      order: typeof orders.$inferSelect
+      verb: OrderVerb
+      actor: string
+      reason: string | null
+    }
+  /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
+  | {
+      kind: 'delivery_moved'
+      delivery: typeof deliveries.$inferSelect
+      verb: DeliveryVerb
+      actor: string
+      reason: string | null
+    }
+  /** A rider has an offer to decide about; `pay` is what all of it earns. */
+  | {
+      kind: 'offer_made'
+      offer: typeof offers.$inferSelect
+      deliveries: (typeof deliveries.$inferSelect)[]
+      pay: Kobo
+    }
+  /** Nobody took a delivery for too long: a person must look. */
+  | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
+  /** A rider let several offers pass and takes no more until they go on duty again. */
+  | { kind: 'rider_sent_off_duty'; rider: typeof riders.$inferSelect }
+  | {
+      kind: 'rider_decided'
+      rider: typeof riders.$inferSelect
+      action: 'rider_activated' | 'rider_rejected'
+      reason: string | null
+    }
   | {
       kind: 'refund_asked'
       refund: typeof refunds.$inferSelect
       checkout: typeof checkouts.$inferSelect
     }
+  /** The money of a refund has left for the customer, by the provider or from our bank. */
+  | { kind: 'refund_done'; refund: typeof refunds.$inferSelect }
   | {
-      kind: 'order_refunded'
-      refund: typeof refunds.$inferSelect
+      kind: 'order_cancelled'
       order: typeof orders.$inferSelect
+      /** Null when nothing was left to give back. */
+      refund: typeof refunds.$inferSelect | null
       /** What the one who cancelled gave as the reason; null when nothing was said. */
       explanation: string | null
+      by: 'vendor' | 'admin' | 'system'
     }
+  /** No kitchen has taken a paid order: it is reminded, or the admins are called. */
+  | {
+      kind: 'order_unaccepted'
+      order: typeof orders.$inferSelect
+      step: 'remind' | 'call'
+      /** When it is cancelled by itself if nobody acts and the kitchen is open. */
+      given_up_at: Date
+    }
+  | {
+      /** Money of orders of one checkout goes back, and their status stays. */
+      kind: 'orders_given_back'
+      given: readonly { order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect }[]
+      explanation: string
+    }
+  | { kind: 'payout_paid'; payout: typeof payouts.$inferSelect; payee: Payee }
+  | { kind: 'payout_cancelled'; payout: typeof payouts.$inferSelect; payee: Payee; reason: string }
+  /** The payout is still Pending: an admin decides what follows. */
+  | { kind: 'payout_transfer_failed'; payout: typeof payouts.$inferSelect; problem: string }
 
 /** Tells the rest of the product what happened, inside the commit in which it happened. */
 export type Announce = (tx: Tx, event: DomainEvent, now: Date) => Promise<void>

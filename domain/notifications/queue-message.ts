@@ -1,15 +1,18 @@
 import type { Tx } from '../../db/open.ts'
+import { type MessageTexts, messageTexts, renderSms, type SmsWords } from './message-words.ts'
 import { smsText } from './sms-text.ts'
 import { messages } from './tables.ts'
 
 export type NewMessage = { dedupe_key: string; to: string } & (
-  | { channel: 'sms'; text: string }
+  | { channel: 'sms'; text: string | SmsWords }
   | { channel: 'mail'; subject: string; text: string; html: string }
 )
 
 /** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return
+  const has_words = list.some(({ text }) => typeof text !== 'string')
+  const texts = has_words ? await messageTexts(tx) : {}
   await tx
     .insert(messages)
     .values(
@@ -18,11 +21,15 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         dedupe_key: message.dedupe_key,
         recipient: message.to,
         subject: message.channel === 'mail' ? message.subject : null,
-        body: message.channel === 'sms' ? smsText(message.text) : message.text,
+        body: message.channel === 'sms' ? bodyOf(message.text, texts) : message.text,
         html: message.channel === 'mail' ? message.html : null,
         created_at: now,
         next_attempt_at: now,
       })),
     )
     .onConflictDoNothing({ target: messages.dedupe_key })
+}
+
+function bodyOf(text: string | SmsWords, texts: MessageTexts): string {
+  return smsText(typeof text === 'string' ? text : renderSms(text, texts))
 }

@@ -1,41 +1,89 @@
 import { and, eq, inArray, lte, sql } from 'drizzle-orm'
-import type { MailGateway, SendOutcome, SmsGateway } from '../../adapters/messages/message-gateway.ts'
+import type { MailGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
+import type { MessageChannel } from './lifecycle.ts'
+import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
 import { messages } from './tables.ts'
 
-type Deps = { db: Db; clock: Clock; sms: SmsGateway; mail: MailGateway }
+type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway }
 type Message = typeof messages.$inferSelect
 
 /** After so many attempts (about a day of them) a message is given up and shown to a person. */
 const MOST_ATTEMPTS = 30
 
+/** How many messages of one channel are on their way at once: a gateway that hangs holds up so many, and no other channel. */
+export const LANE_WIDTH = 20
+
 /**
- * Sends what is due in the outbox, at most `limit` messages. A send whose outcome is unknown is repeated under the same
- * `ext_ref`, which the gateway folds into one effect. Answers how many messages it worked on.
+ * Sends what is due in the outbox and waits for all of it, at most `limit` messages. A send whose outcome is unknown is
+ * repeated under the same `ext_ref`, which the gateway folds into one effect. Answers how many messages it worked on.
  */
-export async function sendDueMessages(deps: Deps, limit = 20): Promise<number> {
-  const now = deps.clock.now()
-  const due = deps.db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(and(eq(messages.status, 'Queued'), lte(messages.next_attempt_at, now)))
-    .orderBy(messages.next_attempt_at)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const claimed = await deps.db
-    .update(messages)
-    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${messages.attempts} + 1` })
-    .where(inArray(messages.id, due))
-    .returning()
+export async function sendDueMessages(deps: Deps, limit = LANE_WIDTH): Promise<number> {
+  const claimed = await claimDue(deps, ['sms', 'mail'], limit)
   await Promise.all(claimed.map((message) => send(deps, message)))
   return claimed.length
 }
 
-async function send(deps: Deps, message: Message): Promise<void> {
-  const outcome = await attempt(deps, message)
+/**
+ * The lane of one channel, for the worker: `run` claims what is due while there is room and does not wait for it, so that a
+ * message that hangs holds up nothing but its own place; with a full lane it waits for the first place that gets free.
+ * Answers how many it began. `finish` waits for what is still on its way.
+ */
+export function messageLane(
+  deps: Deps & { complain(error: unknown): void },
+  channel: MessageChannel,
+  width = LANE_WIDTH,
+): { run(): Promise<number>; finish(): Promise<void> } {
+  const on_their_way = new Set<Promise<void>>()
+  const start = (message: Message) => {
+    const sending = send(deps, message)
+      // Its lease ends by itself, and it is tried again.
+      .catch((error) => deps.complain(error))
+      .finally(() => on_their_way.delete(sending))
+    on_their_way.add(sending)
+  }
+  return {
+    async run() {
+      if (on_their_way.size >= width) await Promise.race(on_their_way)
+      const claimed = await claimDue(deps, [channel], width - on_their_way.size)
+      for (const message of claimed) start(message)
+      return claimed.length
+    },
+    async finish() {
+      await Promise.all(on_their_way)
+    },
+  }
+}
+
+/** Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. */
+async function claimDue(deps: Deps, channels: readonly MessageChannel[], limit: number): Promise<Message[]> {
   const now = deps.clock.now()
+  const due = deps.db
+    .select({ id: messages.id })
+    .from(messages)
+    .where(
+      and(
+        eq(messages.status, 'Queued'),
+        inArray(messages.channel, [...channels]),
+        lte(messages.next_attempt_at, now),
+      ),
+    )
+    .orderBy(messages.next_attempt_at)
+    .limit(limit)
+    .for('update', { skipLocked: true })
+  return deps.db
+    .update(messages)
+    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${messages.attempts} + 1` })
+    .where(inArray(messages.id, due))
+    .returning()
+}
+
+async function send(deps: Deps, message: Message): Promise<void> {
+  const outcome = message.channel === 'sms' ? await sendSms(deps, message) : await sendMail(deps, message)
+  const now = deps.clock.now()
+  const { gateway, refused_by } = outcome
   const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
   await deps.db
     .update(messages)
@@ -44,36 +92,41 @@ async function send(deps: Deps, message: Message): Promise<void> {
         ? {
             status: 'Sent' as const,
             sent_at: now,
+            gateway,
             gateway_message_id: outcome.gateway_message_id,
             next_attempt_at: null,
             last_error: null,
           }
         : {
             status: given_up ? ('Failed' as const) : ('Queued' as const),
-            next_attempt_at: given_up ? null : retryAt(message.attempts, now),
+            next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
+            gateway,
+            refused_by,
             last_error: outcome.message,
           },
     )
-    .where(eq(messages.id, message.id))
+    .where(
+      and(
+        eq(messages.id, message.id),
+        // Somebody else took it over when the lease had ended: what we know of a failure is out of date by then.
+        ...(outcome.sent ? [] : [eq(messages.status, 'Queued'), eq(messages.attempts, message.attempts)]),
+      ),
+    )
 }
 
-async function attempt(
-  deps: Deps,
-  message: Message,
-): Promise<Extract<SendOutcome, { sent: true }> | { sent: false; message: string; final: boolean }> {
+async function sendMail(deps: Deps, message: Message): Promise<Attempt> {
+  const nobody = { gateway: null, refused_by: null }
   try {
-    const outcome =
-      message.channel === 'sms'
-        ? await deps.sms.send({ to: message.recipient, text: message.body, ext_ref: message.id })
-        : await deps.mail.send({
-            to: message.recipient,
-            subject: message.subject ?? '',
-            text: message.body,
-            html: message.html,
-            ext_ref: message.id,
-          })
-    return outcome.sent ? outcome : { ...outcome, final: true }
+    const outcome = await deps.mail.send({
+      to: message.recipient,
+      subject: message.subject ?? '',
+      text: message.body,
+      html: message.html,
+      ext_ref: message.id,
+    })
+    return outcome.sent ? { ...outcome, ...nobody } : { ...outcome, ...nobody, final: true, at_once: false }
   } catch (error) {
-    return { sent: false, message: error instanceof Error ? error.message : String(error), final: false }
+    const reason = error instanceof Error ? error.message : String(error)
+    return { sent: false, message: reason, final: false, at_once: false, ...nobody }
   }
 }

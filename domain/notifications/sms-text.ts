@@ -25,16 +25,24 @@ const spelled: Readonly<Record<string, string>> = {
 /** Two parts of a long message in the GSM alphabet (providers.md 3.5): what we are willing to pay for. */
 const LONGEST = 306
 
-/**
- * A text that fits the GSM alphabet and two parts: tone marks and underdots fall off their letters, typographic signs
- * become plain ones, and what is left over is cut with dots. One ₦ would more than halve what fits into a part.
- */
-export function smsText(text: string): string {
-  const plain = [...text]
+/** A text in the GSM alphabet: tone marks and underdots fall off their letters, typographic signs become plain ones. */
+export function plainSms(text: string): string {
+  return [...text]
     .map((character) => spelled[character] ?? character)
     .join('')
     .normalize('NFD')
     .replace(/\p{Mark}/gu, '')
     .replace(NOT_GSM, '')
+}
+
+/** The characters of a text that nothing in the GSM alphabet stands for, each once. */
+export function lostCharacters(text: string): string[] {
+  const characters = [...text.normalize('NFC')].filter((character) => !/\p{Mark}/u.test(character))
+  return [...new Set(characters.filter((character) => plainSms(character) === ''))]
+}
+
+/** A text that fits the GSM alphabet and two parts; what is left over is cut with dots. One ₦ would more than halve what fits. */
+export function smsText(text: string): string {
+  const plain = plainSms(text)
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 3)}...`
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
+import type { MessageChannel, MessageStatus } from './lifecycle.ts'
 
 /** The outbox: written in the commit it speaks of, sent by the worker. */
 export const messages = pgTable(
@@ -8,23 +9,45 @@ export const messages = pgTable(
   {
     /** Also the gateway's `ext_ref` and the mail's Message-ID, so that a repeated send has one effect. */
     id: uuid('id').primaryKey().defaultRandom(),
-    channel: text('channel').$type<'sms' | 'mail'>().notNull(),
+    channel: text('channel').$type<MessageChannel>().notNull(),
     /** What it says and about whom, e.g. `paid_sms:<checkout id>`; a consequence is written once. */
     dedupe_key: text('dedupe_key').notNull().unique(),
     recipient: text('recipient').notNull(),
     subject: text('subject'),
     body: text('body').notNull(),
     html: text('html'),
-    status: text('status').$type<'Queued' | 'Sent' | 'Failed'>().notNull().default('Queued'),
+    status: text('status').$type<MessageStatus>().notNull().default('Queued'),
     attempts: integer('attempts').notNull().default(0),
     next_attempt_at: instantColumn('next_attempt_at'),
+    /** Of text messages: the gateway that has it or may have it, and so the only one that may be asked again (decision 043). */
+    gateway: text('gateway'),
+    /** The gateway that will never take it; the other one may. */
+    refused_by: text('refused_by'),
     gateway_message_id: text('gateway_message_id'),
     last_error: text('last_error'),
     created_at: instantColumn('created_at').notNull(),
     sent_at: instantColumn('sent_at'),
   },
-  (table) => [index('messages_due').on(table.next_attempt_at).where(sql`${table.status} = 'Queued'`)],
+  (table) => [
+    // One lane per channel: a channel whose gateway hangs is not read through to find the others' messages.
+    index('messages_due').on(table.channel, table.next_attempt_at).where(sql`${table.status} = 'Queued'`),
+    index('messages_newest').on(sql`${table.created_at} desc`, sql`${table.id} desc`),
+    index('messages_failed').on(table.created_at).where(sql`${table.status} = 'Failed'`),
+  ],
 )
+
+export type NotificationKind =
+  | 'vendor_moved'
+  | 'new_order'
+  | 'order_unaccepted'
+  | 'order_cancelled'
+  | 'order_refunded'
+  | 'offer'
+  | 'no_rider'
+  | 'no_pin'
+  | 'rider_decided'
+  | 'sent_off_duty'
+  | 'payout'
 
 /** What the bell shows (spec §2): news for one user of the back office. */
 export const notifications = pgTable(
@@ -32,7 +55,7 @@ export const notifications = pgTable(
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
     user_id: uuid('user_id').notNull(),
-    kind: text('kind').$type<'new_order'>().notNull(),
+    kind: text('kind').$type<NotificationKind>().notNull(),
     text: text('text').notNull(),
     order_id: bigint('order_id', { mode: 'number' }),
     created_at: instantColumn('created_at').notNull(),
@@ -44,6 +67,15 @@ export const notifications = pgTable(
     index('notifications_latest').on(table.user_id, sql`${table.id} desc`),
     index('notifications_unread').on(table.user_id).where(sql`${table.read_at} is null`),
     index('notifications_untold').on(table.id).where(sql`${table.told_at} is null`),
-    uniqueIndex('notifications_once').on(table.user_id, table.kind, table.order_id),
+    // An order may be refunded more than once; everything else is told once.
+    uniqueIndex('notifications_once')
+      .on(table.user_id, table.kind, table.order_id)
+      .where(sql`${table.kind} <> 'order_refunded'`),
   ],
 )
+
+/** Orders whose tracking page has news; the relay tells open pages and deletes the row (tell-tracking-pages.ts). */
+export const tracking_news = pgTable('tracking_news', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  order_id: bigint('order_id', { mode: 'number' }).notNull(),
+})

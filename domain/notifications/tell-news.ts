@@ -1,5 +1,6 @@
 import { inArray, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
 import type { Clock } from '../clock.ts'
 import { notifications } from './tables.ts'
 
@@ -39,4 +40,11 @@ export async function tellNews(deps: { db: Db; clock: Clock }, limit = 200): Pro
 /** Tells a user's open screens, on whichever device, that something of theirs has changed. Not part of a commit. */
 export async function tellUser(db: Db, user_id: string): Promise<void> {
   await db.execute(sql`select pg_notify(${NEWS_CHANNEL}, ${user_id})`)
+}
+
+/** The same for every admin: one of them has decided something that the others may have open. */
+export async function tellAdmins(db: Db): Promise<void> {
+  await db.execute(
+    sql`select pg_notify(${NEWS_CHANNEL}, ${users.id}::text) from ${users} where ${users.role} = 'admin'`,
+  )
 }

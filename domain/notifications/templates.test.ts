@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { paidSms } from './customer-templates.ts'
+import { renderSms } from './message-words.ts'
+import { refundMail, refundSms } from './refund-words.ts'
 import { smsText } from './sms-text.ts'
-import { newOrderSms, paidSms, receiptMail, refundMail, refundSms } from './templates.ts'
+import { newOrderSms, receiptMail } from './templates.ts'
 
 const receipt_url = 'https://chowgate.ng/order-summary?order=AbCdEfGhIjKlMnOpQrStUvWx'
 const order = {
@@ -18,14 +21,26 @@ const order = {
 
 describe('text messages', () => {
   test('a vendor reads what to cook, for whom and where it goes, in one part', () => {
-    const text = newOrderSms(order)
+    const text = renderSms(newOrderSms(order))
     expect(text).toContain('order 10482: 2x Jollof Rice, 1x Zobo. NGN 3,500.')
     expect(text).toContain('Ada Obi, 0803 123 4567, Room 12, Jadesola Hall')
     expect(text.length).toBeLessThanOrEqual(160)
   })
 
+  test('what was chosen reaches the kitchen', () => {
+    const options = [
+      { group: 'Size', name: 'Large' },
+      { group: 'Extras', name: 'Plantain' },
+    ]
+    expect(
+      renderSms(
+        newOrderSms({ ...order, items: [{ name: 'Jollof Rice', price: 2_300_00, quantity: 2, options }] }),
+      ),
+    ).toContain(': 2x Jollof Rice (Large, Plantain). NGN')
+  })
+
   test('a note reaches the kitchen', () => {
-    expect(newOrderSms({ ...order, customer_note: 'No pepper, please' })).toContain(
+    expect(renderSms(newOrderSms({ ...order, customer_note: 'No pepper, please' }))).toContain(
       'Hall. Note: No pepper, please',
     )
   })
@@ -36,24 +51,16 @@ describe('text messages', () => {
       price: 100,
       quantity: 1,
     }))
-    const text = newOrderSms({ ...order, items })
+    const text = renderSms(newOrderSms({ ...order, items }))
     expect(text).toMatch(/, \d+ more\. NGN/)
     expect(text.endsWith('0803 123 4567, Room 12, Jadesola Hall')).toBe(true)
-    expect(text.length).toBeLessThanOrEqual(306)
-  })
-
-  test('a customer reads the amount, the order and the way to the receipt, in two parts at most', () => {
-    const text = paidSms([10_482, 10_483], 4_100_00, receipt_url)
-    expect(text).toContain('NGN 4,100 received')
-    expect(text).toContain('10482, 10483')
-    expect(text.endsWith(receipt_url)).toBe(true)
     expect(text.length).toBeLessThanOrEqual(306)
   })
 
   test.each(['excess', 'late', 'duplicate', 'kitchen_unavailable', 'cancelled', 'rejected', 'review'])(
     'a refund (%s) is told in one part',
     (reason) => {
-      const text = refundSms({ amount: 3_600_50, reason })
+      const text = renderSms(refundSms({ amount: 3_600_50, reason }))
       expect(text).toContain('NGN 3,600.50 is on its way back')
       expect(text.length).toBeLessThanOrEqual(160)
     },
@@ -61,9 +68,9 @@ describe('text messages', () => {
 
   test('say NGN, and need no change to fit the GSM alphabet', () => {
     for (const text of [
-      newOrderSms(order),
-      paidSms([10_482], 4_100_00, receipt_url),
-      refundSms({ amount: 3_600_50, reason: 'late' }),
+      renderSms(newOrderSms(order)),
+      renderSms(paidSms([10_482], 4_100_00, 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp')),
+      renderSms(refundSms({ amount: 3_600_50, reason: 'late' })),
     ]) {
       expect(text).not.toContain('₦')
       expect(smsText(text)).toBe(text)

@@ -1,11 +1,21 @@
 import { brand } from '../brand.ts'
+import { type ChosenOption, nameWithChoices } from '../catalog/option-groups.ts'
 import { formatCampusDateTime } from '../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../money.ts'
 import { formatPhone } from '../phone.ts'
+import { type SmsWords, smsWords } from './message-words.ts'
 
-/** The words of every message, in one place. Text messages say NGN, mails say ₦. */
+/**
+ * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes back:
+ * refund-words.ts; payouts: payout-templates.ts; riders: rider-templates.ts. Text messages say NGN, mails say ₦.
+ */
 
-type Item = { name: string; price: Kobo; quantity: number }
+type Item = {
+  name: string
+  price: Kobo
+  quantity: number
+  options?: readonly ChosenOption[] | undefined
+}
 export type OrderForMessage = { id: number; items: readonly Item[]; total_price: Kobo }
 type Customer = {
   customer_name: string
@@ -15,26 +25,30 @@ type Customer = {
 }
 
 /** To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address. */
-export function newOrderSms(order: OrderForMessage & Customer): string {
-  const start = `${brand.name} order ${order.id}: `
-  const end = `. ${formatNairaForSms(order.total_price)}. For ${order.customer_name}, ${formatPhone(order.customer_phone)}, ${order.customer_address}${order.customer_note ? `. Note: ${order.customer_note.slice(0, 80)}` : ''}`
-  const dishes = order.items.map((item) => `${item.quantity}x ${item.name}`)
-  const named = dishes.filter(
-    (_, index) =>
-      [start, ...dishes.slice(0, index + 1).map((dish) => `${dish}, `), end].join('').length < 290,
-  )
-  const more = dishes.length - named.length
-  return `${start}${[...named, ...(more > 0 ? [`${more} more`] : [])].join(', ')}${end}`
+export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
+  const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
+  const dishes = (room: number) => {
+    const first = (count: number) =>
+      [...all.slice(0, count), ...(count < all.length ? [`${all.length - count} more`] : [])].join(', ')
+    let named = all.length
+    while (named > 0 && first(named).length > room) named--
+    return first(named)
+  }
+  const { customer_name, customer_phone, customer_address, customer_note } = order
+  return smsWords('new_order', {
+    order: String(order.id),
+    dishes,
+    total: formatNairaForSms(order.total_price),
+    customer: customer_name,
+    phone: formatPhone(customer_phone),
+    address: customer_address,
+    note: customer_note ? `. Note: ${customer_note.slice(0, 80)}` : '',
+  })
 }
 
 /** On a vendor's bell. */
 export function newOrderNotice(order: OrderForMessage): string {
-  return `New order ${order.id}: ${order.items.map((item) => `${item.quantity} x ${item.name}`).join(', ')}`
-}
-
-/** To the customer, the moment the money is verified. */
-export function paidSms(order_ids: readonly number[], total: Kobo, receipt_url: string): string {
-  return `${brand.name}: ${formatNairaForSms(total)} received, thank you. Order ${order_ids.slice(0, 3).join(', ')}${order_ids.length > 3 ? ' and more' : ''} is with the kitchen. Receipt: ${receipt_url}`
+  return `New order ${order.id}: ${order.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join(', ')}`
 }
 
 export type ReceiptForMail = {
@@ -56,7 +70,7 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
     order.vendor_name,
     ...order.items.map(
       (item) =>
-        `  ${item.name}, ${item.quantity} x ${formatNaira(item.price)}: ${formatNaira(item.price * item.quantity)}`,
+        `  ${nameWithChoices(item)}, ${item.quantity} x ${formatNaira(item.price)}: ${formatNaira(item.price * item.quantity)}`,
     ),
   ])
   const text = [
@@ -82,54 +96,6 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
     text,
     html: htmlOf(text, receipt.receipt_url),
   }
-}
-
-const refund_reasons: Readonly<Record<string, string>> = {
-  excess: 'You sent more than your order cost.',
-  late: 'Your payment arrived after the order had expired.',
-  duplicate: 'Your order was paid twice.',
-  kitchen_unavailable: 'The kitchen stopped taking orders before your payment arrived.',
-}
-
-export type RefundForMessage = {
-  first_name: string
-  amount: Kobo
-  reason: string
-  payment_reference: string
-  /** The order that was cancelled, when one was. */
-  order_id?: number
-  explanation?: string | null
-}
-
-export function refundMail(refund: RefundForMessage): { subject: string; text: string; html: string } {
-  const text = [
-    `Hello ${refund.first_name},`,
-    '',
-    `${whyRefunded(refund)} We are sending ${formatNaira(refund.amount)} back to the card or account you paid from. Banks take up to five working days.`,
-    '',
-    `Payment reference: ${refund.payment_reference}`,
-    `Questions? ${brand.support_email} or ${brand.support_phone}`,
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return {
-    subject: `${formatNaira(refund.amount)} is on its way back to you`,
-    text,
-    html: htmlOf(text, null),
-  }
-}
-
-export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment_reference'>): string {
-  return `${brand.name}: ${whyRefunded(refund)} ${formatNairaForSms(refund.amount)} is on its way back to you. Help: ${brand.support_phone}`
-}
-
-function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_id' | 'explanation'>): string {
-  const { reason, order_id, explanation } = refund
-  if (order_id === undefined) return refund_reasons[reason] ?? 'Your order could not be completed.'
-  const what =
-    reason === 'rejected'
-      ? `The kitchen could not take your order ${order_id}`
-      : `Your order ${order_id} was cancelled`
-  return explanation ? `${what}: ${explanation.replace(/[.\s]+$/, '')}.` : `${what}.`
 }
 
 export function passwordResetMail(link: string): { subject: string; text: string; html: string } {
@@ -162,8 +128,50 @@ export function passwordChangedMail(reset_url: string): { subject: string; text:
   return { subject: `Your ${brand.name} password was changed`, text, html: htmlOf(text, reset_url) }
 }
 
+type Decision = 'activate' | 'deactivate' | 'suspend' | 'restore'
+
+/** What an admin decided about a vendor, as its bell and the mail begin. */
+export function vendorMovedNotice(verb: Decision, reason: string | null): string {
+  const why = reason ? `: ${reason.replace(/[.\s]+$/, '')}.` : '.'
+  switch (verb) {
+    case 'activate':
+      return 'Your kitchen is active: customers find it, and can order.'
+    case 'restore':
+      return 'Your kitchen is active again: customers find it, and can order.'
+    case 'deactivate':
+      return `Your registration was not accepted${why}`
+    case 'suspend':
+      return `Your kitchen was suspended${why}`
+  }
+}
+
+export function vendorMovedMail(
+  verb: Decision,
+  name: string | null,
+  reason: string | null,
+  link: string,
+): { subject: string; text: string; html: string } {
+  const may_log_in = verb !== 'suspend'
+  const text = [
+    `Hello${name ? ` ${name}` : ''},`,
+    '',
+    vendorMovedNotice(verb, reason),
+    ...(may_log_in ? ['', 'Your back office:', link] : ['', 'What you earned stays yours and is paid out.']),
+    '',
+    `Questions? ${brand.support_email} or ${brand.support_phone}`,
+    `${brand.name}, ${brand.address}`,
+  ].join('\n')
+  const subjects: Record<Decision, string> = {
+    activate: `Welcome to ${brand.name}: your kitchen is active`,
+    restore: `Your kitchen at ${brand.name} is active again`,
+    deactivate: `Your registration at ${brand.name} was not accepted`,
+    suspend: `Your kitchen at ${brand.name} was suspended`,
+  }
+  return { subject: subjects[verb], text, html: htmlOf(text, may_log_in ? link : null) }
+}
+
 /** Plain words in a readable page: no pictures to load, nothing that a mail program must fetch. */
-function htmlOf(text: string, link: string | null): string {
+export function htmlOf(text: string, link: string | null): string {
   const escaped = text
     .replace(/&/g, '&amp;')
     .replace(/</g, '&lt;')

@@ -1,0 +1,109 @@
+import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+
+/** A place in a list: what one row is sorted by, and on which side of it the page lies. */
+export type Place = { side: 'after' | 'before'; cursor: string }
+
+/** One page of a list. A cursor is what `?after=` and `?before=` hold; null where the list ends. */
+export type Page<Row> = { rows: Row[]; after: string | null; before: string | null }
+
+type SortValue = number | string | Date
+/** One column that a list is sorted by, newest or largest first, and what of a row stands in it. */
+export type SortKey<Row> = {
+  column: SQLWrapper
+  kind: 'number' | 'instant' | 'uuid'
+  of(row: Row): SortValue
+}
+
+/** The place that an address names by `?after=…` or `?before=…`; null is the beginning of the list. */
+export function placeIn(query: URLSearchParams): Place | null {
+  for (const side of ['after', 'before'] as const) {
+    const cursor = query.get(side)
+    if (cursor) return { side, cursor }
+  }
+  return null
+}
+
+/**
+ * A walk through a list in portions of `size`, sorted by `keys` descending; the last key must be unique. A page begins at a
+ * row and not at a count, so page 10,000 costs what page 1 costs, and a row that is added meanwhile moves nothing. Ask with
+ * `where`, `order` and `limit`, then hand the rows to `page`. A cursor that cannot be read is the beginning.
+ */
+export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number) {
+  const values = place && readCursor(place.cursor, keys)
+  const backwards = place?.side === 'before' && values !== null
+  const columns = sql.join(
+    keys.map(({ column }) => sql`${column}`),
+    sql`, `,
+  )
+  const here = values && sql`(${columns}) ${backwards ? sql`>` : sql`<`} (${sql.join(values, sql`, `)})`
+  return {
+    where: here ?? undefined,
+    order: keys.map(({ column }) => (backwards ? sql`${column} asc` : sql`${column} desc`)),
+    /** One more than is shown, to know whether the list goes on. */
+    limit: size + 1,
+    page(found: readonly Row[]): Page<Row> {
+      const goes_on = found.length > size
+      const rows = found.slice(0, size)
+      if (backwards) rows.reverse()
+      const [first, last] = [rows[0], rows.at(-1)]
+      const has_newer = backwards ? goes_on : values !== null
+      const has_older = backwards ? true : goes_on
+      return {
+        rows,
+        before: first !== undefined && has_newer ? writeCursor(first, keys) : null,
+        after: last !== undefined && has_older ? writeCursor(last, keys) : null,
+      }
+    },
+  }
+}
+
+const SEPARATOR = '~'
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function writeCursor<Row>(row: Row, keys: readonly SortKey<Row>[]): string {
+  return keys
+    .map(({ of }) => {
+      const value = of(row)
+      return value instanceof Date ? value.toISOString() : String(value)
+    })
+    .join(SEPARATOR)
+}
+
+/** The values as the database takes them, or null when somebody wrote nonsense into the address. */
+function readCursor<Row>(cursor: string, keys: readonly SortKey<Row>[]): SQL[] | null {
+  const parts = cursor.split(SEPARATOR)
+  if (parts.length !== keys.length) return null
+  const values: SQL[] = []
+  for (const [place, { kind }] of keys.entries()) {
+    const part = parts[place] ?? ''
+    if (kind === 'number' && /^\d{1,15}$/.test(part)) values.push(sql`${Number(part)}::bigint`)
+    else if (kind === 'instant' && isInstant(part)) values.push(sql`${part}::timestamptz`)
+    else if (kind === 'uuid' && uuid.test(part)) values.push(sql`${part}::uuid`)
+    else return null
+  }
+  return values
+}
+
+function isInstant(text: string): boolean {
+  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+}
+
+/** Enough that the database is not asked too often, little enough that it fits into memory. */
+const ROWS_PER_PORTION = 500
+
+/**
+ * Reads a long list to its end in portions, each beginning after the last row of the one before: `read` answers at most
+ * `limit` rows after a number, in its order, and `numberOf` names the number of a row.
+ */
+export async function* readInPortions<Row>(
+  read: (after: number, limit: number) => Promise<Row[]>,
+  numberOf: (row: Row) => number,
+): AsyncGenerator<Row[]> {
+  for (let after = 0; ; ) {
+    const rows = await read(after, ROWS_PER_PORTION)
+    const last = rows.at(-1)
+    if (last === undefined) return
+    yield rows
+    after = numberOf(last)
+  }
+}

@@ -1,0 +1,160 @@
+import { brand } from '../brand.ts'
+import { lostCharacters, plainSms } from './sms-text.ts'
+
+/** What one part of a text message holds in septets of the GSM alphabet (providers.md 3.5). */
+export const ONE_PART = 160
+const TWO_PARTS = 306
+
+type Template = {
+  /** Who reads it, and when. */
+  name: string
+  /** Our words, until an admin saves others. */
+  text: string
+  /** What can stand in braces, each with a sample of a typical day. */
+  samples: Readonly<Record<string, string>>
+  /** Without these the message is of no use to who reads it. */
+  required: readonly string[]
+  /** How many septets it may take before whatever gives way in it is cut; one part where it is not told. */
+  longest?: number
+}
+
+const help = brand.support_phone
+const link = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
+
+/** Every text message there is, with its placeholders: the one table that the words, their form and their tests go by. */
+export const message_templates = {
+  new_order: {
+    name: 'Kitchen: a new order',
+    text: `${brand.name} order {order}: {dishes}. {total}. For {customer}, {phone}, {address}{note}`,
+    samples: {
+      order: '10482',
+      dishes: '2x Jollof Rice, 1x Zobo',
+      total: 'NGN 3,500',
+      customer: 'Ada Obi',
+      phone: '0803 123 4567',
+      address: 'Room 12, Jadesola Hall',
+      note: '. Note: No pepper',
+    },
+    required: ['order', 'dishes', 'phone', 'address', 'note'],
+    longest: TWO_PARTS,
+  },
+  unaccepted: {
+    name: 'Kitchen: an order waits',
+    text: `${brand.name}: order {order} has waited since {since}. Accept or reject it by {by}, or its money goes back: {link}`,
+    samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
+    required: ['order', 'by', 'link'],
+  },
+  paid: {
+    name: 'Customer: the payment arrived',
+    text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,
+    samples: { total: 'NGN 4,100', order: '10482, 10483', link },
+    required: ['link'],
+  },
+  accepted: {
+    name: 'Customer: a kitchen took the order',
+    text: `${brand.name}: {vendor} is on your order {order}. {when} Follow it: {link}`,
+    samples: { vendor: 'Iya Basira', order: '10482', when: 'Expect it 12:40-12:55.', link },
+    required: ['when', 'link'],
+  },
+  on_the_way: {
+    name: 'Customer: the rider is on the way',
+    text: `${brand.name}: {rider} is on the way with order {order}. PIN {pin}: tell it when you hold your food, not before. {link}`,
+    samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
+    required: ['pin', 'link'],
+  },
+  delivered: {
+    name: 'Customer: the order is there',
+    text: `${brand.name}: order {order} is delivered. Enjoy your meal! How was it? Tell us in a minute: {link}`,
+    samples: { order: '10482', link },
+    required: ['order'],
+  },
+  refund: {
+    name: 'Customer: money goes back',
+    text: `${brand.name}: {why} {back} Help: {help}`,
+    samples: {
+      why: 'The kitchen could not take your order 10482: no more yam.',
+      back: 'NGN 3,600 is on its way back to you.',
+      help,
+    },
+    required: ['why', 'back'],
+  },
+  refund_done: {
+    name: 'Customer: a late refund was sent',
+    text: `${brand.name}: your refund of {amount} was sent. Your bank may need some days to show it. Help: {help}`,
+    samples: { amount: 'NGN 3,600', help },
+    required: ['amount'],
+  },
+  payout_paid: {
+    name: 'Kitchen or rider: a payout was sent',
+    text: `${brand.name}: {amount} was sent to your account {account} (payout {payout}). Help: {help}`,
+    samples: { amount: 'NGN 45,000', account: 'Access Bank ...0031', payout: '318', help },
+    required: ['amount', 'account'],
+  },
+  payout_cancelled: {
+    name: 'Kitchen or rider: a payout was cancelled',
+    text: `${brand.name}: your payout {payout} of {amount} was cancelled: {reason}. You can request it again. Help: {help}`,
+    samples: { payout: '318', amount: 'NGN 45,000', reason: 'the account is closed', help },
+    required: ['payout', 'reason'],
+    longest: TWO_PARTS,
+  },
+} as const satisfies Record<string, Template>
+
+export type TemplateKey = keyof typeof message_templates
+
+export const template_keys = Object.keys(message_templates) as TemplateKey[]
+
+/** A template as the form shows it, whichever it is. */
+export const templateOf = (key: TemplateKey): Template => message_templates[key]
+
+/** What stands in for a placeholder: words, or what makes them of the septets that all others leave. */
+export type Filling = string | ((room: number) => string)
+
+const PLACEHOLDER = /\{([^{}]*)\}/g
+
+/** A text with its placeholders filled, in the GSM alphabet; what gives way gets what is left of `longest`. Placeholders in what is filled in stay words. */
+export function fillText(
+  text: string,
+  values: Readonly<Record<string, Filling>>,
+  longest = ONE_PART,
+): string {
+  const filled = (fill: (elastic: (room: number) => string) => string) =>
+    plainSms(
+      text.replace(PLACEHOLDER, (_, name: string) => {
+        const value = values[name] ?? ''
+        return typeof value === 'string' ? value : fill(value)
+      }),
+    )
+      .replace(/\s+/g, ' ')
+      .trim()
+  const left = longest - filled(() => 'x').length + 1
+  const times = [...text.matchAll(PLACEHOLDER)].filter(([, name]) => typeof values[name ?? ''] === 'function')
+  const room = Math.floor(left / Math.max(1, times.length))
+  return filled((elastic) => plainSms(elastic(room)))
+}
+
+/** A text with its samples filled in, as the admin sees it before saving. */
+export const sampleOf = (key: TemplateKey, text: string): string =>
+  fillText(text, templateOf(key).samples, Number.POSITIVE_INFINITY)
+
+const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
+
+/** What is wrong with a text that an admin typed for a message, in words; null where nothing is. */
+export function wrongInText(key: TemplateKey, text: string): string | null {
+  const { samples, required } = templateOf(key)
+  if (text.trim() === '') return 'Please write what it says.'
+  if (/[{}]/.test(text.replace(PLACEHOLDER, ''))) {
+    return `A brace stands alone. Placeholders look like ${braced(required.slice(0, 1))}.`
+  }
+  const used = [...text.matchAll(PLACEHOLDER)].map(([, name]) => name ?? '')
+  const unknown = used.filter((name) => !Object.hasOwn(samples, name))
+  if (unknown.length > 0) {
+    return `This message knows no ${braced(unknown)}. There are: ${braced(Object.keys(samples))}.`
+  }
+  const missing = required.filter((name) => !used.includes(name))
+  if (missing.length > 0) return `Without ${braced(missing)} the message helps nobody. Please put it in.`
+  const lost = lostCharacters(text)
+  if (lost.length > 0) return `A text message cannot carry ${lost.slice(0, 3).join(' ')}`
+  const { length } = sampleOf(key, text)
+  if (length > ONE_PART) return `Too long: ${length} characters on a typical day, and ${ONE_PART} fit.`
+  return null
+}

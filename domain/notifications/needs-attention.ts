@@ -1,0 +1,76 @@
+import { and, count, eq, isNotNull, lt, min } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { vendors } from '../catalog/tables.ts'
+import { orders } from '../orders/tables.ts'
+import { refunds, review_cases } from '../payments/tables.ts'
+import { payouts } from '../payouts/tables.ts'
+import { messages } from './tables.ts'
+
+/** A paid order that no kitchen has taken for so long needs a person. */
+export const UNACCEPTED_MINUTES = 10
+
+export type Attention = {
+  kind:
+    | 'orders_unaccepted'
+    | 'payments_on_review'
+    | 'payouts_waiting'
+    | 'vendors_pending'
+    | 'refunds_failed'
+    | 'messages_failed'
+  count: number
+  /** Since when the oldest of them waits. */
+  since: Date | null
+}
+
+/** What waits for an admin, each with how many and since when; nothing that does not wait is listed. */
+export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
+  const unaccepted_since = new Date(now.getTime() - UNACCEPTED_MINUTES * 60_000)
+  const asked: [Attention['kind'], PromiseLike<{ count: number; since: Date | null }[]>][] = [
+    [
+      'orders_unaccepted',
+      db
+        .select({ count: count(), since: min(orders.created_at) })
+        .from(orders)
+        .where(and(eq(orders.status, 'Pending'), lt(orders.created_at, unaccepted_since))),
+    ],
+    [
+      'payments_on_review',
+      db
+        .select({ count: count(), since: min(review_cases.created_at) })
+        .from(review_cases)
+        .where(eq(review_cases.status, 'Open')),
+    ],
+    [
+      'refunds_failed',
+      db
+        .select({ count: count(), since: min(refunds.created_at) })
+        .from(refunds)
+        .where(eq(refunds.status, 'Failed')),
+    ],
+    [
+      'payouts_waiting',
+      db
+        .select({ count: count(), since: min(payouts.created_at) })
+        .from(payouts)
+        .where(eq(payouts.status, 'Pending')),
+    ],
+    [
+      'vendors_pending',
+      db
+        .select({ count: count(), since: min(vendors.created_at) })
+        .from(vendors)
+        .where(and(eq(vendors.status, 'Pending'), isNotNull(vendors.name))),
+    ],
+    [
+      'messages_failed',
+      db
+        .select({ count: count(), since: min(messages.created_at) })
+        .from(messages)
+        .where(eq(messages.status, 'Failed')),
+    ],
+  ]
+  const answers = await Promise.all(asked.map(async ([kind, rows]) => ({ kind, ...(await rows)[0] })))
+  return answers.flatMap(({ kind, count: waiting = 0, since = null }) =>
+    waiting > 0 ? [{ kind, count: waiting, since }] : [],
+  )
+}

@@ -1,0 +1,79 @@
+import { brand } from '../brand.ts'
+import { formatNaira, formatNairaForSms, type Kobo } from '../money.ts'
+import { cutName, type SmsWords, smsWords } from './message-words.ts'
+import { htmlOf } from './templates.ts'
+
+/** The words about payouts, for who is paid and for the admins. */
+
+type Mail = { subject: string; text: string; html: string }
+
+const withoutStop = (text: string) => text.replace(/[.\s]+$/, '')
+
+export type PayoutForMessage = {
+  id: number
+  amount: Kobo
+  bank_name: string
+  account_number: string
+  bank_reference: string | null
+}
+
+/** On the payee's bell and phone: only the end of the account number, since others may read a phone. */
+export function payoutPaidSms(payout: PayoutForMessage): SmsWords {
+  return smsWords('payout_paid', {
+    amount: formatNairaForSms(payout.amount),
+    account: `${payout.bank_name} ...${payout.account_number.slice(-4)}`,
+    payout: String(payout.id),
+    help: brand.support_phone,
+  })
+}
+
+export function payoutPaidNotice(payout: PayoutForMessage): string {
+  return `Payout ${payout.id} is paid: ${formatNaira(payout.amount)} went to ${payout.bank_name} ••••${payout.account_number.slice(-4)}.`
+}
+
+export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Mail {
+  const text = [
+    `Hello ${payee_name},`,
+    '',
+    `We sent ${formatNaira(payout.amount)} for your payout ${payout.id} to ${payout.bank_name}, account ending in ${payout.account_number.slice(-4)}. Banks may need some hours to show it.`,
+    '',
+    ...(payout.bank_reference ? [`Reference: ${payout.bank_reference}`] : []),
+    `Questions? ${brand.support_email} or ${brand.support_phone}`,
+    `${brand.name}, ${brand.address}`,
+  ].join('\n')
+  return {
+    subject: `${formatNaira(payout.amount)} is on its way to your bank`,
+    text,
+    html: htmlOf(text, null),
+  }
+}
+
+export function payoutCancelledSms(payout: PayoutForMessage, reason: string): SmsWords {
+  return smsWords('payout_cancelled', {
+    payout: String(payout.id),
+    amount: formatNairaForSms(payout.amount),
+    reason: cutName(withoutStop(reason)),
+    help: brand.support_phone,
+  })
+}
+
+export function payoutCancelledNotice(payout: PayoutForMessage, reason: string): string {
+  return `Payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. You can request it again.`
+}
+
+export function payoutCancelledMail(payout: PayoutForMessage, payee_name: string, reason: string): Mail {
+  const text = [
+    `Hello ${payee_name},`,
+    '',
+    `Your payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. Nothing is lost: you can request the money again.`,
+    '',
+    `Questions? ${brand.support_email} or ${brand.support_phone}`,
+    `${brand.name}, ${brand.address}`,
+  ].join('\n')
+  return { subject: `Your payout ${payout.id} was cancelled`, text, html: htmlOf(text, null) }
+}
+
+/** On the bell of every admin. */
+export function transferFailedNotice(payout: PayoutForMessage, problem: string): string {
+  return `The transfer of payout ${payout.id} (${formatNaira(payout.amount)}) failed: ${withoutStop(problem)}.`
+}

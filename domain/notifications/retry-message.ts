@@ -1,0 +1,42 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { MessageStatus } from './lifecycle.ts'
+import { messages } from './tables.ts'
+
+/**
+ * An admin lets a message that was given up be tried again from the start. A gateway that may have it stays the only one that
+ * is asked (decision 043). Refused with the status it met when it is not Failed, so that two clicks are one retry.
+ */
+export async function retryMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  message_id: string,
+): Promise<
+  Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_failed', { status: MessageStatus }>
+> {
+  if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
+    if (!message) return refused('not_found')
+    if (message.status !== 'Failed') return refused('not_failed', { status: message.status })
+    await tx
+      .update(messages)
+      .set({ status: 'Queued', attempts: 0, next_attempt_at: now, refused_by: null })
+      .where(eq(messages.id, message_id))
+    await recordAudit(tx, {
+      actor,
+      action: 'message_retried',
+      subject: `message:${message_id}`,
+      before: { status: message.status, attempts: message.attempts, last_error: message.last_error },
+      after: { status: 'Queued' },
+      now,
+    })
+    return accepted(undefined)
+  })
+}
