@@ -34,6 +34,13 @@ type Providers = {
   }
   readonly paystack: { readonly base_url: string; readonly secret_key: string }
   readonly smarthive: { readonly base_url: string; readonly api_key: string; readonly sender: string }
+  /** The second way for text messages; null where there is none. */
+  readonly termii: {
+    readonly base_url: string
+    readonly api_key: string
+    readonly sender: string
+    readonly channel: 'dnd' | 'generic'
+  } | null
   readonly mail: { readonly smtp_url: string; readonly from: string }
   readonly nominatim: { readonly base_url: string; readonly email: string | null; readonly city: string }
 }
@@ -123,7 +130,10 @@ function sandboxPlace(s: Settings): SandboxPlace | null {
 /** The addresses and keys of the stand-in vendors. The names of senders and of the city stay the app's own. */
 export function sandboxProviders(
   place: SandboxPlace,
-  own: Pick<Settings, 'SMARTHIVE_SENDER' | 'MAIL_FROM' | 'GEOCODER_CITY'>,
+  own: Pick<
+    Settings,
+    'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'
+  >,
 ): Providers {
   const inside = `http://localhost:${place.port}`
   return {
@@ -140,6 +150,12 @@ export function sandboxProviders(
       base_url: `${inside}/smarthive`,
       api_key: 'sandbox-smarthive-key',
       sender: own.SMARTHIVE_SENDER,
+    },
+    termii: {
+      base_url: `${inside}/termii`,
+      api_key: 'sandbox-termii-key',
+      sender: own.TERMII_SENDER,
+      channel: own.TERMII_CHANNEL,
     },
     mail: {
       smtp_url: `smtp://localhost:${place.smtp_port}`,
@@ -178,6 +194,14 @@ function realProviders(s: Settings): Providers {
       api_key: required(s, 'SMARTHIVE_API_KEY', when),
       sender: s.SMARTHIVE_SENDER,
     },
+    termii: s.TERMII_API_KEY
+      ? {
+          base_url: s.TERMII_BASE_URL,
+          api_key: s.TERMII_API_KEY,
+          sender: s.TERMII_SENDER,
+          channel: s.TERMII_CHANNEL,
+        }
+      : null,
     mail: { smtp_url: required(s, 'SMTP_URL', when), from: required(s, 'MAIL_FROM', when) },
     nominatim: { base_url: s.NOMINATIM_BASE_URL, email: s.NOMINATIM_EMAIL ?? null, city: s.GEOCODER_CITY },
   }

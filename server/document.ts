@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto'
 import { wakePage } from './wake-page.ts'
 
 /** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (architecture.md). */
-const WAKE_AT_ONCE = /^\/(checkout|order-summary|vendor-|food|account|request-payout|rider-|admin\/)/i
+const WAKE_AT_ONCE =
+  /^\/(checkout|order-summary|track\/|orders$|vendor-|food|account|request-payout|rider[-/]|admin\/)/i
 
 const MODULE_SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/
 const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
@@ -42,6 +43,7 @@ function policy(scripts: readonly string[], styles: readonly string[], provider_
     `connect-src 'self' ${provider_hosts}`,
     `frame-src ${provider_hosts || "'none'"}`,
     "manifest-src 'self'",
+    "worker-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

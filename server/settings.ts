@@ -74,6 +74,10 @@ const settings = z.object({
   SMARTHIVE_API_KEY: z.string().optional(),
   SMARTHIVE_BASE_URL: web_address().default('https://api.smarthivesms.com'),
   SMARTHIVE_SENDER: text(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits').default('ChowGate'),
+  TERMII_API_KEY: z.string().optional(),
+  TERMII_BASE_URL: web_address().default('https://v3.api.termii.com'),
+  TERMII_SENDER: text(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits').default('ChowGate'),
+  TERMII_CHANNEL: choice('dnd', 'generic').default('dnd'),
   SMTP_URL: address('an address that starts with smtp:// or smtps://', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: text(
     /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
@@ -97,9 +101,10 @@ export type Environment = Record<string, string | undefined>
 
 /** These are never repeated in a message. */
 const holds_secret = /KEY|SECRET|DATABASE_URL|SMTP_URL/
-const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|NOMINATIM|GEOCODER|S3)_/
+const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3)_/
 /** With the sandbox on these have no effect, so that no real key meets a pretended payment. */
-const real_providers_only = /^(FLUTTERWAVE|PAYSTACK)_|^SMARTHIVE_(API_KEY|BASE_URL)|^NOMINATIM_|^SMTP_URL$/
+const real_providers_only =
+  /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL)|^NOMINATIM_|^SMTP_URL$/
 
 /** Checks each setting by itself; an empty one counts as not set. Throws ConfigError with one line. */
 export function parseSettings(env: Environment): Settings {

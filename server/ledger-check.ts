@@ -1,0 +1,35 @@
+/**
+ * `npm run ledger:check`: the seven money invariants, each with "ok" or what breaks it. Only reads, also while the app
+ * runs. Ends with 1 when one of them is broken.
+ */
+import { fileURLToPath } from 'node:url'
+import { openDatabase } from '../db/open.ts'
+import { findViolations } from '../domain/payments/invariants.ts'
+import { loadConfig } from './config.ts'
+import { ledgerReport } from './ledger-report.ts'
+import { borrowPostgres } from './postgres/borrow.ts'
+import { StartError } from './start-error.ts'
+
+async function checkLedger(): Promise<boolean> {
+  const config = loadConfig(fileURLToPath(new URL('..', import.meta.url)))
+  const postgres = config.database.url ? null : await borrowPostgres(config.data_dir)
+  try {
+    const database = openDatabase(config.database.url ?? postgres?.url ?? '', 1)
+    try {
+      const violations = await findViolations(database.db)
+      for (const line of ledgerReport(violations)) console.log(line)
+      return violations.length === 0
+    } finally {
+      await database.close()
+    }
+  } finally {
+    await postgres?.stop()
+  }
+}
+
+try {
+  if (!(await checkLedger())) process.exitCode = 1
+} catch (error) {
+  console.error(error instanceof StartError ? error.message : error)
+  process.exitCode = 1
+}
