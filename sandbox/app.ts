@@ -8,6 +8,7 @@ import { assetRoutes } from './pages/assets.ts'
 import { startPageRoutes } from './pages/start-page.ts'
 import { paystackRoutes } from './paystack/routes.ts'
 import { smarthiveRoutes } from './smarthive/routes.ts'
+import { termiiRoutes } from './termii/routes.ts'
 import type { World } from './world.ts'
 
 /** Every address of the sandbox: each service under its own prefix. */
@@ -17,6 +18,7 @@ export function createApp(world: World) {
   app.route('/paystack', paystackRoutes(world))
   app.route('/nominatim', nominatimRoutes(world))
   app.route('/smarthive/api/sms', smarthiveRoutes(world))
+  app.route('/termii/api/sms', termiiRoutes(world))
   app.route('/control', controlJsonRoutes(world))
   app.route('/control', controlPageRoutes(world))
   app.route('/', startPageRoutes(world))

@@ -11,6 +11,7 @@ export type SandboxOptions = {
   webhook_secret: string
   paystack_secret_key: string
   smarthive_api_key: string
+  termii_api_key?: string
   /** How a browser reaches this server, when that is not the address it listens on. */
   public_url?: string | null
   /** The product's own address, for links on the sandbox's pages. */
@@ -28,6 +29,7 @@ export function completeOptions(options: SandboxOptions): Settings {
     ...options,
     public_url: options.public_url ?? null,
     host: options.host ?? '127.0.0.1',
+    termii_api_key: options.termii_api_key ?? 'sandbox-termii-key',
     webhook_retry_seconds: options.webhook_retry_seconds ?? 10,
     time_scale: options.time_scale ?? 1,
   }

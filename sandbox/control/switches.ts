@@ -37,6 +37,7 @@ const groups: [string, [Field, string][]][] = [
     [
       ['verify', 'Verify'],
       ['verify_by_reference', 'Which attempt a reference finds'],
+      ['lists', 'Lists of transactions and refunds'],
       ['refund', 'Refunds'],
       ['refund_comments', 'Comments of refunds'],
       ['transfer', 'Transfers'],
@@ -47,6 +48,7 @@ const groups: [string, [Field, string][]][] = [
     [
       ['paystack', 'Paystack'],
       ['sms', 'SMS gateway'],
+      ['termii', 'Second SMS gateway'],
       ['smtp', 'Mail server'],
       ['nominatim', 'Maps'],
       ['hang_seconds', 'Seconds a hang lasts'],

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono'
 import { behaviourFor } from '../../behaviour/sentinels.ts'
 import type { World } from '../../world.ts'
 import { giveUp, readBody, refuse, succeed, textOf } from '../answers.ts'
+import { listFault } from '../list-fault.ts'
 import { toKobo } from '../naira.ts'
 import { findTransaction } from '../transactions/routes.ts'
 import { refund, refundShape } from './refund.ts'
@@ -10,7 +11,9 @@ const page_size = 10
 
 export function refundRoutes(world: World) {
   const routes = new Hono()
-  routes.get('/', (c) => {
+  routes.get('/', async (c) => {
+    const fault = await listFault(c, world)
+    if (fault) return fault
     const page = Math.max(1, Number(c.req.query('page') ?? 1) || 1)
     const total = world.refunds.count()
     const page_info = { total, current_page: page, total_pages: Math.ceil(total / page_size) }

@@ -1,6 +1,7 @@
 import { type Context, Hono } from 'hono'
 import type { World } from '../../world.ts'
 import { giveUp, nonsense, refuse, succeed, tooMany } from '../answers.ts'
+import { listFault } from '../list-fault.ts'
 import { sendChargeWebhook } from '../webhooks/send.ts'
 import type { Transaction, TransactionFilter } from './book.ts'
 import { answerFee } from './fee.ts'
@@ -12,7 +13,9 @@ const unknown_id = 'No transaction was found for this id'
 export function transactionRoutes(world: World) {
   const routes = new Hono()
 
-  routes.get('/', (c) => {
+  routes.get('/', async (c) => {
+    const fault = await listFault(c, world)
+    if (fault) return fault
     const { page: asked, ...filter }: TransactionFilter & { page?: string } = c.req.query()
     const page = Number(asked ?? 1)
     if (!Number.isInteger(page) || page < 1) return refuse(c, 400, '"page" must be a positive number')
