@@ -6,9 +6,12 @@ const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe
 
 /** Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. */
 export async function axeFindings(page: Page): Promise<string[]> {
-  // Half-faded elements have half the contrast.
+  // Half-faded elements have half the contrast. What is folded away never gets on with its animations, so not for ever.
   await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+    Promise.race([
+      Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),
+      new Promise((resolve) => setTimeout(resolve, 2000)),
+    ]),
   )
   await page.evaluate(source)
   return page.evaluate(async () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { system_clock } from '../domain/clock.ts'
+import { type Clock, system_clock } from '../domain/clock.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { startApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -14,7 +14,7 @@ import { freePort } from './free-port.ts'
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
 /** The whole app as people get it, built, on a database and a sandbox of its own. */
-export async function startTestApp(log?: Logger) {
+export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
   const database = await createTestDatabase()
   const port = await freePort()
@@ -46,7 +46,7 @@ export async function startTestApp(log?: Logger) {
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
-  const app = await startApp(config, database.url, await loadBuild(folder), system_clock, log)
+  const app = await startApp(config, database.url, await loadBuild(folder), clock, log)
   return {
     url: config.public_url,
     db: database.db,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
+import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { Db } from '../db/open.ts'
 import type { WeekHours } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
@@ -47,6 +48,7 @@ export async function createWorld() {
       script_url: `${sandbox.url}/flutterwave/v3.js`,
       ...keys,
     }),
+    transfers: flutterwaveTransfers({ base_url: `${sandbox.url}/flutterwave/v3`, ...keys }),
     geocoder: { reverse: async () => null, search: async () => null },
     announce: reactions({ public_url: 'http://localhost:3000' }),
   }

@@ -1,0 +1,92 @@
+import { createHmac, randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../domain/accounts/actor.ts'
+import type { CartLine } from '../domain/checkout/quote.ts'
+import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { acceptOffer } from '../domain/delivery/answer-offer.ts'
+import type { QueuedStep } from '../domain/delivery/forms.ts'
+import { stepMessage } from '../domain/delivery/lifecycle.ts'
+import { makeOffer } from '../domain/delivery/make-offer.ts'
+import { deliveries, order_keys } from '../domain/delivery/tables.ts'
+import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { completeOrder } from '../domain/orders/complete-order.ts'
+import { orders } from '../domain/orders/tables.ts'
+import { control } from './control.ts'
+import { insertRider } from './rider.ts'
+import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
+
+export type Kitchen = Awaited<ReturnType<typeof insertVendor>>
+export const vendorActor = (kitchen: Kitchen): Actor => ({
+  user_id: kitchen.user_id,
+  role: 'vendor',
+  email: kitchen.email,
+})
+
+/** What riders, vendors and admins do with deliveries, in the fewest words a test can say it. */
+export function deliveryWorld(world: () => World) {
+  const db = () => world().deps.db
+
+  /** Paid orders of these kitchens, in one cart. */
+  async function paidOrders(kitchens: Kitchen[]) {
+    const lines: CartLine[] = kitchens.map((kitchen) => jollofFor(kitchen))
+    const checkout = await startedCheckout(world(), lines)
+    await control(world()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+    await settleCheckout(world().deps, { tx_ref: checkout.tx_ref })
+    return db().select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
+  }
+
+  /** An order that its kitchen took, and its delivery that waits. */
+  async function waiting(kitchen?: Kitchen) {
+    const at = kitchen ?? (await insertVendor(db()))
+    const vendor = vendorActor(at)
+    const [order] = await paidOrders([at])
+    if (!order) throw new Error('no order')
+    await acceptOrder(world().deps, vendor, { order_id: order.id, minutes: 15 })
+    const delivery = await deliveryOf(order.id)
+    return { kitchen: at, vendor, order_id: order.id, delivery_id: delivery.id }
+  }
+
+  async function deliveryOf(order_id: number) {
+    const [delivery] = await db().select().from(deliveries).where(eq(deliveries.order_id, order_id))
+    if (!delivery) throw new Error(`order ${order_id} has no delivery`)
+    return delivery
+  }
+
+  async function offer(rider: Actor, delivery_ids: number[]): Promise<number> {
+    const now = world().clock.now()
+    const made = await makeOffer(world().deps, { rider_id: rider.user_id, delivery_ids, now })
+    if (!made.ok) throw new Error(made.reason)
+    return made.value.id
+  }
+
+  /** A delivery that a rider has taken; with `ready`, its food is ready too. */
+  async function assigned(how: { rider?: Actor; ready?: boolean; kitchen?: Kitchen } = {}) {
+    const rider = how.rider ?? (await insertRider(db()))
+    const placed = await waiting(how.kitchen)
+    const taken = await acceptOffer(world().deps, rider, await offer(rider, [placed.delivery_id]))
+    if (!taken.ok) throw new Error(taken.reason)
+    if (how.ready) await completeOrder(world().deps, placed.vendor, placed.order_id)
+    return { ...placed, rider, step_key: taken.value[0]?.step_key ?? '' }
+  }
+
+  async function pinOf(order_id: number): Promise<string> {
+    const [key] = await db().select().from(order_keys).where(eq(order_keys.order_id, order_id))
+    if (!key) throw new Error('no PIN')
+    return key.pin
+  }
+
+  return { paidOrders, waiting, assigned, offer, deliveryOf, pinOf }
+}
+
+/** A PIN that is not this one. */
+export const wrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0')
+
+/** A step as a phone signs it. */
+export function signedStep(
+  step_key: string,
+  step: Omit<QueuedStep, 'id' | 'signature'> & { id?: string },
+): QueuedStep {
+  const whole = { id: randomUUID(), ...step }
+  const signature = createHmac('sha256', step_key).update(stepMessage(whole)).digest('hex')
+  return { ...whole, signature }
+}
