@@ -1,12 +1,14 @@
 import { type LucideIcon, Menu, ShieldCheck, X } from 'lucide-react'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { GuardSpinner } from '../account/frame.tsx'
 import { LogoutButton } from '../account/logout-button.tsx'
-import type { ShellUser } from '../account/shell.tsx'
+import type { ShellUser } from '../account/shell-user.ts'
+import { takeTab } from '../account/tab-user.ts'
 import { Logo } from '../storefront/logo.tsx'
 import { Bell, type BellNews } from './bell.tsx'
+import { DashboardPath } from './screen-error.tsx'
 import { Toaster } from './toast.tsx'
 import { useLive } from './use-live.ts'
 
@@ -27,10 +29,8 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   const { key } = useLocation()
   const { state } = useNavigation()
   const { name, email, role } = user
-  useEffect(() => {
-    // Spec §3: the key `user` in session storage.
-    sessionStorage.setItem('user', JSON.stringify({ name, email, role }))
-  }, [name, email, role])
+  // Before the effects of any screen, which may bring back what was typed.
+  useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
   useLive(news.latest[0]?.id ?? 0)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
   useEffect(() => drawer.current?.close(), [key])
@@ -59,16 +59,20 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
         >
           <Logo />
         </Link>
-        <Bell news={news} />
+        <Bell news={news} role={role} />
         <Avatar user={user} />
         <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
       </header>
       <div className="shell flex grow">
-        <aside className="hidden w-56 shrink-0 border-r border-line bg-surface p-3 md:block print:hidden">
+        <aside className="hidden w-60 shrink-0 border-r border-line bg-surface p-3 md:block print:hidden">
           <Links links={links} />
         </aside>
-        <main id="content" aria-busy={state === 'loading'} className="min-w-0 grow p-4 md:p-8 print:p-0">
-          {children}
+        <main
+          id="content"
+          aria-busy={state === 'loading'}
+          className="min-w-0 grow p-4 pb-24 md:p-8 md:pb-24 print:p-0"
+        >
+          <DashboardPath value={user.home}>{children}</DashboardPath>
         </main>
       </div>
       <dialog ref={drawer} aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">

@@ -1,7 +1,11 @@
 import { Bell as BellIcon, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
-import { Link, useFetcher, useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
+import type { Role } from '../../domain/accounts/actor.ts'
+import { newsAloud, newsInTitle, nothingNew } from './bell-words.ts'
 import { buttonClass } from './button.tsx'
+import { LostLineNotice } from './lost-line-notice.tsx'
+import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useRing } from './use-ring.ts'
 
 export type BellNews = {
@@ -11,12 +15,12 @@ export type BellNews = {
 }
 
 /** The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). */
-export function Bell({ news }: { news: BellNews }) {
-  const fetcher = useFetcher()
+export function Bell({ news, role }: { news: BellNews; role: Role }) {
+  const reading = useMarkAsRead(news.latest[0]?.id ?? 0)
   // What is being marked as read is quiet at once.
-  const unread = fetcher.state === 'idle' ? news.unread : 0
+  const unread = reading.state === 'sending' ? 0 : news.unread
   const ring = useRing(unread > 0)
-  useTitle(unread)
+  useTitle(unread === 0 ? '' : `${newsInTitle(role, unread)} · `)
   useEffect(() => {
     // Spec §3: the notifications stand in session storage.
     sessionStorage.setItem('notifications', JSON.stringify(news.latest))
@@ -46,7 +50,7 @@ export function Bell({ news }: { news: BellNews }) {
         className="fixed top-16 right-2 left-auto max-h-[80dvh] w-80 max-w-[calc(100vw-1rem)] overflow-y-auto rounded-card border border-line bg-surface p-4 text-ink shadow-raised"
       >
         <h2 className="text-lg font-bold">Notifications</h2>
-        {news.latest.length === 0 && <p className="mt-2 text-ink-soft">Nothing yet. New orders ring here.</p>}
+        {news.latest.length === 0 && <p className="mt-2 text-ink-soft">{nothingNew(role)}</p>}
         <ul className="mt-2 divide-y divide-line">
           {news.latest.map((item) => (
             <li key={item.id} className="py-2">
@@ -58,13 +62,11 @@ export function Bell({ news }: { news: BellNews }) {
           ))}
         </ul>
         <div className="mt-3 grid gap-2">
+          {reading.state === 'lost' && <LostLineNotice what="The news may still count as new." />}
           {news.unread > 0 && (
-            <fetcher.Form method="post" action="/back-office/notifications">
-              <input type="hidden" name="up_to" value={news.latest[0]?.id ?? 0} />
-              <button type="submit" className={buttonClass('brand', 'w-full')}>
-                Mark as read
-              </button>
-            </fetcher.Form>
+            <button type="button" className={buttonClass('brand', 'w-full')} onClick={reading.mark}>
+              Mark as read
+            </button>
           )}
           <button
             type="button"
@@ -91,18 +93,17 @@ export function Bell({ news }: { news: BellNews }) {
         </button>
       )}
       <p role="status" className="sr-only">
-        {unread > 0 && `${unread} new ${unread === 1 ? 'order' : 'orders'}`}
+        {unread > 0 && newsAloud(role, unread)}
       </p>
     </>
   )
 }
 
-/** "(2) New orders" in front of the page's own title while there is something new. */
-function useTitle(unread: number): void {
+/** Puts "(2) New orders · " in front of the page's own title while there is something new. */
+function useTitle(news: string): void {
   const { key } = useLocation()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page brings its own title.
   useEffect(() => {
-    const plain = document.title.replace(/^\(\d+\) New orders? · /, '')
-    document.title = unread > 0 ? `(${unread}) New ${unread === 1 ? 'order' : 'orders'} · ${plain}` : plain
-  }, [unread, key])
+    document.title = news + document.title.replace(/^\(\d+\) [^·]+ · /, '')
+  }, [news, key])
 }

@@ -11,9 +11,11 @@ type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
 
 /** A labelled input with its hint and its error, wired for screen readers. */
 export function Field({ name, label, error, hint, multiline = false, ...input }: FieldProps) {
-  const described_by = [hint ? `${name}-hint` : '', error ? `${name}-error` : ''].filter(Boolean).join(' ')
+  // Two forms of one screen may have fields of one name; their ids differ.
+  const id = input.id ?? name
+  const described_by = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
   const wiring = {
-    id: name,
+    id,
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described_by || undefined,
@@ -21,7 +23,7 @@ export function Field({ name, label, error, hint, multiline = false, ...input }:
   }
   return (
     <div>
-      <label htmlFor={name} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       {multiline ? (
@@ -37,12 +39,12 @@ export function Field({ name, label, error, hint, multiline = false, ...input }:
         <input {...input} {...wiring} />
       )}
       {hint && (
-        <div id={`${name}-hint`} className="mt-1 text-sm text-ink-soft">
+        <div id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
           {hint}
         </div>
       )}
       {error && (
-        <p id={`${name}-error`} className="mt-1 text-sm font-semibold text-bad">
+        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-bad">
           {error}
         </p>
       )}

@@ -35,7 +35,8 @@ export function forgetForm(key: string): void {
   }
 }
 
-function readKept(key: string): Record<string, string> {
+/** What is kept under `key`, by the names of its fields; empty where there is nothing. */
+export function readKept(key: string): Record<string, string> {
   try {
     const value: unknown = JSON.parse(sessionStorage.getItem(key) ?? '{}')
     return typeof value === 'object' && value !== null ? (value as Record<string, string>) : {}

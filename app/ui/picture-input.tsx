@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { Picture } from './picture.tsx'
-import { pictureProblem, uploadPicture } from './upload-picture.ts'
+import { pictureProblem, type UploadWords, uploadPicture } from './upload-picture.ts'
 
 /**
  * A picture of a form: chosen, sent at once with its progress shown, and seen before it is saved. The form carries its
@@ -11,8 +11,8 @@ export function PictureInput(props: {
   name: string
   label: string
   address: string
-  /** What to say when the upload fails, in the words of spec §8. */
-  failed: string
+  /** What to say when the upload fails. */
+  words: UploadWords
   error?: string | undefined
   onChange(address: string): void
   /** So that nobody saves a form whose picture is still on its way. */
@@ -38,7 +38,7 @@ export function PictureInput(props: {
     void dataUrl(file).then((url) => turn === latest.current && setPreview(url))
     const answer = await uploadPicture(
       file,
-      props.failed,
+      props.words,
       (part) => turn === latest.current && setProgress(part),
     )
     // A second picture was chosen while the first was on its way.

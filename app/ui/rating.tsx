@@ -1,10 +1,18 @@
-/** A vendor's rating out of five; nothing is shown for one that nobody rated yet. */
-export function Rating({ value }: { value: number | null }) {
-  if (value === null) return null
+/** A vendor's rating out of five and by how many; one that nobody rated yet is new. */
+export function Rating({ value, count }: { value: number | null; count: number }) {
   return (
     <span className="shrink-0 rounded-full bg-warn-soft px-2 py-0.5 text-sm font-bold text-warn">
-      <span aria-hidden="true">★ {value.toFixed(1)}</span>
-      <span className="sr-only">Rated {value.toFixed(1)} out of 5</span>
+      {value === null ? (
+        'New'
+      ) : (
+        <>
+          <span aria-hidden="true">
+            ★ {value.toFixed(1)}
+            {count > 0 && <span className="font-normal"> ({count})</span>}
+          </span>
+          <span className="sr-only">{`Rated ${value.toFixed(1)} out of 5 by ${count}`}</span>
+        </>
+      )}
     </span>
   )
 }

@@ -10,23 +10,24 @@ type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
 
 /** A labelled choice with its error, the sister of `Field`. */
 export function SelectField({ name, label, error, children, ...select }: SelectFieldProps) {
+  const id = select.id ?? name
   return (
     <div>
-      <label htmlFor={name} className="font-semibold">
+      <label htmlFor={id} className="font-semibold">
         {label}
       </label>
       <select
         {...select}
-        id={name}
+        id={id}
         name={name}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? `${name}-error` : undefined}
+        aria-describedby={error ? `${id}-error` : undefined}
         className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-line'}`}
       >
         {children}
       </select>
       {error && (
-        <p id={`${name}-error`} className="mt-1 text-sm font-semibold text-bad">
+        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-bad">
           {error}
         </p>
       )}

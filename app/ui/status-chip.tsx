@@ -1,14 +1,37 @@
 const looks: Readonly<Record<string, string>> = {
   Pending: 'bg-warn-soft text-warn',
+  Waiting: 'bg-warn-soft text-warn',
+  Offered: 'bg-warn-soft text-warn',
+  Assigned: 'bg-good-soft text-good',
+  'At vendor': 'bg-good-soft text-good',
+  Late: 'bg-bad-soft text-bad',
   Accepted: 'bg-warn-soft text-warn',
   Completed: 'bg-good-soft text-good',
   'Picked up': 'bg-good-soft text-good',
   Delivered: 'bg-good-soft text-good',
   Paid: 'bg-good-soft text-good',
+  Active: 'bg-good-soft text-good',
+  Inactive: 'bg-bad-soft text-bad',
+  Done: 'bg-good-soft text-good',
+  Asked: 'bg-warn-soft text-warn',
+  Sent: 'bg-warn-soft text-warn',
+  Successful: 'bg-good-soft text-good',
+  Queued: 'bg-warn-soft text-warn',
+  Failed: 'bg-bad-soft text-bad',
   Cancelled: 'bg-bad-soft text-bad',
+  // Spec §4: a transaction of the provider, in its own words.
+  successful: 'bg-good-soft text-good',
+  failed: 'bg-bad-soft text-bad',
+  abandoned: 'bg-warn-soft text-warn',
+  // A difference from the provider's list, or money that a person must look at.
+  Open: 'bg-warn-soft text-warn',
+  Resolved: 'bg-good-soft text-good',
+  // A landmark whose place somebody confirmed, or not.
+  Verified: 'bg-good-soft text-good',
+  'Not verified': 'bg-warn-soft text-warn',
 }
 
-/** Where an order or a payout stands, as a coloured word. */
+/** Where an order, a payout or a transfer stands, as a coloured word. */
 export function StatusChip({ status }: { status: string }) {
   return (
     <span

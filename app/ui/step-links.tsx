@@ -2,11 +2,11 @@ import { Link } from 'react-router'
 import { buttonClass } from './button.tsx'
 
 /** Previous and Next below a list; a missing address is a button that cannot be pressed. */
-export function StepLinks(props: { previous: string | null; next: string | null; text: string }) {
+export function StepLinks(props: { previous: string | null; next: string | null; text?: string }) {
   return (
     <nav aria-label="Pages" className="mt-6 flex flex-wrap items-center justify-center gap-4">
       <StepLink to={props.previous} name="Previous" rel="prev" />
-      <p>{props.text}</p>
+      {props.text && <p>{props.text}</p>}
       <StepLink to={props.next} name="Next" rel="next" />
     </nav>
   )

@@ -9,10 +9,13 @@ export function pictureProblem(file: File): string | null {
   return file.size > LARGEST_BYTES ? 'Image >15MB' : null
 }
 
-/** The address of the stored picture, or what to tell its owner. `failed` is the screen's own sentence of spec §8. */
+/** The screen's own sentences of spec §8: the server could not keep the picture; it never got there. */
+export type UploadWords = { failed: string; lost: string }
+
+/** The address of the stored picture, or what to tell its owner. */
 export function uploadPicture(
   file: File,
-  failed: string,
+  words: UploadWords,
   onProgress: (part: number) => void,
 ): Promise<{ address: string } | { problem: string }> {
   return new Promise((resolve) => {
@@ -20,9 +23,9 @@ export function uploadPicture(
     form.set('picture', file)
     const request = new XMLHttpRequest()
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress(total ? loaded / total : 0))
-    request.addEventListener('load', () => resolve(readAnswer(request.response, failed)))
+    request.addEventListener('load', () => resolve(readAnswer(request.response, words.failed)))
     for (const event of ['error', 'abort', 'timeout']) {
-      request.addEventListener(event, () => resolve({ problem: failed }))
+      request.addEventListener(event, () => resolve({ problem: words.lost }))
     }
     request.responseType = 'json'
     request.open('POST', '/uploads/picture')

@@ -66,7 +66,7 @@ export function useLive(newest_id: number): void {
 }
 
 /** Whether the server answers; where the session has ended it does, by leading to the login. */
-async function isReachable(): Promise<boolean> {
+export async function isReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/back-office/notifications', { cache: 'no-store' })
     return answer.ok

@@ -4,8 +4,8 @@ const RING_EVERY_MS = 4000
 const STORAGE_KEY = 'order-sound'
 
 /**
- * Rings until nothing is unseen. A browser is silent until its page was touched once, so `silent` says that there is
- * something to hear which cannot be heard yet; `turnOn` must be called from a press.
+ * Rings until nothing is unseen. A browser is silent until its page was touched once: `sound` says whether it can be heard,
+ * and `turnOn` must be called from a press.
  */
 export function useRing(unseen: boolean): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)

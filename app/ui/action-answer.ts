@@ -1,0 +1,26 @@
+import { data } from 'react-router'
+
+/** What came of pressing a button: said in words, beside its field where it has one. */
+export type ActionAnswer =
+  | { ok: true; intent: string; said: string }
+  | { ok: false; intent: string; field: string | null; said: string; typed: Record<string, string> }
+
+/** It was done. */
+export function done(form: FormData, said: string): ActionAnswer {
+  return { ok: true, intent: textOf(form, 'intent'), said }
+}
+
+/** It was refused, with an HTTP status, beside `field` where the form has it; what was typed comes back with it. */
+export function refusal(form: FormData, status: number, said: string, field: string | null = null) {
+  const typed: Record<string, string> = {}
+  for (const name of form.keys()) typed[name] = textOf(form, name)
+  const beside = field !== null && form.has(field) ? field : null
+  const answer: ActionAnswer = { ok: false, intent: textOf(form, 'intent'), field: beside, said, typed }
+  return data(answer, { status })
+}
+
+/** A field of a form as text; empty where it is missing or a file. */
+export function textOf(form: FormData, name: string): string {
+  const value = form.get(name)
+  return typeof value === 'string' ? value : ''
+}

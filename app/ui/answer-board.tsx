@@ -1,0 +1,31 @@
+import { createContext, type ReactNode, useEffect, useRef, useState } from 'react'
+import { useActionData } from 'react-router'
+import type { ActionAnswer } from './action-answer.ts'
+import { Notice } from './notice.tsx'
+
+/** Where forms say what came of them; null where there is no board around them. */
+export const AnswerBoardContext = createContext<((answer: ActionAnswer | null) => void) | null>(null)
+
+/**
+ * Says above a group of forms what came of the last one, and stays when the form itself is gone: of two admins who decide
+ * at once, the second one's buttons disappear with the answer. Without script it says what the page was answered.
+ */
+export function AnswerBoard({ children }: { children: ReactNode }) {
+  const answered = useActionData() as ActionAnswer | undefined
+  const [told, tell] = useState<ActionAnswer | null>(answered ?? null)
+  const notice = useRef<HTMLDivElement>(null)
+  // The form that was sent may stand far below.
+  useEffect(() => {
+    if (told) notice.current?.scrollIntoView({ block: 'nearest' })
+  }, [told])
+  return (
+    <AnswerBoardContext.Provider value={tell}>
+      {told && (told.ok || told.field === null) && (
+        <div ref={notice} className="scroll-mt-24">
+          <Notice kind={told.ok ? 'good' : 'bad'}>{told.said}</Notice>
+        </div>
+      )}
+      {children}
+    </AnswerBoardContext.Provider>
+  )
+}

@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react'
+import type { Bank } from '../../adapters/banks/bank-directory.ts'
+import { AccountName } from './account-name.tsx'
+import { Field } from './field.tsx'
+import { Notice } from './notice.tsx'
+import { SelectField } from './select-field.tsx'
+import { useAccountName } from './use-account-name.ts'
+
+/** Spec §5: the name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
+export function BankFields(props: {
+  fields: Readonly<Record<string, string>>
+  errors: Readonly<Record<string, string | undefined>>
+  /** Null where the provider does not answer. */
+  banks: readonly Bank[] | null
+  /** The form's own page, to be loaded again for the banks. */
+  page: string
+  setReady(ready: boolean): void
+}) {
+  const { fields, errors, setReady, banks } = props
+  const [bank, setBank] = useState(fields['bank'] ?? '')
+  const [number, setNumber] = useState(fields['account_number'] ?? '')
+  const found = useAccountName(bank, number)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's callback is the same one in other words.
+  useEffect(() => setReady(found.state === 'found'), [found.state])
+  if (!banks) {
+    return (
+      <Notice kind="warn">
+        The list of banks cannot be had right now. Everything you typed is kept.{' '}
+        <a href={props.page} className="underline">
+          Try again
+        </a>
+      </Notice>
+    )
+  }
+  return (
+    <>
+      <SelectField
+        name="bank"
+        label="Bank"
+        required
+        value={bank}
+        error={errors['bank']}
+        onChange={(event) => setBank(event.target.value)}
+      >
+        <option value="">Choose your bank</option>
+        {banks.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
+      <Field
+        name="account_number"
+        label="Account Number"
+        inputMode="numeric"
+        autoComplete="off"
+        required
+        maxLength={10}
+        value={number}
+        error={errors['account_number']}
+        hint="Ten digits. Payouts go to this account."
+        onChange={(event) => setNumber(event.target.value.trim())}
+      />
+      <AccountName found={found} />
+    </>
+  )
+}

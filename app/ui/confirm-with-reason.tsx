@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { ActionField, ActionForm, useRefusedWithoutScript } from './action-form.tsx'
+import { buttonClass } from './button.tsx'
+
+type ConfirmWithReasonProps = {
+  intent: string
+  subject?: { name: string; value: string | number }
+  action?: string
+  /** The button that only asks: "Suspend…". */
+  ask: string
+  /** What follows from it, in a sentence. */
+  what: ReactNode
+  /** The button that does it, and what it says while it does. */
+  button: string
+  busy: string
+  reason?: { label: string; hint?: string; optional?: boolean }
+  onDone?: () => void
+  children?: ReactNode
+}
+
+/**
+ * A second step before something that is hard to take back: it says what will follow and asks why. It unfolds in place, so
+ * that it works without script and inside a dialog.
+ */
+export function ConfirmWithReason(props: ConfirmWithReasonProps) {
+  const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props
+  const refused = useRefusedWithoutScript(intent, subject)
+  return (
+    <details name="decision" open={refused !== null} className="unfolds open:basis-full">
+      <summary className={buttonClass('quiet')}>{ask}</summary>
+      <div className="mt-2 grid gap-3 rounded-control border border-line bg-sunken p-4">
+        <p>{what}</p>
+        <ActionForm
+          intent={intent}
+          {...(subject && { subject })}
+          {...(action && { action })}
+          {...(onDone && { onDone })}
+          button={button}
+          busy={busy}
+        >
+          {children}
+          {reason && (
+            <ActionField
+              name="reason"
+              label={reason.label}
+              hint={reason.hint}
+              required={!reason.optional}
+              maxLength={200}
+              autoComplete="off"
+            />
+          )}
+        </ActionForm>
+      </div>
+    </details>
+  )
+}

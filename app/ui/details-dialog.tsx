@@ -1,0 +1,80 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { AnswerBoard } from './answer-board.tsx'
+
+type DetailsDialogProps = {
+  title: ReactNode
+  /** Where closing leads: the list without what is open in it. */
+  close_to: string
+  children: ReactNode
+}
+
+/**
+ * One row of a list, opened by the address (`?order=12`), so that it can be linked, reloaded and gone back from. The server
+ * sends it open and it stands above its list; with script it becomes a modal dialog. What its forms are answered stands at
+ * its top. Render it before the list, and with a `key` of what it shows.
+ */
+export function DetailsDialog({ title, close_to, children }: DetailsDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const heading = useId()
+  const navigate = useNavigate()
+  useEffect(() => {
+    const element = dialog.current
+    // Opened without script it is not modal, and `close` would lead away from it.
+    element?.removeAttribute('open')
+    element?.showModal()
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      open
+      aria-labelledby={heading}
+      closedby="any"
+      className="sheet details-sheet rounded-card bg-surface p-5 text-ink"
+      onClose={(event) => {
+        // A dialog inside this one closes for itself.
+        if (event.target === dialog.current) navigate(close_to, { replace: true, preventScrollReset: true })
+      }}
+    >
+      <div className="mb-4 flex items-start gap-3">
+        <h2 id={heading} className="mr-auto min-w-0 text-xl font-bold">
+          {title}
+        </h2>
+        <Link
+          to={close_to}
+          replace
+          preventScrollReset
+          aria-label="Close"
+          className="-mt-2 -mr-2 grid size-11 shrink-0 place-items-center rounded-control hover:bg-sunken"
+          onClick={(event) => {
+            // Closing the dialog gives the focus back to what opened it, and leads to the same place.
+            event.preventDefault()
+            dialog.current?.close()
+          }}
+        >
+          <X aria-hidden="true" size={20} />
+        </Link>
+      </div>
+      <div className="grid gap-5">
+        <AnswerBoard>{children}</AnswerBoard>
+      </div>
+    </dialog>
+  )
+}
+
+/** Names and values of what a dialog shows; "N/A" stands for what is missing (spec §2). */
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
+  return (
+    <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(7rem,auto)_1fr]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-sm text-ink-soft sm:text-base">{name}</dt>
+          <dd className="mb-1.5 min-w-0 break-words sm:mb-0">
+            {value === null || value === undefined || value === '' || value === false ? 'N/A' : value}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

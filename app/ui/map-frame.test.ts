@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest'
+import { describePlace, mapFrame } from './map-frame.ts'
+
+const north_gate = { name: 'FUTA North Gate', latitude: 7.30667, longitude: 5.13956 }
+const south_gate = { name: 'FUTA South Gate', latitude: 7.29298, longitude: 5.14986 }
+const gates = [north_gate, south_gate]
+
+test('a place comes back from the picture as it went in, to a few metres', () => {
+  const frame = mapFrame(gates)
+  for (const gate of gates) {
+    const back = frame.toPlace(frame.toPicture(gate))
+    expect(back.latitude).toBeCloseTo(gate.latitude, 4)
+    expect(back.longitude).toBeCloseTo(gate.longitude, 4)
+  }
+})
+
+test('north is up, east is right, and all of it is in the picture, even a pin in another town', () => {
+  const frame = mapFrame(gates)
+  expect(frame.toPicture(north_gate).y).toBeLessThan(frame.toPicture(south_gate).y)
+  expect(frame.toPicture(north_gate).x).toBeLessThan(frame.toPicture(south_gate).x)
+  const lagos = { latitude: 6.45407, longitude: 3.39467 }
+  const wide = mapFrame([...gates, lagos])
+  for (const place of [...gates, lagos]) {
+    const { x, y } = wide.toPicture(place)
+    expect(x).toBeGreaterThanOrEqual(0)
+    expect(x).toBeLessThanOrEqual(wide.width)
+    expect(y).toBeGreaterThanOrEqual(0)
+    expect(y).toBeLessThanOrEqual(wide.height)
+  }
+})
+
+test('a step to the north leads there', () => {
+  const moved = mapFrame(gates).moved(south_gate, 0, 100)
+  expect(describePlace(moved, gates)).toBe('about 100 m from FUTA South Gate')
+})
+
+test('a place is told by the nearest landmark', () => {
+  expect(describePlace(north_gate, gates)).toBe('at FUTA North Gate')
+  expect(describePlace({ latitude: 7.25256, longitude: 5.19312 }, gates)).toMatch(
+    /^about 6\.\d km from FUTA South Gate$/,
+  )
+})

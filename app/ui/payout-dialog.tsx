@@ -1,0 +1,90 @@
+import type { ReactNode, RefObject } from 'react'
+import { Link } from 'react-router'
+import { formatNaira, type Kobo } from '../../domain/money.ts'
+import { buttonClass } from './button.tsx'
+import { Notice } from './notice.tsx'
+
+export type PayableOrder = {
+  key: number
+  order_id: number
+  when: string
+  /** What the payee gets, and what the customer paid where that is more. */
+  share: Kobo
+  of?: Kobo
+}
+
+/** Spec §2: bank details, eligible delivered orders, total, and Confirm Request, which is its child. */
+export function PayoutDialog(props: {
+  ref: RefObject<HTMLDialogElement | null>
+  account: { bank_name: string; account_number: string; account_name: string } | null
+  eligible: readonly PayableOrder[]
+  /** Refunds that the payee bears and that come off this payout. */
+  taken_off?: Kobo
+  total: Kobo
+  /** Where the registration stands that holds the bank account. */
+  registration: string
+  children: ReactNode
+}) {
+  const { ref, account, eligible, taken_off = 0, total } = props
+  return (
+    <dialog
+      ref={ref}
+      aria-labelledby="payout-heading"
+      className="sheet m-auto max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
+      closedby="any"
+    >
+      <h2 id="payout-heading" className="text-xl font-bold">
+        Request for Payout
+      </h2>
+      {account ? (
+        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dt className="text-ink-soft">Bank</dt>
+          <dd>{account.bank_name}</dd>
+          <dt className="text-ink-soft">Account number</dt>
+          <dd className="money">{account.account_number}</dd>
+          <dt className="text-ink-soft">Account name</dt>
+          <dd>{account.account_name}</dd>
+        </dl>
+      ) : (
+        <div className="mt-4">
+          <Notice kind="warn">
+            We do not know your bank account yet.{' '}
+            <Link to={props.registration} className="underline">
+              Finish your registration
+            </Link>
+          </Notice>
+        </div>
+      )}
+      <h3 className="mt-4 font-bold">Delivered orders</h3>
+      <ul className="mt-1 divide-y divide-line">
+        {eligible.map(({ key, order_id, when, share, of }) => (
+          <li key={key} className="flex flex-wrap justify-between gap-x-3 py-2">
+            <span>
+              Order {order_id} <span className="text-sm text-ink-soft">{when}</span>
+            </span>
+            <span className="money">
+              {of !== undefined && <span className="text-sm text-ink-soft">of {formatNaira(of)}: </span>}
+              {formatNaira(share)}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {taken_off > 0 && (
+        <p className="flex justify-between py-2">
+          <span>Refunds that you bear</span>
+          <span className="money">{formatNaira(-taken_off)}</span>
+        </p>
+      )}
+      <p className="mt-2 flex justify-between border-t-2 border-line pt-2 text-lg font-bold">
+        <span>Total</span>
+        <span className="money">{formatNaira(total)}</span>
+      </p>
+      <div className="mt-5 flex flex-wrap gap-3">
+        {props.children}
+        <button type="button" className={buttonClass('quiet')} onClick={() => ref.current?.close()}>
+          Cancel
+        </button>
+      </div>
+    </dialog>
+  )
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef } from 'react'
+import { Form, useSubmit } from 'react-router'
+import { buttonClass } from './button.tsx'
+
+const REST_MS = 350
+
+type SearchFormProps = {
+  /** The list's own path: a search begins at the first page and closes what was open. */
+  action: string
+  /** What stands above the box; without it the list has no search. */
+  label?: string
+  search?: string
+  /** What else narrows the list, and stays so. */
+  keeps?: Readonly<Record<string, string>>
+  filter?: { label: string; name?: string; value: string; options: readonly string[] }
+}
+
+/** Search and filter of a list, kept in its address. Typing asks after a short rest; without script its button does. */
+export function SearchForm({ action, label, search = '', keeps = {}, filter }: SearchFormProps) {
+  const submit = useSubmit()
+  const form = useRef<HTMLFormElement>(null)
+  const box = useRef<HTMLInputElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const ask = () => {
+    clearTimeout(rest.current)
+    submit(form.current, { replace: true, preventScrollReset: true })
+  }
+  useEffect(() => {
+    if (box.current && document.activeElement !== box.current) box.current.value = search
+  }, [search])
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  return (
+    <Form
+      ref={form}
+      action={action}
+      role="search"
+      className="mt-5 mb-2 flex flex-wrap items-end gap-3"
+      onSubmit={() => clearTimeout(rest.current)}
+    >
+      {Object.entries(keeps).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {label && (
+        <label className="min-w-0 grow basis-56">
+          <span className="text-sm font-semibold">{label}</span>
+          <input
+            ref={box}
+            type="search"
+            name="q"
+            defaultValue={search}
+            maxLength={80}
+            autoComplete="off"
+            className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
+            onChange={() => {
+              clearTimeout(rest.current)
+              rest.current = setTimeout(ask, REST_MS)
+            }}
+          />
+        </label>
+      )}
+      {filter && (
+        <label>
+          <span className="text-sm font-semibold">{filter.label}</span>
+          <select
+            key={filter.value}
+            name={filter.name ?? 'status'}
+            defaultValue={filter.value}
+            className="mt-1 block h-12 rounded-control border border-line bg-surface px-3"
+            onChange={ask}
+          >
+            {filter.options.map((option) => (
+              <option key={option}>{option}</option>
+            ))}
+          </select>
+        </label>
+      )}
+      <button type="submit" className={buttonClass('brand')}>
+        {label ? 'Search' : 'Show'}
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,30 @@
+import { formatCampusDateTime } from '../../domain/clock.ts'
+import { nairaDecimal } from '../../domain/money.ts'
+import type { StatementLine } from '../../domain/payouts/statement.ts'
+
+export const statement_heading = [
+  'Date',
+  'What',
+  'Order',
+  'Payout',
+  'Money in (NGN)',
+  'Money out (NGN)',
+  'Balance (NGN)',
+  'Sold for (NGN)',
+] as const
+
+/** In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote. */
+export function statementCells(line: StatementLine): string[][] {
+  return [
+    [
+      formatCampusDateTime(line.recorded_at),
+      line.kind,
+      String(line.order_id ?? ''),
+      String(line.payout_id ?? ''),
+      line.amount > 0 ? nairaDecimal(line.amount) : '',
+      line.amount < 0 ? nairaDecimal(-line.amount) : '',
+      nairaDecimal(line.balance),
+      line.sold === null ? '' : nairaDecimal(line.sold),
+    ],
+  ]
+}
