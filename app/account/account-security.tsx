@@ -2,26 +2,28 @@ import { data, Form, useNavigation } from 'react-router'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { brand } from '../../domain/brand.ts'
+import { readFields } from '../endpoints/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
+import { isLostLine } from '../ui/answer-lost-line.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
+import { LostLineNotice } from '../ui/lost-line-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { ScreenError } from '../ui/screen-error.tsx'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/account-security'
 import { qrCode } from './qr-code.server.ts'
-import { onlyFor, requireSignedIn, setting } from './require-role.ts'
-import { Shell } from './shell.tsx'
-import { shellUser } from './shell-user.ts'
+import { requireSignedIn, setting } from './require-role.ts'
 import { BackupCodes, SetUp } from './two-factor-set-up.tsx'
 
-export const middleware: Route.MiddlewareFunction[] = [onlyFor('anybody_signed_in')]
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Security - ${brand.name}` }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const signed_in = await requireSignedIn(context, request)
   const required = isRequired(signed_in.actor, context.get(services_context))
-  return { user: shellUser(signed_in), on: signed_in.two_factor_enabled, required }
+  return { email: signed_in.actor.email, on: signed_in.two_factor_enabled, required }
 }
 
 function isRequired({ role }: Actor, { admin_two_factor }: AppServices): boolean {
@@ -41,7 +43,7 @@ const wrong_password: SecurityAnswer = { error: { field: 'password', text: 'This
 export async function action({ context, request }: Route.ActionArgs) {
   const { actor } = await requireSignedIn(context, request)
   const services = context.get(services_context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   if (text('intent') === 'turn_off' && isRequired(actor, services)) {
     return answer({ error: { field: 'password', text: 'Admins need it, so it stays on.' } }, 403)
@@ -125,16 +127,17 @@ function answer(body: SecurityAnswer, status = 200, headers = new Headers()) {
 }
 
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
-  const { user, on, required } = loaderData
+  const { email, on, required } = loaderData
   const set_up = actionData?.set_up
   return (
-    <Shell user={user}>
+    <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold">Security</h1>
-      <p className="mt-1 text-ink-soft">{user.email}</p>
+      <p className="mt-1 text-ink-soft">{email}</p>
       <section aria-labelledby="two-step" className="card mt-6 space-y-5 p-5 sm:p-6">
         <h2 id="two-step" className="text-xl font-bold">
           Two-step login
         </h2>
+        {isLostLine(actionData) && <LostLineNotice what="Two-step login may be as before." />}
         {actionData?.message && <Notice kind="good">{actionData.message}</Notice>}
         {required && !on && (
           <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>
@@ -148,7 +151,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
           <TurnedOff error={actionData?.error?.text} />
         )}
       </section>
-    </Shell>
+    </div>
   )
 }
 

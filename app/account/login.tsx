@@ -1,11 +1,14 @@
+import { useEffect } from 'react'
 import { data, Link, redirect } from 'react-router'
 import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.ts'
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
 import { brand } from '../../domain/brand.ts'
+import { readFields } from '../endpoints/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { Notice } from '../ui/notice.tsx'
+import { forgetFigures } from '../vendor/dashboard/kept-figures.ts'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/login'
 import { AccountFrame, text_link } from './frame.tsx'
@@ -35,7 +38,7 @@ export type LoginRefusal = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const next = safePath(new URL(request.url).searchParams.get('next'))
   if (!services.allow('sign_in', visitorOf(request))) {
@@ -134,6 +137,7 @@ function refusal(answer: LoginRefusal, status: number) {
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { asks_for_code, again, next } = loaderData
   const refused = actionData
+  useEffect(forgetFigures, [])
   if (asks_for_code) {
     return (
       <AccountFrame

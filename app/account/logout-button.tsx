@@ -1,13 +1,20 @@
+import { forgetKeptPages } from '../ui/kept-pages.ts'
+
 /**
  * Spec §2: signs out, clears the session storage, reloads. A form of the platform, not of the router: its answer is a
  * whole new page, so nothing of the last account stays in memory.
  */
 export function LogoutButton({ className, label = 'Logout' }: { className: string; label?: string }) {
   return (
-    <form method="post" action="/logout" onSubmit={() => sessionStorage.clear()}>
+    <form method="post" action="/logout" onSubmit={leave}>
       <button type="submit" className={className}>
         {label}
       </button>
     </form>
   )
+}
+
+function leave(): void {
+  sessionStorage.clear()
+  forgetKeptPages()
 }

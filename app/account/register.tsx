@@ -3,6 +3,7 @@ import { data, Form, Link, useNavigate, useNavigation } from 'react-router'
 import { type RegisterField, registerAccount } from '../../domain/accounts/register-account.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../cached-page.ts'
+import { readFields } from '../endpoints/read-form.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -39,7 +40,7 @@ type RegisterAnswer = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const form = await request.formData()
+  const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = { email: text('email'), role: text('role') }
   if (

@@ -2,6 +2,7 @@ import { data, Form, Link, useNavigation } from 'react-router'
 import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../cached-page.ts'
+import { readFields } from '../endpoints/read-form.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -25,7 +26,7 @@ type ResetAnswer = { sent?: true; message?: string; error?: string | undefined; 
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const email = String((await request.formData()).get('email') ?? '')
+  const email = String((await readFields(request)).get('email') ?? '')
   if (!services.allow('password_reset', visitorOf(request))) {
     const message = 'A lot of people are asking for a link right now. Please try again in a minute.'
     return answer({ message, email }, 429)

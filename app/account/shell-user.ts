@@ -1,6 +1,8 @@
+import type { Role } from '../../domain/accounts/actor.ts'
 import type { SignedIn } from '../../domain/accounts/find-actor.ts'
 import { home_of } from './safe-path.ts'
-import type { ShellUser } from './shell.tsx'
+
+export type ShellUser = { name: string; email: string; role: Role; home: string }
 
 /** What a page's frame shows of who is logged in. */
 export function shellUser({ actor, name }: SignedIn): ShellUser {

@@ -1,6 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { isResetLinkValid, setNewPassword } from '../../domain/accounts/set-new-password.ts'
 import { brand } from '../../domain/brand.ts'
+import { readFields } from '../endpoints/read-form.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
@@ -41,7 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!services.allow('password_reset', visitorOf(request))) {
     return answer({ message: 'A lot of people are doing this right now. Please try again in a minute.' }, 429)
   }
-  const form = await request.formData()
+  const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   try {
     const updated = await setNewPassword(

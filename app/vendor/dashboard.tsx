@@ -1,17 +1,21 @@
 import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { Link, useOutletContext } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { formatNaira } from '../../domain/money.ts'
 import { vendorFigures } from '../../domain/orders/vendor-figures.ts'
+import { latestRatings } from '../../domain/ratings/rating-lists.ts'
 import { requireSignedIn, requireVendor } from '../account/require-role.ts'
-import { Welcome } from '../account/shell.tsx'
 import { shellUser } from '../account/shell-user.ts'
 import { services_context } from '../services.ts'
+import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
+import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
+import { type ClosedNotice, ClosedNotices } from './dashboard/closed-notices.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
+import { LatestRatings } from './dashboard/latest-ratings.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -24,6 +28,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   return {
     user: shellUser(await requireSignedIn(context, request)),
     figures: await vendorFigures(db, actor.user_id, now),
+    ratings: (await latestRatings(db, actor.user_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
+      ...rating,
+      when: formatCampusDateTime(rated_at),
+    })),
     as_of: formatCampusDateTime(now).slice(-5),
   }
 }
@@ -40,28 +48,33 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, as_of } = loaderData
+  const { user, figures, ratings, as_of } = loaderData
+  const closed = useOutletContext<ClosedNotice[]>()
   useEffect(() => {
     if (!keptFigures()) keepFigures(loaderData)
   }, [loaderData])
   return (
-    <>
+    <div className="mx-auto max-w-6xl">
       <Welcome user={user} />
-      <dl className="mt-6 grid gap-4 sm:grid-cols-3">
+      <ClosedNotices notices={closed} />
+      <dl className="mt-6 grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
         <Figure name="Orders" value={String(figures.orders)} />
         <Figure name="Menu Items" value={String(figures.menu_items)} />
-        <Figure name="Earnings" value={formatNaira(figures.earnings)} />
+        <Figure
+          name="Earnings"
+          value={formatNaira(figures.earnings)}
+          note={
+            <>
+              Before commission and single refunds.{' '}
+              <Link className="text-link underline" to="/request-payout/statement">
+                What is owed to you
+              </Link>
+            </>
+          }
+        />
       </dl>
-      {figures.menu_items === 0 && (
-        <p className="card mt-4 p-5">
-          Your menu is empty, so nobody can order yet.{' '}
-          <Link to="/food" className="font-semibold text-link underline">
-            Add your first dish
-          </Link>
-        </p>
-      )}
       <h2 className="mt-8 text-xl font-bold">Today</h2>
-      <dl className="mt-3 grid gap-4 sm:grid-cols-3">
+      <dl className="mt-4 grid gap-4 sm:grid-cols-3">
         <Figure
           name="Orders today"
           value={String(figures.today.orders)}
@@ -82,19 +95,10 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
         <HourBars by_hour={figures.by_hour} />
         <DishBars dishes={figures.best_dishes} />
       </div>
+      <LatestRatings ratings={ratings} />
       <p className="mt-4 text-sm text-ink-soft">
         As of {as_of}. These figures are renewed every five minutes.
       </p>
-    </>
-  )
-}
-
-function Figure({ name, value, note }: { name: string; value: string; note?: string }) {
-  return (
-    <div className="card p-5">
-      <dt className="text-ink-soft">{name}</dt>
-      <dd className="money mt-1 text-3xl font-extrabold">{value}</dd>
-      {note && <dd className="mt-1 text-sm text-ink-soft">{note}</dd>}
     </div>
   )
 }

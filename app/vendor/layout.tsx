@@ -1,50 +1,50 @@
-import { LayoutDashboard, ReceiptText, Store, UtensilsCrossed, Wallet } from 'lucide-react'
 import { Outlet } from 'react-router'
+import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
+import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
-import { readBell } from '../../domain/notifications/bell.ts'
 import { onlyFor, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
 import { services_context } from '../services.ts'
-import { BackOffice, type BackOfficeLink } from '../ui/back-office.tsx'
+import { answerLostLine } from '../ui/answer-lost-line.ts'
+import { BackOffice } from '../ui/back-office.tsx'
+import { bellNews } from '../ui/bell-news.server.ts'
 import type { Route } from './+types/layout'
-
-const sidebar: readonly BackOfficeLink[] = [
-  { to: '/vendor-dashboard', label: 'Dashboard', icon: LayoutDashboard },
-  { to: '/vendor-order', label: 'Order', icon: ReceiptText },
-  { to: '/food', label: 'Food', icon: UtensilsCrossed },
-  { to: '/account', label: 'Account', icon: Store },
-  { to: '/request-payout', label: 'Request Payout', icon: Wallet },
-]
+import type { ClosedNotice } from './dashboard/closed-notices.tsx'
+import { vendor_sidebar } from './sidebar.ts'
 
 /** After the style that every page carries (app/root.tsx), so that this one has the last word. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor')]
 
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLostLine]
+
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
-  const bell = await readBell(db, signed_in.actor.user_id)
-  return {
-    user: shellUser(signed_in),
-    news: {
-      unread: bell.unread,
-      latest: bell.latest.map((news) => ({
-        id: news.id,
-        text: news.text,
-        to: news.order_id === null ? '/vendor-order' : `/vendor-order/${news.order_id}`,
-        when: formatCampusDateTime(news.created_at),
-        read: news.read_at !== null,
-      })),
-    },
+  const now = clock.now()
+  const [news, reasons] = await Promise.all([
+    bellNews(db, signed_in.actor),
+    closedReasons(db, signed_in.actor, now),
+  ])
+  const closed = reasons.map((reason) => closedNotice(reason, now))
+  return { user: shellUser(signed_in), news, closed }
+}
+
+function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
+  if (reason.kind === 'resting') {
+    return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
+  if (reason.kind !== 'paused') return reason
+  return { kind: reason.kind, until: reason.until && formatCampusDateTime(reason.until).slice(-5) }
 }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
   return (
-    <BackOffice links={sidebar} user={loaderData.user} news={loaderData.news}>
-      <Outlet />
+    <BackOffice links={vendor_sidebar} user={loaderData.user} news={loaderData.news}>
+      {/* Not among the dashboard's figures, which are up to five minutes old. */}
+      <Outlet context={loaderData.closed} />
     </BackOffice>
   )
 }

@@ -11,8 +11,8 @@ import { pause_lengths } from '../../../domain/catalog/forms.ts'
 import { storePicture } from '../../../domain/catalog/store-picture.ts'
 import { fileOf, textOf } from '../../endpoints/read-form.ts'
 import type { AppServices } from '../../services.ts'
+import { readHours } from '../../ui/read-hours.ts'
 import type { AccountAnswer } from './account-answer.ts'
-import { readHours } from './read-hours.ts'
 import { performRegistrationIntent } from './registration-action.server.ts'
 
 const NO_VENDOR = 'There is no kitchen for this account yet. Please submit your registration first.'
@@ -37,47 +37,53 @@ export function performAccountIntent(services: AppServices, actor: Actor, form: 
 }
 
 async function hours(services: AppServices, actor: Actor, form: FormData) {
-  const changed = await changeHours(services, actor, readHours(form))
+  const typed = readHours(form)
+  const changed = await changeHours(services, actor, typed)
   if (changed.ok) return answer({ done: 'Opening hours saved.' })
   return changed.reason === 'hours'
-    ? answer({ problem: changed.details }, 422)
-    : answer({ problem: NO_VENDOR }, 404)
+    ? answer({ intent: 'hours', problem: changed.details, typed: { hours: typed } }, 422)
+    : answer({ intent: 'hours', problem: NO_VENDOR }, 404)
 }
 
 async function times(services: AppServices, actor: Actor, form: FormData) {
-  const changed = await changeServiceTimes(services, actor, {
+  const typed = {
     preparation_minutes: textOf(form, 'preparation_minutes'),
     delivery_time: textOf(form, 'delivery_time'),
-  })
+  }
+  const changed = await changeServiceTimes(services, actor, typed)
   if (changed.ok) return answer({ done: 'Times saved.' })
   return changed.reason === 'fields'
-    ? answer({ times_errors: changed.details }, 422)
-    : answer({ problem: NO_VENDOR }, 404)
+    ? answer({ intent: 'times', times_errors: changed.details, typed: { times: typed } }, 422)
+    : answer({ intent: 'times', problem: NO_VENDOR }, 404)
 }
 
 async function pause(services: AppServices, actor: Actor, form: FormData) {
   const length = pause_lengths.find((known) => known === textOf(form, 'length'))
-  if (!length) return answer({ problem: 'Please choose how long.' }, 422)
+  if (!length) return answer({ intent: 'pause', problem: 'Please choose how long.' }, 422)
   const paused = await pauseOrders(services, actor, length)
-  return paused.ok ? answer({ done: 'No orders come in for now.' }) : answer({ problem: NO_VENDOR }, 404)
+  return paused.ok
+    ? answer({ done: 'No orders come in for now.' })
+    : answer({ intent: 'pause', problem: NO_VENDOR }, 404)
 }
 
 async function resume(services: AppServices, actor: Actor) {
   const resumed = await resumeOrders(services, actor)
-  return resumed.ok ? answer({ done: 'Orders come in again.' }) : answer({ problem: NO_VENDOR }, 404)
+  return resumed.ok
+    ? answer({ done: 'Orders come in again.' })
+    : answer({ intent: 'pause', problem: NO_VENDOR }, 404)
 }
 
 async function photo(services: AppServices, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'picture')
   const stored = file ? await storePicture(services, actor, file) : null
-  if (stored && !stored.ok) return answer({ problem: 'Failed to upload profile photo' }, 422)
+  if (stored && !stored.ok) return answer({ intent: 'photo', problem: 'Failed to upload profile photo' }, 422)
   const address = stored?.value.address ?? textOf(form, 'profile_photo')
-  if (!address) return answer({ problem: 'Select an image' }, 422)
+  if (!address) return answer({ intent: 'photo', problem: 'Select an image' }, 422)
   const changed = await changePhoto(services, actor, address)
   if (changed.ok) return answer({ done: 'Photo saved.' })
   return changed.reason === 'not_found'
-    ? answer({ problem: NO_VENDOR }, 404)
-    : answer({ problem: 'Failed to upload profile photo' }, 422)
+    ? answer({ intent: 'photo', problem: NO_VENDOR }, 404)
+    : answer({ intent: 'photo', problem: 'Failed to upload profile photo' }, 422)
 }
 
 function answer(body: AccountAnswer, status = 200) {

@@ -1,15 +1,17 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
-import type { Bank } from '../../../adapters/banks/bank-directory.ts'
-import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
+import { bankList } from '../../account/bank-list.server.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
-import { type AppServices, services_context } from '../../services.ts'
+import { services_context } from '../../services.ts'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
+import { Notice } from '../../ui/notice.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
@@ -17,6 +19,8 @@ import type { AccountAnswer } from './account-answer.ts'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { forgetRegistration, Wizard } from './wizard.tsx'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Account - ${brand.name}` }]
 
@@ -69,21 +73,8 @@ function phoneText(phone: string | null): string | null {
   return e164 ? formatPhone(e164) : phone
 }
 
-/** Null where the provider does not answer: the other steps can be filled in meanwhile. */
-async function bankList({ banks, log }: AppServices): Promise<Bank[] | null> {
-  try {
-    return await banks.list()
-  } catch (error) {
-    if (!isProviderUnavailable(error)) throw error
-    log.warn({ err: error }, 'the bank list cannot be had')
-    return null
-  }
-}
-
-/** A refusal can lead back to another step, so the page is asked again after every answer. */
-export function shouldRevalidate(): boolean {
-  return true
-}
+/** A refusal can lead back to another step. */
+export const shouldRevalidate = loadAfterAnswer
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
@@ -104,13 +95,19 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
   }, [actionData])
   return (
     <div className="mx-auto max-w-3xl space-y-6">
-      <h1 className="text-2xl font-extrabold">Account</h1>
+      <h1 className="text-3xl font-extrabold">Account</h1>
+      {done && (
+        // Where scripts run a toast says it.
+        <noscript>
+          <Notice kind="good">{done}</Notice>
+        </noscript>
+      )}
       {loaderData.kind === 'wizard' ? (
         <Wizard {...loaderData} answer={actionData} />
       ) : (
         <>
           <Summary vendor={loaderData.vendor} />
-          <ServiceSettings service={loaderData.service} />
+          <ServiceSettings service={loaderData.service} answered={actionData} />
         </>
       )}
     </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
+import { photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import type { StepProps } from './wizard.tsx'
 
@@ -64,7 +65,7 @@ export function BusinessStep({ fields, errors, keep, setReady }: StepProps) {
         name="profile_photo"
         label="Logo or photo (optional)"
         address={photo}
-        failed="Failed to upload profile photo"
+        words={photo_words}
         error={errors['profile_photo']}
         onChange={setPhoto}
         onBusy={(busy) => setReady(!busy)}

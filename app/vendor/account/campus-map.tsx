@@ -1,7 +1,7 @@
 import { Move } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
-import { describePlace, type Landmark, mapFrame, type Place } from './map-frame.ts'
+import { describePlace, type Landmark, mapFrame, type Place } from '../../ui/map-frame.ts'
 
 /** Metres that an arrow key moves the pin; with Shift ten times as far. */
 const STEP_M = 20
@@ -21,9 +21,11 @@ export function CampusMap(props: {
   landmarks: readonly Landmark[]
   /** Where the pin stands; the chosen landmark's place as long as nobody moved it. */
   pin: Place
+  /** Whose place the pin is, at the beginning of a sentence. */
+  whose?: string
   onMove(place: Place): void
 }) {
-  const { landmarks, pin } = props
+  const { landmarks, pin, whose = 'Your kitchen' } = props
   const drawing = useRef<SVGSVGElement>(null)
   const frame = mapFrame([...landmarks, pin])
   const { x, y } = frame.toPicture(pin)
@@ -83,7 +85,7 @@ export function CampusMap(props: {
         </g>
       </svg>
       <p className="mt-1 text-sm text-ink-soft" aria-live="polite">
-        Your kitchen is {describePlace(pin, landmarks)}.
+        {whose} is {describePlace(pin, landmarks)}.
       </p>
       <button type="button" className={buttonClass('quiet', 'mt-2')} onKeyDown={step}>
         <Move aria-hidden="true" size={18} /> Move the pin with the arrow keys

@@ -1,7 +1,7 @@
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
-import { AccountName } from './account-name.tsx'
-import { Facts } from './facts.tsx'
-import { useAccountName } from './use-account-name.ts'
+import { AccountName } from '../../ui/account-name.tsx'
+import { Facts } from '../../ui/facts.tsx'
+import { useAccountName } from '../../ui/use-account-name.ts'
 
 /** Everything once more before it is locked. */
 export function ConfirmationStep(props: {

@@ -2,9 +2,9 @@ import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { Landmark, Place } from '../../ui/map-frame.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import { CampusMap } from './campus-map.tsx'
-import type { Landmark, Place } from './map-frame.ts'
 import type { StepProps } from './wizard.tsx'
 
 /** Spec §5 step 2: address, landmark, description; beside them a pin, for a delivery fee that fits. */

@@ -1,13 +1,17 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { HoursException, WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { HoursFields } from '../../ui/hours-fields.tsx'
+import { forgetForm, keepForm, readKept, restoreForm } from '../../ui/kept-form.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
+import { type Hours, readHours } from '../../ui/read-hours.ts'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { AccountAnswer } from './account-answer.ts'
-import { HoursFields } from './hours-fields.tsx'
 
 export type Service = {
   week_hours: WeekHours
@@ -21,29 +25,43 @@ export type Service = {
   today: string
 }
 
+type Answered = AccountAnswer | undefined
+
 /** What stays editable once the registration is locked (reading-the-spec): pause, hours, times, photo. */
-export function ServiceSettings({ service }: { service: Service }) {
+export function ServiceSettings({ service, answered }: { service: Service; answered: Answered }) {
   return (
     <>
-      <Pause paused_until={service.paused_until} />
-      <Panel heading="Opening hours" intent="hours" save="Save hours">
-        {() => <HoursFields service={service} />}
+      <Pause paused_until={service.paused_until} answered={answered} />
+      <Panel
+        heading="Opening hours"
+        intent="hours"
+        save="Save hours"
+        lost="The hours may be as before."
+        answered={answered}
+      >
+        {(answer) => <KeptHours service={service} refused={answer?.typed?.hours} />}
       </Panel>
-      <Panel heading="Times" intent="times" save="Save times">
+      <Panel
+        heading="Times"
+        intent="times"
+        save="Save times"
+        lost="The times may be as before."
+        answered={answered}
+      >
         {(answer) => (
           <>
             <Field
               name="preparation_minutes"
               label="Preparation time in minutes"
               inputMode="numeric"
-              defaultValue={service.preparation_minutes}
+              defaultValue={answer?.typed?.times?.preparation_minutes ?? service.preparation_minutes}
               required
               error={answer?.times_errors?.preparation_minutes}
             />
             <Field
               name="delivery_time"
               label="Delivery time"
-              defaultValue={service.delivery_time ?? ''}
+              defaultValue={answer?.typed?.times?.delivery_time ?? service.delivery_time ?? ''}
               maxLength={40}
               error={answer?.times_errors?.delivery_time}
               hint="As customers read it: 20-35 minutes"
@@ -51,30 +69,77 @@ export function ServiceSettings({ service }: { service: Service }) {
           </>
         )}
       </Panel>
-      <Photo address={service.profile_photo ?? ''} />
+      <Photo address={service.profile_photo ?? ''} answered={answered} />
     </>
   )
+}
+
+/** The hours with the rows of what was typed and not saved; `Panel` fills them. */
+function KeptHours({ service, refused }: { service: Service; refused: Hours | undefined }) {
+  const [typed, setTyped] = useState(refused)
+  useEffect(() => {
+    const kept = Object.entries(readKept(keptAs('hours')))
+    if (kept.length === 0) return
+    const form = new FormData()
+    for (const [name, value] of kept) form.set(name, value)
+    setTyped(readHours(form))
+  }, [])
+  return (
+    <>
+      {typed && <Notice kind="warn">You typed these hours before. They are not saved yet.</Notice>}
+      <HoursFields
+        key={typed ? 'typed' : 'saved'}
+        hours={typed ?? service}
+        today={service.today}
+        warning="You have no opening hours yet: nobody can order before you set them."
+      />
+    </>
+  )
+}
+
+function keptAs(intent: string): string {
+  return `account ${intent}`
 }
 
 function Panel(props: {
   heading: string
   intent: string
   save: string
+  /** What to say when no answer came. */
+  lost: string
   busy?: boolean
+  answered: Answered
   children(answer: AccountAnswer | undefined): ReactNode
 }) {
   const fetcher = useAnswer()
+  const answer = answerTo(props.intent, fetcher.data, props.answered)
   const busy = fetcher.state !== 'idle' || props.busy
   const id = `${props.intent}-heading`
+  const form = useRef<HTMLFormElement>(null)
+  const kept_as = keptAs(props.intent)
+  useEffect(() => {
+    if (form.current) restoreForm(kept_as, form.current)
+  }, [kept_as])
+  useEffect(() => {
+    if (fetcher.data?.done) forgetForm(kept_as)
+  }, [fetcher.data, kept_as])
   return (
     <section aria-labelledby={id} className="card p-4 sm:p-6">
       <h2 id={id} className="mb-4 text-xl font-bold">
         {props.heading}
       </h2>
-      <fetcher.Form method="post" encType="multipart/form-data" noValidate className="space-y-4">
+      <fetcher.Form
+        ref={form}
+        method="post"
+        encType="multipart/form-data"
+        noValidate
+        className="space-y-4"
+        onInput={(event) => keepForm(kept_as, event.currentTarget)}
+      >
         <input type="hidden" name="intent" value={props.intent} />
-        {props.children(fetcher.data)}
-        {fetcher.data?.problem && <Notice kind="bad">{fetcher.data.problem}</Notice>}
+        {props.children(answer)}
+        {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+        {fetcher.lost && <LostLineNotice what={props.lost} />}
         <button type="submit" className={buttonClass('brand')} disabled={busy}>
           {busy ? 'One moment…' : props.save}
         </button>
@@ -83,17 +148,24 @@ function Panel(props: {
   )
 }
 
-function Photo({ address }: { address: string }) {
+function Photo({ address, answered }: { address: string; answered: Answered }) {
   const [photo, setPhoto] = useState(address)
   const [busy, setBusy] = useState(false)
   return (
-    <Panel heading="Photo" intent="photo" save="Save photo" busy={busy}>
+    <Panel
+      heading="Photo"
+      intent="photo"
+      save="Save photo"
+      lost="The photo may be as before."
+      busy={busy}
+      answered={answered}
+    >
       {() => (
         <PictureInput
           name="profile_photo"
           label="Logo or photo"
           address={photo}
-          failed="Failed to upload profile photo"
+          words={photo_words}
           onChange={setPhoto}
           onBusy={setBusy}
         />
@@ -113,8 +185,9 @@ const lengths = [
 const FAR_FUTURE_MS = Date.UTC(9000, 0)
 
 /** One press when the kitchen is full. */
-function Pause({ paused_until }: { paused_until: number | null }) {
+function Pause({ paused_until, answered }: { paused_until: number | null; answered: Answered }) {
   const fetcher = useAnswer()
+  const problem = answerTo('pause', fetcher.data, answered)?.problem
   const busy = fetcher.state !== 'idle'
   return (
     <section aria-labelledby="pause-heading" className="card p-4 sm:p-6">
@@ -154,9 +227,17 @@ function Pause({ paused_until }: { paused_until: number | null }) {
             </div>
           </>
         )}
-        {fetcher.data?.problem && (
+        {problem && (
           <div className="mt-3">
-            <Notice kind="bad">{fetcher.data.problem}</Notice>
+            <Notice kind="bad">{problem}</Notice>
+          </div>
+        )}
+        {fetcher.lost && (
+          <div className="mt-3">
+            <LostLineNotice
+              what={paused_until ? 'Orders may still be paused.' : 'Orders may still come in.'}
+              again={fetcher.again}
+            />
           </div>
         )}
       </fetcher.Form>
@@ -174,9 +255,14 @@ function pauseText(paused_until: number): string {
   return `Until ${time}.`
 }
 
+/** A form's own latest answer; `answered` is the page's, where no script sent the form. */
+function answerTo(intent: string, own: AccountAnswer | undefined, answered: Answered) {
+  return own ?? (answered?.intent === intent ? answered : undefined)
+}
+
 /** A fetcher that says in a toast what was done. */
 function useAnswer() {
-  const fetcher = useFetcher<AccountAnswer>()
+  const fetcher = useSafeFetcher<AccountAnswer>()
   const answer = fetcher.data
   useEffect(() => {
     if (answer?.done) toast(answer.done)

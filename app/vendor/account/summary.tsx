@@ -1,6 +1,6 @@
 import { Lock } from 'lucide-react'
+import { Facts } from '../../ui/facts.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { Facts } from './facts.tsx'
 
 type Text = string | null
 

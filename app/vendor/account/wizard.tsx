@@ -1,15 +1,17 @@
 import { type FocusEvent, useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useActionData, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { isLostLine } from '../../ui/answer-lost-line.ts'
+import { BankFields } from '../../ui/bank-fields.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import type { Landmark } from '../../ui/map-frame.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { AccountAnswer } from './account-answer.ts'
-import { BankStep } from './bank-step.tsx'
 import { BusinessStep } from './business-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { LocationStep } from './location-step.tsx'
-import type { Landmark } from './map-frame.ts'
 
 const steps = ['Business Info', 'Location & Description', 'Bank Account Info', 'Confirmation'] as const
 
@@ -73,7 +75,7 @@ export function Wizard(props: {
           const all = { ...step_props, fields }
           if (step === 0) return <BusinessStep {...all} />
           if (step === 1) return <LocationStep {...all} landmarks={landmarks} />
-          if (step === 2) return <BankStep {...all} banks={banks} />
+          if (step === 2) return <BankFields {...all} banks={banks} page="/account" />
           return <ConfirmationStep fields={fields} banks={banks} />
         }}
       </StepForm>
@@ -90,6 +92,7 @@ function StepForm(props: {
   const form = useRef<HTMLFormElement>(null)
   const pending = useRef<Promise<void> | null>(null)
   const busy = useNavigation().state !== 'idle'
+  const lost = isLostLine(useActionData())
   const [ready, setReady] = useState(true)
   const [touched, setTouched] = useState<Partial<Record<string, string>>>({})
   const key = keptAs(step)
@@ -168,6 +171,7 @@ function StepForm(props: {
         Next
       </button>
       {props.children({ errors, keep, setReady })}
+      {lost && !busy && <LostLineNotice what="This step is kept here, but may not be saved." />}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
         {step > 0 ? (
           <button type="submit" name="intent" value="back" className={buttonClass('quiet')} disabled={busy}>

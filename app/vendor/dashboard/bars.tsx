@@ -1,31 +1,40 @@
 const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 
+/** A day in which nothing was sold yet shows the hours in which campuses eat. */
+const USUAL_HOURS = { from: 8, to: 21 }
+
 /** Orders of today by hour: bars for the eye, a table for everybody else. */
 export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
   const most = Math.max(...by_hour, 1)
   const busy = by_hour.flatMap((orders, hour) => (orders > 0 ? [{ hour, orders }] : []))
+  const from = Math.min(USUAL_HOURS.from, ...busy.map(({ hour }) => hour))
+  const to = Math.max(USUAL_HOURS.to, ...busy.map(({ hour }) => hour))
+  const shown = Array.from({ length: to - from + 1 }, (_, n) => from + n)
   return (
     <figure className="card p-5">
       <figcaption className="font-bold">Orders by hour</figcaption>
-      <svg viewBox="0 0 240 96" className="mt-3 w-full text-ink-soft" aria-hidden="true">
-        {by_hour.map((orders, hour) => (
-          <rect
-            // biome-ignore lint/suspicious/noArrayIndexKey: the place in the list is the hour.
-            key={hour}
-            x={hour * 10 + 1}
-            y={80 - (orders / most) * 76}
-            width="8"
-            height={Math.max((orders / most) * 76, 1)}
-            rx="1.5"
-            className={orders > 0 ? 'fill-jollof' : 'fill-line'}
-          />
+      <div aria-hidden="true" className="mt-4 flex gap-1">
+        {shown.map((hour) => (
+          <div key={hour} className="min-w-0 flex-1 text-center text-xs text-ink-soft">
+            <p className="h-5 font-bold text-ink">{by_hour[hour] || ''}</p>
+            {/* The content security policy allows no style attribute, so the height is drawn. */}
+            <svg
+              aria-hidden="true"
+              viewBox="0 0 10 100"
+              preserveAspectRatio="none"
+              className="h-32 w-full border-b border-line"
+            >
+              <rect
+                width="10"
+                y={100 - ((by_hour[hour] ?? 0) / most) * 100}
+                height={((by_hour[hour] ?? 0) / most) * 100}
+                className="fill-bar"
+              />
+            </svg>
+            <p className="mt-1">{hour % 2 === 0 ? String(hour).padStart(2, '0') : '\u00a0'}</p>
+          </div>
         ))}
-        {[0, 6, 12, 18].map((hour) => (
-          <text key={hour} x={hour * 10} y="93" fontSize="9" fill="currentColor">
-            {hourName(hour)}
-          </text>
-        ))}
-      </svg>
+      </div>
       {busy.length === 0 ? (
         <p className="mt-2 text-sm text-ink-soft">No order yet today.</p>
       ) : (
@@ -51,17 +60,26 @@ export function DishBars({ dishes }: { dishes: readonly { name: string; quantity
   return (
     <figure className="card p-5">
       <figcaption className="font-bold">Best dishes of four weeks</figcaption>
-      {dishes.length === 0 && <p className="mt-2 text-sm text-ink-soft">Nothing was sold yet.</p>}
-      <ol className="mt-3 grid gap-3">
+      {dishes.length === 0 && (
+        <p className="mt-4 text-sm text-ink-soft">
+          Nothing was sold yet. What sells best shows itself here after the first orders.
+        </p>
+      )}
+      <ol className="mt-4 grid gap-4">
         {dishes.map((dish) => (
           <li key={dish.name}>
-            <p className="flex justify-between gap-3">
+            <p className="flex justify-between gap-4">
               <span className="min-w-0 break-words">{dish.name}</span>
               <span className="money font-bold">{dish.quantity}</span>
             </p>
-            <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="h-2 w-full" aria-hidden="true">
-              <rect width="100" height="4" className="fill-sunken" />
-              <rect width={(dish.quantity / most) * 100} height="4" className="fill-jollof" />
+            <svg
+              viewBox="0 0 100 8"
+              preserveAspectRatio="none"
+              className="mt-1 h-2 w-full rounded-full"
+              aria-hidden="true"
+            >
+              <rect width="100" height="8" className="fill-sunken" />
+              <rect width={(dish.quantity / most) * 100} height="8" className="fill-bar" />
             </svg>
           </li>
         ))}

@@ -18,6 +18,15 @@ export function keptFigures(): Figures | null {
   }
 }
 
+/** At the login: whoever comes next is shown no figures of another. */
+export function forgetFigures(): void {
+  try {
+    sessionStorage.removeItem(KEY)
+  } catch {
+    // As below.
+  }
+}
+
 export function keepFigures(figures: Figures): void {
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ kept_at: Date.now(), figures } satisfies Kept))

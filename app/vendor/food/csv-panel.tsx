@@ -1,20 +1,27 @@
 import { Download } from 'lucide-react'
-import { useFetcher } from 'react-router'
 import { buttonClass } from '../../ui/button.tsx'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
 /** The whole menu to a spreadsheet and back, with a report of the rows that could not be taken. */
 export function CsvPanel() {
-  const fetcher = useFetcher<FoodAnswer>()
+  const fetcher = useSafeFetcher<FoodAnswer>()
   const { report, problem } = fetcher.data ?? {}
   return (
     <details className="card p-4">
       <summary className="min-h-11 content-center font-semibold">Menu as a spreadsheet (CSV)</summary>
       <div className="mt-3 space-y-4">
         <p className="text-sm text-ink-soft">
-          Columns: name, price, description, section. A name on your menu changes that dish, a new name adds
-          one, and nothing is deleted. Pictures stay.
+          Columns: name, price, description, section, options. A name on your menu changes that dish, a new
+          name adds one, and nothing is deleted. Pictures stay.
+        </p>
+        <p className="text-sm text-ink-soft">
+          Options look like this:{' '}
+          <code>Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200</code>. Behind the
+          name of a group stands how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
+          one.
         </p>
         <a className={buttonClass('quiet')} href="/food/menu.csv" download>
           <Download aria-hidden="true" size={18} /> Download my menu
@@ -37,6 +44,9 @@ export function CsvPanel() {
             {fetcher.state === 'idle' ? 'Import' : 'One moment…'}
           </button>
         </fetcher.Form>
+        {fetcher.lost && (
+          <LostLineNotice what="Your file may not have been imported." again={fetcher.again} />
+        )}
         {problem && <Notice kind="bad">{problem}</Notice>}
         {report && (
           <Notice kind={report.refused.length > 0 ? 'warn' : 'good'}>

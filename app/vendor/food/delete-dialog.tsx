@@ -1,9 +1,10 @@
 import { type RefObject, useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
 /** Spec §5: nothing is deleted without this question. */
@@ -27,7 +28,7 @@ export function DeleteDialog({
 }
 
 function Question({ dish, close }: { dish: OwnDish; close(): void }) {
-  const fetcher = useFetcher<FoodAnswer>()
+  const fetcher = useSafeFetcher<FoodAnswer>()
   const answer = fetcher.data
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever `close` is by then.
   useEffect(() => {
@@ -44,6 +45,11 @@ function Question({ dish, close }: { dish: OwnDish; close(): void }) {
       {answer?.problem && (
         <div className="mt-3">
           <Notice kind="bad">{answer.problem}</Notice>
+        </div>
+      )}
+      {fetcher.lost && (
+        <div className="mt-3">
+          <LostLineNotice what={`${dish.name} may still be on your menu.`} />
         </div>
       )}
       <input type="hidden" name="intent" value="delete" />

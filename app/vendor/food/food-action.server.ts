@@ -5,11 +5,15 @@ import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
 import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
 import { importMenu } from '../../../domain/catalog/menu-csv.ts'
 import { moveFood } from '../../../domain/catalog/move-food.ts'
+import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
 import { storePicture } from '../../../domain/catalog/store-picture.ts'
-import { fileOf, textOf } from '../../endpoints/read-form.ts'
+import { fileOf, LARGEST_MENU_BYTES, textOf } from '../../endpoints/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
+const MENU_TOO_LARGE =
+  'This file is larger than 1 MB. A menu of 500 dishes fits easily into that: is it the right file?'
+const UNREADABLE = 'This form could not be read. Please load the page again.'
 const GONE = 'This dish is no longer on your menu.'
 
 /** Carries out what the Food screen asks for: each intent is one verb of the domain. */
@@ -26,7 +30,7 @@ export function performFoodIntent(services: AppServices, actor: Actor, form: For
     case 'import':
       return importFile(services, actor, form)
     default:
-      return answer({ problem: 'This form could not be read. Please load the page again.' }, 400)
+      return answer({ problem: UNREADABLE }, 400)
   }
 }
 
@@ -34,12 +38,15 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'picture')
   const stored = file ? await storePicture(services, actor, file) : null
   if (stored && !stored.ok) return answer({ problem: 'Image upload failed.' }, 422)
+  const option_groups = optionGroupsOf(form)
+  if (!option_groups) return answer({ problem: UNREADABLE }, 400)
   const dish = {
     name: textOf(form, 'name'),
     price: textOf(form, 'price'),
     description: textOf(form, 'description'),
     section: textOf(form, 'section'),
     food_image: stored?.value.address ?? textOf(form, 'food_image'),
+    option_groups,
   }
   const is_new = textOf(form, 'id') === ''
   const saved = is_new
@@ -72,7 +79,7 @@ async function remove(services: AppServices, actor: Actor, id: number) {
   const deleted = await deleteFood(services, actor, id)
   return deleted.ok
     ? answer({ done: 'Food item deleted successfully!' })
-    : answer({ problem: 'Failed to delete food item.' }, 404)
+    : answer({ problem: `Failed to delete food item. ${GONE}` }, 404)
 }
 
 async function soldOut(services: AppServices, actor: Actor, form: FormData) {
@@ -106,6 +113,7 @@ async function move(services: AppServices, actor: Actor, form: FormData) {
 async function importFile(services: AppServices, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'file')
   if (!file) return answer({ problem: 'Please choose a CSV file.' }, 422)
+  if (file.length > LARGEST_MENU_BYTES) return answer({ problem: MENU_TOO_LARGE }, 413)
   const imported = await importMenu(services, actor, file.toString('utf8'))
   if (imported.ok) return answer({ report: imported.value })
   const words = {
@@ -114,6 +122,15 @@ async function importFile(services: AppServices, actor: Actor, form: FormData) {
     not_found: GONE,
   }
   return answer({ problem: words[imported.reason] }, 422)
+}
+
+/** The choices as they were sent; what is no list of groups is refused by the form's schema. */
+function optionGroupsOf(form: FormData): OptionGroupDraft[] | null {
+  try {
+    return JSON.parse(textOf(form, 'option_groups') || '[]') as OptionGroupDraft[]
+  } catch {
+    return null
+  }
 }
 
 function idOf(form: FormData): number {

@@ -1,10 +1,11 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect } from 'react'
-import { useFetcher } from 'react-router'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
 const icon_button =
@@ -56,6 +57,11 @@ export function FoodCard(props: {
           <h3 className="font-bold">{dish.name}</h3>
           <p className="money font-semibold">{formatNaira(dish.price_kobo)}</p>
           {dish.description && <p className="line-clamp-2 text-sm text-ink-soft">{dish.description}</p>}
+          {dish.option_groups.length > 0 && (
+            <p className="text-sm text-ink-soft">
+              To choose: {dish.option_groups.map(({ name }) => name).join(', ')}
+            </p>
+          )}
         </div>
       </div>
       <div className="mt-auto flex items-center gap-2 border-t border-line p-3">
@@ -92,7 +98,7 @@ export function FoodCard(props: {
 
 /** Changes at once, without a button to save: the lunch rush has no time for one. */
 function SoldOut({ dish }: { dish: OwnDish }) {
-  const fetcher = useFetcher<FoodAnswer>()
+  const fetcher = useSafeFetcher<FoodAnswer>()
   const sent = fetcher.formData?.get('sold_out')
   const answer = fetcher.data
   useEffect(() => {
@@ -120,6 +126,11 @@ function SoldOut({ dish }: { dish: OwnDish }) {
         <p role="alert" className="mt-1 text-sm font-semibold text-bad">
           {answer.problem}
         </p>
+      )}
+      {fetcher.lost && (
+        <div className="mt-2 text-sm">
+          <LostLineNotice what={`${dish.name} may be as before.`} again={fetcher.again} />
+        </div>
       )}
     </div>
   )

@@ -1,17 +1,23 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
+import { draftsFrom, draftsOf } from './option-draft.ts'
+import { OptionEditor } from './option-editor.tsx'
+
+/** Spec §8. */
+const image_words = { failed: 'Image upload failed.', lost: 'Image upload failed.' }
 
 type Props = { dish: OwnDish | null; sections: readonly string[] }
 
-/** Spec §2: Food Name, Price, image with preview; beside them a description and the section of the menu. */
+/** Spec §2: Food Name, Price, image with preview; beside them a description, the section of the menu, and choices. */
 export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
   const [round, setRound] = useState(0)
   return (
@@ -35,9 +41,12 @@ export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTM
 }
 
 function FoodForm({ dish, sections, close, saved }: Props & { close(): void; saved(): void }) {
-  const fetcher = useFetcher<FoodAnswer>()
+  const fetcher = useSafeFetcher<FoodAnswer>()
   const form = useRef<HTMLFormElement>(null)
   const [image, setImage] = useState(dish?.food_image ?? '')
+  const [groups, setGroups] = useState(() => draftsOf(dish?.option_groups ?? []))
+  const untouched = useRef(groups)
+  const [sent, setSent] = useState(groups)
   const [uploading, setUploading] = useState(false)
   const key = `food ${dish?.id ?? 'new'}`
   const answer = fetcher.data
@@ -47,6 +56,7 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
   useEffect(() => {
     const kept = form.current ? restoreForm(key, form.current) : {}
     if (kept['food_image']) setImage(kept['food_image'])
+    setGroups((shown) => draftsFrom(kept['option_groups']) ?? shown)
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever the callbacks are by then.
   useEffect(() => {
@@ -57,10 +67,11 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
     close()
     saved()
   }, [answer])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new picture is as much worth keeping as a typed word.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture and a choice are as much worth keeping as a typed word.
   useEffect(() => {
-    if (form.current && image !== (dish?.food_image ?? '')) keepForm(key, form.current)
-  }, [image])
+    const touched = image !== (dish?.food_image ?? '') || groups !== untouched.current
+    if (form.current && touched) keepForm(key, form.current)
+  }, [image, groups])
 
   return (
     <fetcher.Form
@@ -72,9 +83,11 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
       onInput={(event) => keepForm(key, event.currentTarget)}
       onSubmit={(event) => {
         if (busy) event.preventDefault()
+        else setSent(groups)
       }}
     >
       {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+      {fetcher.lost && <LostLineNotice what="The dish may not be saved." />}
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={dish?.id ?? ''} />
       <Field
@@ -116,11 +129,12 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
           <option key={name} value={name} />
         ))}
       </datalist>
+      <OptionEditor groups={groups} sent={sent} errors={answer?.errors} onChange={setGroups} />
       <PictureInput
         name="food_image"
         label="Image"
         address={image}
-        failed="Image upload failed."
+        words={image_words}
         error={answer?.errors?.food_image}
         onChange={setImage}
         onBusy={setUploading}

@@ -1,6 +1,8 @@
 import { useState } from 'react'
-import { useFetcher } from 'react-router'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 import { FoodCard } from './food-card.tsx'
 
@@ -13,7 +15,7 @@ export function FoodSections(props: {
   onDelete(dish: OwnDish): void
 }) {
   const { dishes } = props
-  const mover = useFetcher<FoodAnswer>()
+  const mover = useSafeFetcher<FoodAnswer>()
   const [dragged, setDragged] = useState<{ id: number; over: number | null } | null>(null)
   const [told, setTold] = useState('')
   const sections = [...new Set(dishes.map(({ section }) => section))]
@@ -35,8 +37,10 @@ export function FoodSections(props: {
   return (
     <>
       <p role="status" className="sr-only">
-        {mover.data?.problem ?? told}
+        {mover.state === 'idle' && mover.data?.done !== undefined && told}
       </p>
+      {mover.data?.problem && <Notice kind="bad">{mover.data.problem}</Notice>}
+      {mover.lost && <LostLineNotice what="The dish may not have moved." again={mover.again} />}
       {sections.map((section) => (
         <section key={section} aria-label={section}>
           <h2 className="mb-3 text-lg font-bold text-ink-soft">{section}</h2>

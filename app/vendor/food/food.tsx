@@ -1,14 +1,16 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { data } from 'react-router'
+import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
-import { ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/food'
 import { CsvPanel } from './csv-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
@@ -17,13 +19,19 @@ import type { FoodAnswer } from './food-answer.ts'
 import { FoodDialog } from './food-dialog.tsx'
 import { FoodSections } from './food-sections.tsx'
 
+export const ErrorBoundary = ScreenError
+
 export const meta: Route.MetaFunction = () => [{ title: `Food - ${brand.name}` }]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await requireVendor(context, request)
   const { db, clock } = context.get(services_context)
   const profile = await ownProfile(db, actor)
-  return { menu: await ownMenu(db, actor, clock.now()), status: profile?.vendor.status ?? 'Pending' }
+  return {
+    menu: await ownMenu(db, actor, clock.now()),
+    registered: profile !== null && isComplete(profile.vendor),
+    status: profile?.vendor.status ?? 'Pending',
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -33,8 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return performFoodIntent(context.get(services_context), actor, form)
 }
 
+export const shouldRevalidate = loadAfterAnswer
+
 export default function Food({ loaderData }: Route.ComponentProps) {
-  const { menu, status } = loaderData
+  const { menu, registered, status } = loaderData
   const [search, setSearch] = useState('')
   const [edited, setEdited] = useState<OwnDish | null>(null)
   const [deleted, setDeleted] = useState<OwnDish | null>(null)
@@ -49,12 +59,21 @@ export default function Food({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto max-w-6xl space-y-5">
       <div className="flex flex-wrap items-center justify-between gap-3">
-        <h1 className="text-2xl font-extrabold">Food</h1>
+        <h1 className="text-3xl font-extrabold">Food</h1>
         <button type="button" className={buttonClass('primary')} onClick={() => open(null)}>
           <Plus aria-hidden="true" size={18} /> Add Food
         </button>
       </div>
-      {status === 'Pending' && (
+      {status === 'Pending' && !registered && (
+        <Notice kind="warn">
+          You can prepare your menu; customers see it once you have{' '}
+          <Link className="underline" to="/account">
+            finished your registration
+          </Link>{' '}
+          and we have approved it.
+        </Notice>
+      )}
+      {status === 'Pending' && registered && (
         <Notice kind="warn">
           Your kitchen waits for approval. You can prepare your menu; customers see it once you are active.
         </Notice>

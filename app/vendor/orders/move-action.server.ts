@@ -11,6 +11,11 @@ export type MoveAnswer =
   | { ok: true; said: string }
   | { ok: false; field: 'minutes' | 'reason' | null; said: string }
 
+/** Another vendor's order, a missing one and a malformed number answer alike. */
+export function readOrderId(text: string | undefined): number {
+  return text && /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+}
+
 /** What the three buttons of an order do. A refusal is told in words, beside its field where it has one. */
 export async function moveAction(services: AppServices, actor: Actor, order_id: number, form: FormData) {
   const answer = await perform(services, actor, order_id, form)

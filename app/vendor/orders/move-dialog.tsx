@@ -1,4 +1,5 @@
 import type { RefObject } from 'react'
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Move, MoveForm } from './move-form.tsx'
 import type { OrderView } from './order-view.server.ts'
@@ -26,12 +27,13 @@ export function MoveDialog(props: {
             {asked.move === 'accept' ? 'Accept' : 'Reject'} order {asked.order.id}
           </h2>
           <p className="mt-1 mb-4 text-ink-soft">
-            {asked.order.items.map((item) => `${item.name} x ${item.quantity}`).join(', ')}
+            {asked.order.items.map((item) => `${nameWithChoices(item)} x ${item.quantity}`).join(', ')}
           </p>
           <MoveForm
             key={`${asked.move} ${asked.order.id}`}
             order_id={asked.order.id}
             move={asked.move}
+            action="/vendor-order"
             minutes={minutes}
             onDone={close}
           >

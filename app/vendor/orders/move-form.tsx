@@ -1,26 +1,30 @@
-import { type ReactNode, useEffect, useEffectEvent } from 'react'
-import { useFetcher } from 'react-router'
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
 import {
   LONGEST_PREPARATION_MINUTES,
   SHORTEST_PREPARATION_MINUTES,
 } from '../../../domain/orders/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
+import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { MoveAnswer } from './move-action.server.ts'
 
 export type Move = 'accept' | 'complete' | 'reject'
 
 const words: Record<Move, { button: string; busy: string; look: 'brand' | 'primary' | 'quiet' }> = {
-  accept: { button: 'Accept', busy: 'Accepting…', look: 'brand' },
-  complete: { button: 'Mark as Completed', busy: 'Saving…', look: 'primary' },
+  accept: { button: 'Accept', busy: 'Accepting…', look: 'primary' },
+  complete: { button: 'Mark as Completed', busy: 'Saving…', look: 'brand' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…', look: 'primary' },
 }
 
 /** One of an order's moves as a form; it works without script on the order's own page. */
 export function MoveForm(props: {
   order_id: number
+  /** The screen it stands on: another one's code may not be had without a line. */
+  action: string
   move: Move
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number
@@ -28,11 +32,17 @@ export function MoveForm(props: {
   children?: ReactNode
 }) {
   const { order_id, move, minutes, children } = props
-  const fetcher = useFetcher<MoveAnswer>()
+  const fetcher = useSafeFetcher<MoveAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   const busy = fetcher.state !== 'idle'
+  const form = useRef<HTMLFormElement>(null)
+  const kept_as = `${move} ${order_id}`
+  useEffect(() => {
+    if (form.current) restoreForm(kept_as, form.current)
+  }, [kept_as])
   const wrong = (field: string) => (answer && !answer.ok && answer.field === field ? answer.said : undefined)
   const tell = useEffectEvent((said: string) => {
+    forgetForm(kept_as)
     toast(said)
     props.onDone?.()
   })
@@ -41,8 +51,15 @@ export function MoveForm(props: {
   }, [answer])
 
   return (
-    <fetcher.Form method="post" action={`/vendor-order/${order_id}`} className="grid gap-3">
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={props.action}
+      className="grid gap-3"
+      onInput={(event) => keepForm(kept_as, event.currentTarget)}
+    >
       <input type="hidden" name="intent" value={move} />
+      <input type="hidden" name="order_id" value={order_id} />
       {move === 'accept' && (
         <Field
           name="minutes"
@@ -67,6 +84,7 @@ export function MoveForm(props: {
         />
       )}
       {answer && !answer.ok && answer.field === null && <Notice kind="bad">{answer.said}</Notice>}
+      {fetcher.lost && <LostLineNotice what={`Order ${order_id} may be as before.`} />}
       <div className="flex flex-wrap gap-2">
         <button type="submit" disabled={busy} className={buttonClass(words[move].look)}>
           {busy ? words[move].busy : words[move].button}

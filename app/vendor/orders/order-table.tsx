@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -38,10 +39,13 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                 </Link>
               </th>
               <td data-label="Items">
-                <ul>
+                <ul className="min-w-0 grow basis-40">
                   {order.items.map((item) => (
-                    <li key={item.name}>
+                    <li key={`${item.name} ${choicesKey(item.options)}`}>
                       {item.name} x {item.quantity}
+                      {item.options && (
+                        <span className="block text-sm text-ink-soft">{choicesText(item.options)}</span>
+                      )}
                     </li>
                   ))}
                   {order.customer_note && (
@@ -72,17 +76,25 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
 
 function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
   if (!canMove('complete', order.status)) return null
+  const is_new = canMove('accept', order.status)
+  const complete = <MoveForm order_id={order.id} action="/vendor-order" move="complete" />
   return (
-    <div className="flex w-full flex-wrap gap-2">
-      {canMove('accept', order.status) && (
-        <button type="button" className={buttonClass('brand')} onClick={() => ask({ order, move: 'accept' })}>
+    <div className="mt-2 flex w-full flex-wrap gap-2 lg:mt-0">
+      {is_new ? (
+        <button
+          type="button"
+          className={buttonClass('primary')}
+          onClick={() => ask({ order, move: 'accept' })}
+        >
           Accept
         </button>
+      ) : (
+        complete
       )}
-      <MoveForm order_id={order.id} move="complete" />
       <button type="button" className={buttonClass('quiet')} onClick={() => ask({ order, move: 'reject' })}>
         Reject
       </button>
+      {is_new && complete}
     </div>
   )
 }

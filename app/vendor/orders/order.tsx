@@ -8,13 +8,15 @@ import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/order'
-import { moveAction } from './move-action.server.ts'
+import { moveAction, readOrderId } from './move-action.server.ts'
 import { MoveForm } from './move-form.tsx'
 import { orderView } from './order-view.server.ts'
 import { Ticket } from './ticket.tsx'
@@ -23,13 +25,10 @@ export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 
-/** Another vendor's order, a missing one and a malformed number answer alike. */
-const orderId = (id: string) => (/^\d{1,15}$/.test(id) ? Number(id) : Number.NaN)
-
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
   const actor = await requireVendor(context, request)
-  const order = await findVendorOrder(db, actor.user_id, orderId(params.id))
+  const order = await findVendorOrder(db, actor.user_id, readOrderId(params.id))
   if (!order) throw data(null, { status: 404 })
   return {
     order: {
@@ -50,11 +49,14 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
-  return moveAction(context.get(services_context), actor, orderId(params.id), await request.formData())
+  return moveAction(context.get(services_context), actor, readOrderId(params.id), await readFields(request))
 }
+
+export const shouldRevalidate = loadAfterAnswer
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
+  const action_path = `/vendor-order/${order.id}`
   return (
     <div className="mx-auto grid max-w-3xl gap-6 print:block">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
@@ -84,12 +86,12 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
       {canMove('complete', order.status) && (
         <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
           {canMove('accept', order.status) && (
-            <MoveForm order_id={order.id} move="accept" minutes={minutes} />
+            <MoveForm order_id={order.id} action={action_path} move="accept" minutes={minutes} />
           )}
-          <MoveForm order_id={order.id} move="complete" />
-          <details>
-            <summary className="min-h-11 font-semibold text-bad">Cannot cook it?</summary>
-            <MoveForm order_id={order.id} move="reject" />
+          <MoveForm order_id={order.id} action={action_path} move="complete" />
+          <details className="border-t border-line pt-2">
+            <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
+            <MoveForm order_id={order.id} action={action_path} move="reject" />
           </details>
         </section>
       )}

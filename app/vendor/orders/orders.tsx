@@ -1,15 +1,20 @@
-import { useEffect, useRef, useState } from 'react'
-import { Form, Link, useNavigation, useSubmit } from 'react-router'
+import { useRef, useState } from 'react'
+import { Link, useNavigation } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
 import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import type { Route } from './+types/orders'
+import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
 import { OrderTable } from './order-table.tsx'
 import { orderView } from './order-view.server.ts'
@@ -36,7 +41,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export default function Orders({ loaderData }: Route.ComponentProps) {
+/** The moves of the list; an order that is not the vendor's is not found, whatever stands in the form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireVendor(context, request)
+  const form = await readFields(request)
+  return moveAction(context.get(services_context), actor, readOrderId(String(form.get('order_id'))), form)
+}
+
+export const shouldRevalidate = loadAfterAnswer
+
+export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, page, has_more, search, filter, minutes } = loaderData
   const { location } = useNavigation()
   const loading = location?.pathname === '/vendor-order'
@@ -56,7 +70,15 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">Orders</h1>
-      <Filters search={search} filter={filter} />
+      <SearchForm
+        action="/vendor-order"
+        label="Search by order id or item name"
+        search={search}
+        filter={{ label: 'Status', value: filter, options: filters }}
+      />
+      {actionData && 'said' in actionData && (
+        <Notice kind={actionData.ok ? 'good' : 'bad'}>{actionData.said}</Notice>
+      )}
       <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft">
         {loading && 'Looking…'}
       </p>
@@ -74,61 +96,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       )}
       <MoveDialog ref={dialog} asked={asked} minutes={minutes} />
     </>
-  )
-}
-
-/** Typing asks the server after a short rest; without script the form works by its button. */
-function Filters({ search, filter }: { search: string; filter: VendorFilter }) {
-  const submit = useSubmit()
-  const form = useRef<HTMLFormElement>(null)
-  const box = useRef<HTMLInputElement>(null)
-  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
-  useEffect(() => {
-    if (box.current && document.activeElement !== box.current) box.current.value = search
-  }, [search])
-  useEffect(() => () => clearTimeout(rest.current), [])
-
-  return (
-    <Form
-      ref={form}
-      action="/vendor-order"
-      role="search"
-      className="mt-5 mb-2 flex flex-wrap items-end gap-3"
-    >
-      <label className="min-w-0 grow basis-56">
-        <span className="text-sm font-semibold">Search by order id or item name</span>
-        <input
-          ref={box}
-          type="search"
-          name="q"
-          defaultValue={search}
-          autoComplete="off"
-          className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
-          onChange={() => {
-            clearTimeout(rest.current)
-            rest.current = setTimeout(ask, 350)
-          }}
-        />
-      </label>
-      <label>
-        <span className="text-sm font-semibold">Status</span>
-        <select
-          key={filter}
-          name="status"
-          defaultValue={filter}
-          className="mt-1 block h-12 rounded-control border border-line bg-surface px-3"
-          onChange={ask}
-        >
-          {filters.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </select>
-      </label>
-      <button type="submit" className={buttonClass('brand')}>
-        Search
-      </button>
-    </Form>
   )
 }
 

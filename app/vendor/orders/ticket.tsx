@@ -1,3 +1,4 @@
+import { type ChosenOption, choicesKey } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
 
@@ -11,10 +12,15 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
       </p>
       <ul className="my-3 grid gap-1 text-lg font-bold">
         {order.items.map((item) => (
-          <li key={item.name} className="flex justify-between gap-3">
-            <span>
+          <li key={`${item.name} ${choicesKey(item.options)}`} className="flex justify-between gap-3">
+            <div>
               {item.quantity} x {item.name}
-            </span>
+              {byGroup(item.options ?? []).map((choices) => (
+                <p key={choices} className="pl-6 text-base">
+                  {choices}
+                </p>
+              ))}
+            </div>
             <span className="money font-normal">{formatNaira(item.price * item.quantity)}</span>
           </li>
         ))}
@@ -27,4 +33,13 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
       {order.ready_by && <p className="mt-2 font-bold">Ready by {order.ready_by}</p>}
     </section>
   )
+}
+
+/** "Size: Large", "Extras: Plantain, Egg": a cook looks for one kind of thing at a time. */
+function byGroup(options: readonly ChosenOption[]): string[] {
+  const groups = [...new Set(options.map(({ group }) => group))]
+  return groups.map((name) => {
+    const chosen = options.filter(({ group }) => group === name)
+    return `${name}: ${chosen.map((option) => option.name).join(', ')}`
+  })
 }

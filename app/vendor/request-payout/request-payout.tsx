@@ -1,22 +1,27 @@
 import { useEffect, useRef } from 'react'
-import { data, Link, useFetcher } from 'react-router'
+import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
+import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
 import { bankAccount } from '../../../domain/payouts/bank-account.ts'
 import { eligibleOrders } from '../../../domain/payouts/eligible-orders.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import { type PayoutRefusal, requestPayout } from '../../../domain/payouts/request-payout.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
+import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
+import { payoutLine } from '../../ui/payout-line.ts'
+import { PayoutList } from '../../ui/payout-list.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
-import { StatusChip } from '../../ui/status-chip.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { Route } from './+types/request-payout'
-import { PayoutDialog } from './payout-dialog.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -32,15 +37,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     bankAccount(db, user_id),
   ])
   return {
-    history: {
-      ...history,
-      payouts: history.payouts.map((payout) => ({
-        ...payout,
-        created_at: formatCampusDateTime(payout.created_at),
-      })),
-    },
-    eligible: eligible.map((order) => ({ ...order, created_at: formatCampusDateTime(order.created_at) })),
-    total: sumKobo(eligible.map((order) => order.total_price)),
+    history: { ...history, payouts: history.payouts.map(payoutLine) },
+    eligible: eligible.map(
+      ({ id, total_price, vendor_share, created_at }): PayableOrder => ({
+        key: id,
+        order_id: id,
+        when: formatCampusDateTime(created_at),
+        share: vendor_share,
+        ...(vendor_share < total_price && { of: total_price }),
+      }),
+    ),
+    total: sumKobo(eligible.map((order) => order.vendor_share)),
     account,
   }
 }
@@ -53,18 +60,24 @@ const refusals: Record<PayoutRefusal['reason'], string> = {
   nothing_to_pay: 'Failed to request payout: there is no delivered order that was not requested before.',
 }
 
+type PayoutAnswer = { ok: boolean; said: string }
+
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
-  const answer = await requestPayout(context.get(services_context), actor)
+  const services = context.get(services_context)
+  const form = await readFields(request)
+  const shown = Number(form.get('order_id'))
+  const answer = await requestPayout(services, actor, Number.isSafeInteger(shown) ? shown : undefined)
+  if (answer.ok) await tellAdmins(services.db)
   return answer.ok
-    ? { ok: true, said: 'Payout request sent!' }
-    : data({ ok: false, said: refusals[answer.reason] }, { status: 409 })
+    ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
+    : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })
 }
 
 export default function RequestPayout({ loaderData }: Route.ComponentProps) {
   const { history, eligible, total, account } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
-  const fetcher = useFetcher<typeof action>()
+  const fetcher = useSafeFetcher<PayoutAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
   useEffect(() => {
     if (!answer) return
@@ -95,35 +108,7 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           : `${formatNaira(total)} of ${eligible.length} delivered ${eligible.length === 1 ? 'order' : 'orders'} can be requested.`}
       </p>
       {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
-      {history.total === 0 ? (
-        <p className="card p-8 text-center font-semibold">No payout was requested yet.</p>
-      ) : (
-        <div className="card overflow-hidden">
-          <table className="data-table">
-            <caption className="sr-only">Your payouts, newest first</caption>
-            <thead>
-              <tr>
-                <th scope="col">Amount</th>
-                <th scope="col">Status</th>
-                <th scope="col">Date</th>
-              </tr>
-            </thead>
-            <tbody>
-              {history.payouts.map((payout) => (
-                <tr key={payout.id}>
-                  <td data-label="Amount" className="money font-bold">
-                    {formatNaira(payout.amount)}
-                  </td>
-                  <td data-label="Status">
-                    <StatusChip status={payout.status} />
-                  </td>
-                  <td data-label="Date">{payout.created_at}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      )}
+      <PayoutList payouts={history.payouts} />
       {history.pages > 1 && (
         <StepLinks
           previous={history.page > 1 ? to(history.page - 1) : null}
@@ -131,8 +116,10 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           text={`Page ${history.page} of ${history.pages}`}
         />
       )}
-      <PayoutDialog ref={dialog} account={account} eligible={eligible} total={total}>
+      <PayoutDialog ref={dialog} account={account} eligible={eligible} total={total} registration="/account">
+        {fetcher.lost && <LostLineNotice what="Your request may not have reached us." />}
         <fetcher.Form method="post">
+          <input type="hidden" name="order_id" value={eligible[0]?.order_id ?? ''} />
           <button
             type="submit"
             className={buttonClass('primary')}

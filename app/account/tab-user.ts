@@ -1,0 +1,13 @@
+/**
+ * Notes who works in this tab (spec §3: the key `user` in session storage). When that was somebody else until now, what they
+ * typed and looked at is forgotten: a session that ran out clears nothing, and the next to log in may be another.
+ */
+export function takeTab(user: { name: string; email: string; role: string }): void {
+  try {
+    const last = JSON.parse(sessionStorage.getItem('user') ?? 'null') as { email?: string } | null
+    if (last?.email !== user.email) sessionStorage.clear()
+    sessionStorage.setItem('user', JSON.stringify(user))
+  } catch {
+    // A forbidden storage holds nothing of anybody.
+  }
+}

@@ -1,0 +1,82 @@
+import { ArrowRight } from 'lucide-react'
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+
+/** One reason why nobody can order, as the vendor's layout tells it. */
+export type ClosedNotice =
+  | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
+  /** The time of day; null until the kitchen reopens itself. */
+  | { kind: 'paused'; until: string | null }
+  /** When the marketplace opens again, in words. */
+  | { kind: 'resting'; opens: string | null }
+
+type Words = { text: string; link: string; to: string }
+
+const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>, Words>> = {
+  not_registered: {
+    text: 'Your registration is not finished, so customers cannot see you yet. What you typed is kept.',
+    link: 'Finish my registration',
+    to: '/account',
+  },
+  pending: {
+    text: 'Thank you for registering! Customers see you, and can order, as soon as we have approved your kitchen.',
+    link: 'Look at my registration',
+    to: '/account',
+  },
+  inactive: {
+    text: 'Your kitchen is not active, so customers cannot see it. Write to us and we look at it together.',
+    link: 'Write to us',
+    to: '/contact',
+  },
+  no_hours: {
+    text: 'You have no opening hours yet, so nobody can order.',
+    link: 'Set my opening hours',
+    to: '/account#hours-heading',
+  },
+  no_dishes: {
+    text: 'Your menu is empty, so nobody can order yet.',
+    link: 'Add your first dish',
+    to: '/food',
+  },
+}
+
+/** What keeps customers from ordering, each with the way to where it is mended. */
+export function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] }) {
+  if (notices.length === 0) return null
+  return (
+    <ul aria-label="What keeps customers from ordering" className="mt-6 grid gap-3">
+      {notices.map((notice) => {
+        const { text, link, to } = wordsFor(notice)
+        return (
+          <li
+            key={notice.kind}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 rounded-card bg-warn-soft px-5 py-3 text-warn"
+          >
+            <p className="min-w-0 grow basis-80 font-semibold">{text}</p>
+            <Link to={to} className="flex min-h-11 items-center gap-2 font-bold underline">
+              {link}
+              <ArrowRight aria-hidden="true" size={18} />
+            </Link>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function wordsFor(notice: ClosedNotice): Words {
+  if (notice.kind === 'resting') {
+    const opens = notice.opens ? ` ${notice.opens}.` : ''
+    return {
+      text: `${brand.name} takes no orders at the moment, from any kitchen.${opens} You need not do anything.`,
+      link: 'Ask us why',
+      to: '/contact',
+    }
+  }
+  if (notice.kind !== 'paused') return words[notice.kind]
+  return {
+    text: `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}: customers read “Busy. Not taking orders for now”.`,
+    link: 'Take orders again',
+    to: '/account#pause-heading',
+  }
+}
