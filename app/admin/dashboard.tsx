@@ -1,16 +1,165 @@
+import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
+import { formatCampusDateTime } from '../../domain/clock.ts'
+import { keptPromisesByDay } from '../../domain/delivery/kept-promises.ts'
+import { formatNaira, sumKobo } from '../../domain/money.ts'
+import { needsAttention } from '../../domain/notifications/needs-attention.ts'
+import { PROMISED_MINUTES } from '../../domain/orders/day-figures.ts'
+import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
 import { requireAdmin, requireSignedIn } from '../account/require-role.ts'
-import { Welcome } from '../account/shell.tsx'
 import { shellUser } from '../account/shell-user.ts'
+import { services_context } from '../services.ts'
+import { Figure } from '../ui/figure.tsx'
+import { ScreenError } from '../ui/screen-error.tsx'
+import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
+import { NeedsAttention } from './dashboard/attention.tsx'
+import { DayBars } from './dashboard/day-bars.tsx'
+
+export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
+/** As many as the bars beside it show. */
+const WINDOW_DAYS = 14
+
 export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
   await requireAdmin(context, request)
-  return { user: shellUser(await requireSignedIn(context, request)) }
+  const now = clock.now()
+  const [figures, windows, waiting] = await Promise.all([
+    marketplaceFigures(db, now),
+    keptPromisesByDay(db, now, WINDOW_DAYS),
+    needsAttention(db, now),
+  ])
+  const week = figures.days.slice(-7)
+  const deliveries = week.reduce((all, day) => all + day.deliveries, 0)
+  const in_time = week.reduce((all, day) => all + day.deliveries_in_time, 0)
+  return {
+    user: shellUser(await requireSignedIn(context, request)),
+    figures: {
+      ...figures,
+      days: figures.days.map((day) => ({ ...day, name: dayName(day.day) })),
+    },
+    promise: { deliveries, in_time, minutes: PROMISED_MINUTES },
+    windows: windows.map((day) => ({ ...day, name: dayName(day.day) })),
+    waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
+    as_of: formatCampusDateTime(now).slice(-5),
+  }
+}
+
+/** How many of each day's orders came within the window that their customer was told at payment. */
+function WindowBars({
+  days,
+}: {
+  days: readonly { day: string; name: string; delivered: number; kept: number }[]
+}) {
+  const delivered = days.reduce((all, day) => all + day.delivered, 0)
+  const kept = days.reduce((all, day) => all + day.kept, 0)
+  return (
+    <DayBars
+      name="Within the promised window"
+      full={100}
+      total={delivered === 0 ? 'No order was delivered' : `${percentOf(kept, delivered)} % of ${delivered}`}
+      bars={days.map((day) => ({
+        day: day.day,
+        name: day.name,
+        value: percentOf(day.kept, day.delivered),
+        words:
+          day.delivered === 0
+            ? 'nothing delivered'
+            : `${percentOf(day.kept, day.delivered)} %, ${day.kept} of ${day.delivered} orders`,
+      }))}
+    />
+  )
+}
+
+const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
+
+/** '2026-03-10' as `10 Mar`. */
+function dayName(day: string): string {
+  return formatCampusDateTime(new Date(`${day}T12:00:00+01:00`))
+    .split(' ')
+    .slice(0, 2)
+    .join(' ')
 }
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  return <Welcome user={loaderData.user} />
+  const { user, figures, promise, windows, waiting, as_of } = loaderData
+  const { days, slowest } = figures
+  const orders_of_days = days.reduce((all, day) => all + day.orders, 0)
+  return (
+    <>
+      <Welcome user={user} />
+      <dl className="mt-6 grid gap-2 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
+        <Figure flat name="Total Vendors" value={figures.vendors.toLocaleString('en-NG')} />
+        <Figure flat name="Total Orders" value={figures.orders.toLocaleString('en-NG')} />
+        <Figure flat name="Total Menu" value={figures.menu.toLocaleString('en-NG')} />
+        <Figure flat name="Total Revenue" value={formatNaira(figures.revenue)} />
+      </dl>
+      <NeedsAttention waiting={waiting} />
+      <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
+      <div className="mt-3 grid gap-4 lg:grid-cols-2">
+        <DayBars
+          name="Revenue by day"
+          total={formatNaira(sumKobo(days.map((day) => day.revenue)))}
+          bars={days.map(({ day, name, revenue }) => ({
+            day,
+            name,
+            value: revenue,
+            words: formatNaira(revenue),
+          }))}
+        />
+        <DayBars
+          name="Orders by day"
+          total={`${orders_of_days} ${orders_of_days === 1 ? 'order' : 'orders'}`}
+          bars={days.map(({ day, name, orders }) => ({ day, name, value: orders, words: String(orders) }))}
+        />
+        <WindowBars days={windows} />
+      </div>
+      <h2 className="mt-8 text-xl font-bold">This week</h2>
+      <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
+        <dl>
+          <Figure
+            name="Promise kept"
+            value={
+              promise.deliveries === 0 ? '–' : `${Math.round((promise.in_time / promise.deliveries) * 100)} %`
+            }
+            note={
+              promise.deliveries === 0
+                ? 'No order was delivered this week'
+                : `${promise.in_time} of ${promise.deliveries} orders were there within ${promise.minutes} minutes`
+            }
+          />
+        </dl>
+        <section aria-labelledby="slowest" className="card p-5">
+          <h3 id="slowest" className="font-bold">
+            Slowest vendors
+          </h3>
+          <p className="text-sm text-ink-soft">From paid to ready, the middle one of their orders</p>
+          {slowest.length === 0 ? (
+            <p className="mt-3 text-ink-soft">No vendor completed three orders this week.</p>
+          ) : (
+            <ol className="mt-3 grid gap-2">
+              {slowest.map((vendor) => (
+                <li key={vendor.vendor_id} className="flex justify-between gap-4">
+                  <Link
+                    className="min-w-0 break-words text-link underline"
+                    to={`/admin/vendors?vendor=${vendor.vendor_id}`}
+                  >
+                    {vendor.name ?? 'N/A'}
+                  </Link>
+                  <span className="money">
+                    <strong>{vendor.minutes} min</strong>{' '}
+                    <span className="text-sm text-ink-soft">{vendor.orders} orders</span>
+                  </span>
+                </li>
+              ))}
+            </ol>
+          )}
+        </section>
+      </div>
+      <p className="mt-4 text-sm text-ink-soft">As of {as_of}. This page keeps itself up to date.</p>
+    </>
+  )
 }

@@ -1,0 +1,167 @@
+import { type ReactNode, useId } from 'react'
+import { Form } from 'react-router'
+import { auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { Route } from './+types/audit'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Audit log - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const asked = {
+    actor: query.get('actor') ?? '',
+    action: query.get('action') ?? '',
+    subject: query.get('subject') ?? '',
+  }
+  const [list, actions] = await Promise.all([
+    listAudit(db, { ...asked, place: placeIn(query) }),
+    auditActions(db),
+  ])
+  return {
+    page: {
+      ...list,
+      rows: list.rows.map((row) => ({
+        id: row.id,
+        actor: row.actor,
+        action: inWords(row.action),
+        subject: row.subject,
+        reason: row.reason,
+        when: formatCampusDateTime(row.acted_at),
+        before: partsOf(row.before),
+        after: partsOf(row.after),
+      })),
+    },
+    asked,
+    actions,
+  }
+}
+
+type Entry = Awaited<ReturnType<typeof loader>>['page']['rows'][number]
+
+const inWords = (action: string) => action.replaceAll('_', ' ')
+
+/** What changed, a line for each part; amounts in naira. */
+function partsOf(value: unknown): string[] {
+  if (typeof value !== 'object' || value === null) return []
+  return Object.entries(value).map(([name, part]) => {
+    if (name.endsWith('_kobo') && typeof part === 'number') {
+      return `${inWords(name.slice(0, -'_kobo'.length))}: ${formatNaira(part)}`
+    }
+    return `${inWords(name)}: ${typeof part === 'string' ? part : JSON.stringify(part)}`
+  })
+}
+
+export default function Audit({ loaderData }: Route.ComponentProps) {
+  const { page, asked, actions } = loaderData
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Audit log</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Who of us did what, when, and why. Nothing here can be changed.
+      </p>
+      <Form action="/admin/audit" role="search" className="mt-5 mb-2 flex flex-wrap items-end gap-3">
+        <Box name="actor" label="Who (mail address)" value={asked.actor} />
+        <label>
+          <span className="text-sm font-semibold">Action</span>
+          <select
+            key={asked.action}
+            name="action"
+            defaultValue={asked.action}
+            className="mt-1 block h-12 max-w-full rounded-control border border-line bg-surface px-3"
+          >
+            <option value="">All</option>
+            {actions.map((action) => (
+              <option key={action} value={action}>
+                {inWords(action)}
+              </option>
+            ))}
+          </select>
+        </label>
+        <Box name="subject" label="What (like order:12)" value={asked.subject} />
+        <button type="submit" className={buttonClass('brand')}>
+          Show
+        </button>
+      </Form>
+      <ListFrame
+        action="/admin/audit"
+        page={page}
+        narrowed={Object.values(asked).some(Boolean)}
+        things="entries"
+        empty_hint="The first decision of an admin shows itself here."
+      >
+        <DataTable
+          caption="What admins did, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={columns}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+function Box({ name, label, value }: { name: string; label: string; value: string }) {
+  const id = useId()
+  return (
+    <div className="min-w-0 grow basis-48">
+      <label htmlFor={id} className="text-sm font-semibold">
+        {label}
+      </label>
+      <input
+        key={value}
+        id={id}
+        type="search"
+        name={name}
+        defaultValue={value}
+        maxLength={254}
+        autoComplete="off"
+        className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
+      />
+    </div>
+  )
+}
+
+const columns: readonly Column<Entry>[] = [
+  { name: 'When', className: 'text-sm', cell: (row) => row.when },
+  { name: 'Who', className: 'text-sm', cell: (row) => <MailText address={row.actor} /> },
+  {
+    name: 'Did what',
+    names_row: true,
+    cell: (row) => (
+      <>
+        {row.action}
+        <span className="block text-sm font-normal break-all text-ink-soft">{row.subject}</span>
+      </>
+    ),
+  },
+  { name: 'Before', className: 'min-w-0 text-sm', cell: (row) => <Lines lines={row.before} /> },
+  { name: 'After', className: 'min-w-0 text-sm', cell: (row) => <Lines lines={row.after} /> },
+  { name: 'Why', className: 'min-w-0 text-sm', cell: (row) => row.reason ?? 'N/A' },
+]
+
+function Lines({ lines }: { lines: readonly string[] }): ReactNode {
+  if (lines.length === 0) return 'N/A'
+  return (
+    <ul className="min-w-0">
+      {lines.map((line) => (
+        <li key={line} className="break-words">
+          {line}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,50 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
+import { recordBankSettlement } from '../../../domain/payments/record-bank-settlement.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+/** Records that the provider paid to our bank, and says in words what was wrong. */
+export async function booksAction(services: AppServices, actor: Actor, form: FormData) {
+  if (textOf(form, 'intent') !== 'bank_settlement') return refusal(form, 400, 'This cannot be done here.')
+  const answer = await recordBankSettlement(services, actor, {
+    provider: services.payments.name,
+    reference: textOf(form, 'reference'),
+    amount_kobo: readNaira(textOf(form, 'amount')),
+    settled_on: textOf(form, 'settled_on'),
+  })
+  if (answer.ok) return done(form, 'Recorded')
+  switch (answer.reason) {
+    case 'not_found':
+      return refusal(form, 404, 'This cannot be done here.')
+    case 'bad_reference':
+      return refusal(form, 422, 'Please enter the reference, 3 to 100 characters.', 'reference')
+    case 'bad_amount':
+      return refusal(form, 422, 'Please enter an amount in naira, as 12500 or 12500.50.', 'amount')
+    case 'bad_day':
+      return refusal(form, 422, 'Please enter the day on which it arrived, not one to come.', 'settled_on')
+    case 'other_amount':
+      return refusal(
+        form,
+        409,
+        `This reference was recorded before, with ${formatNaira(answer.details.amount_kobo)}.`,
+        'reference',
+      )
+    case 'more_than_held':
+      return refusal(
+        form,
+        409,
+        `By our books the provider holds only ${formatNaira(answer.details.held_kobo)} for us.`,
+        'amount',
+      )
+  }
+}
+
+/** Kobo, or NaN for what is no amount. Commas between thousands are forgiven. */
+function readNaira(text: string): number {
+  try {
+    return koboFromNaira(text.replaceAll(',', ''))
+  } catch {
+    return Number.NaN
+  }
+}

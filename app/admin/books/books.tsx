@@ -1,0 +1,100 @@
+import { brand } from '../../../domain/brand.ts'
+import { campusDate, formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { accountMovements } from '../../../domain/payments/account-movements.ts'
+import { listJournals } from '../../../domain/payments/journal-list.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { ActionField } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { chosenMonth } from '../../ui/chosen-month.server.ts'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { MonthSteps } from '../../ui/month-steps.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { Route } from './+types/books'
+import { booksAction } from './books-action.server.ts'
+import { JournalTable } from './journal-table.tsx'
+import { TrialBalance } from './trial-balance.tsx'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Books - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const { month, choice } = chosenMonth(query, clock.now())
+  const [movements, journals] = await Promise.all([
+    accountMovements(db, month),
+    listJournals(db, month, placeIn(query)),
+  ])
+  return {
+    month: choice,
+    today: campusDate(clock.now()),
+    movements,
+    journals: {
+      ...journals,
+      rows: journals.rows.map((row) => ({ ...row, recorded_at: formatCampusDateTime(row.recorded_at) })),
+    },
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return booksAction(context.get(services_context), actor, await readFields(request))
+}
+
+export default function Books({ loaderData }: Route.ComponentProps) {
+  const { month, today, movements, journals } = loaderData
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-3xl font-extrabold">Books</h1>
+        <a href={`/admin/books/journals.csv?month=${month.name}`} className={buttonClass('brand')} download>
+          Download CSV
+        </a>
+      </div>
+      <MonthSteps path="/admin/books" month={month} />
+      {movements.length === 0 ? (
+        <p className="card p-8 text-center font-semibold">Nothing was booked by the end of this month.</p>
+      ) : (
+        <TrialBalance movements={movements} />
+      )}
+      <div className="mt-5 grid gap-3">
+        <AnswerBoard>
+          <ConfirmWithReason
+            intent="bank_settlement"
+            ask="The provider paid to our bank…"
+            what="Money that the payment provider held for us has arrived in our bank account."
+            button="Record it"
+            busy="Saving…"
+          >
+            <ActionField
+              name="amount"
+              label="Amount in naira"
+              inputMode="decimal"
+              required
+              autoComplete="off"
+            />
+            <ActionField name="reference" label="Reference" required maxLength={100} autoComplete="off" />
+            <ActionField name="settled_on" label="Arrived on" type="date" required max={today} />
+          </ConfirmWithReason>
+        </AnswerBoard>
+      </div>
+      <h2 className="mt-8 text-xl font-bold">Journals</h2>
+      <ListFrame
+        action="/admin/books"
+        page={journals}
+        narrowed={false}
+        things="journals"
+        empty_hint="Whatever moves money in this month stands here."
+      >
+        <JournalTable journals={journals.rows} />
+      </ListFrame>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { Link } from 'react-router'
+import { formatNaira, type Kobo } from '../../../domain/money.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { accountName, journalKind } from './account-names.ts'
+
+export type ShownJournal = {
+  id: number
+  kind: string
+  subject: string
+  recorded_at: string
+  entries: readonly { account: string; amount: Kobo }[]
+}
+
+/** Journals with their entries, and from each to what it is about. */
+export function JournalTable({ journals }: { journals: readonly ShownJournal[] }) {
+  return (
+    <DataTable
+      caption="Journals, newest first"
+      rows={journals}
+      keyOf={(journal) => journal.id}
+      columns={columns}
+    />
+  )
+}
+
+const columns: readonly Column<ShownJournal>[] = [
+  {
+    name: 'What',
+    names_row: true,
+    cell: (journal) => (
+      <span>
+        {journalKind(journal.kind)}
+        <span className="block text-sm font-normal text-ink-soft">{journal.recorded_at}</span>
+      </span>
+    ),
+  },
+  { name: 'About', className: 'min-w-0', cell: (journal) => <Subject subject={journal.subject} /> },
+  {
+    name: 'Entries',
+    className: 'min-w-0',
+    cell: (journal) => (
+      <ul className="grid w-full gap-1">
+        {journal.entries.map((entry) => (
+          <li key={entry.account} className="flex flex-wrap justify-between gap-x-4">
+            <AccountLink account={entry.account} />
+            <span className="money whitespace-nowrap">{formatNaira(entry.amount)}</span>
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+]
+
+function AccountLink({ account }: { account: string }) {
+  const [kind, owner] = account.split(':')
+  if (kind !== 'vendor') return <span>{accountName(account)}</span>
+  return (
+    <Link className="text-link underline" to={`/admin/books/vendor/${owner}`}>
+      {accountName(account)}
+    </Link>
+  )
+}
+
+function Subject({ subject }: { subject: string }) {
+  const [kind, id = ''] = subject.split(':')
+  const link = (to: string, text: string) => (
+    <Link className="text-link underline" to={to}>
+      {text}
+    </Link>
+  )
+  if (kind === 'order') return link(`/admin/orders?order=${id}`, `Order ${id}`)
+  if (kind === 'payout') return link(`/admin/payout?payout=${id}`, `Payout ${id}`)
+  if (kind === 'refund') return link(`/admin/refunds?refund=${id}`, 'Refund')
+  return <span className="text-sm break-all">{subject.replace(':', ' ').replaceAll('_', ' ')}</span>
+}

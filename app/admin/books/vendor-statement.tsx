@@ -1,0 +1,52 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { monthStatement } from '../../ui/month-statement.server.ts'
+import { MonthStatement } from '../../ui/month-statement.tsx'
+import { MonthSteps } from '../../ui/month-steps.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { Route } from './+types/vendor-statement'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Statement - ${brand.name}` }]
+
+export async function loader({ request, context, params }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  await requireAdmin(context, request)
+  const vendor = notFoundUnless(await vendorName(services.db, params.id))
+  return {
+    ...(await monthStatement(services, params.id, new URL(request.url).searchParams)),
+    name: vendor.name ?? vendor.email,
+    id: params.id,
+  }
+}
+
+export default function VendorStatement({ loaderData }: Route.ComponentProps) {
+  const { id, name, month } = loaderData
+  const path = `/admin/books/vendor/${id}`
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-3xl font-extrabold">Statement of {name}</h1>
+        <Link to="/admin/books" className={buttonClass('quiet')}>
+          Books
+        </Link>
+        <a href={`${path}/statement.csv?month=${month.name}`} className={buttonClass('brand')} download>
+          Download CSV
+        </a>
+      </div>
+      <MonthSteps path={path} month={month} />
+      <MonthStatement
+        path={path}
+        statement={loaderData}
+        order_path={(order_id) => `/admin/orders?order=${order_id}`}
+        empty="Nothing was booked for this vendor in this month."
+      />
+    </>
+  )
+}

@@ -1,0 +1,152 @@
+import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { customerOrders, lookUpCustomer } from '../../../domain/checkout/customer-orders.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { textOf } from '../../ui/action-answer.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { Route } from './+types/customers'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Customers - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const contact = query.get('contact') ?? ''
+  const found = contact ? await customerOrders(services, actor, contact, placeIn(query)) : null
+  return {
+    contact,
+    found: found && {
+      ...found,
+      page: {
+        ...found.page,
+        rows: found.page.rows.map(({ created_at, ...order }) => ({
+          ...order,
+          date: formatCampusDateTime(created_at),
+        })),
+      },
+    },
+  }
+}
+
+/** Looking somebody up is written down, so it is a press of a button and not an address. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  const typed = textOf(await readFields(request), 'contact')
+  const answer = await lookUpCustomer(context.get(services_context), actor, typed)
+  if (answer.ok) return redirect(`/admin/customers?contact=${encodeURIComponent(answer.value)}`)
+  const said = 'Please write a phone number like 0803 123 4567, or a mail address.'
+  return data({ said, typed }, { status: 422 })
+}
+
+export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
+  const { contact, found } = loaderData
+  const { state } = useNavigation()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Customers</h1>
+      <Form method="post" action="/admin/customers" className="mt-5 grid max-w-xl gap-3">
+        <Field
+          key={contact}
+          name="contact"
+          label="Phone number or mail address"
+          hint="Whom you look up is written into the audit log."
+          required
+          maxLength={254}
+          autoComplete="off"
+          defaultValue={actionData?.typed ?? contact}
+          error={actionData?.said}
+        />
+        <div>
+          <button type="submit" disabled={state === 'submitting'} className={buttonClass('brand')}>
+            Look up
+          </button>
+        </div>
+      </Form>
+      {contact && !found && (
+        <p className="card mt-6 p-5">This was looked up a while ago. Press “Look up” to see it again.</p>
+      )}
+      {found && (
+        <>
+          {found.orders > 0 && (
+            <p className="mt-6">
+              <strong>{found.orders}</strong> {found.orders === 1 ? 'order' : 'orders'}, paid{' '}
+              <strong className="money">{formatNaira(found.paid)}</strong> in all, given back{' '}
+              <strong className="money">{formatNaira(found.refunded)}</strong>.
+            </p>
+          )}
+          <ListFrame
+            action="/admin/customers"
+            page={found.page}
+            narrowed={false}
+            things="orders"
+            empty_hint="Nobody with this number or address has paid for an order."
+          >
+            <DataTable
+              caption="The customer’s orders, newest first"
+              rows={found.page.rows}
+              keyOf={(row) => row.id}
+              columns={columns}
+            />
+          </ListFrame>
+        </>
+      )}
+    </>
+  )
+}
+
+type Row = NonNullable<Route.ComponentProps['loaderData']['found']>['page']['rows'][number]
+
+const columns: readonly Column<Row>[] = [
+  {
+    name: 'Order',
+    names_row: true,
+    cell: (order) => (
+      <Link
+        className="font-bold text-link underline"
+        to={`/admin/orders?order=${order.id}`}
+        aria-label={`Order ${order.id}`}
+      >
+        #{order.id}
+      </Link>
+    ),
+  },
+  { name: 'Customer', cell: (order) => order.customer_name },
+  { name: 'Vendor', cell: (order) => order.vendor_name ?? 'N/A' },
+  {
+    name: 'Items',
+    cell: (order) => order.items.map((item) => `${item.name} x ${item.quantity}`).join(', '),
+  },
+  { name: 'Total', className: 'money font-bold', cell: (order) => formatNaira(order.grand_total) },
+  {
+    name: 'Given back',
+    className: 'money',
+    cell: (order) => (order.refunded === 0 ? '–' : formatNaira(order.refunded)),
+  },
+  { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
+  { name: 'Date', className: 'text-sm', cell: (order) => order.date },
+  {
+    name: 'Receipt',
+    cell: (order) => (
+      <a
+        className="inline-flex min-h-11 items-center text-link underline"
+        href={`/order-summary?order=${order.link_token}`}
+        aria-label={`Receipt of order ${order.id}`}
+      >
+        Receipt
+      </a>
+    ),
+  },
+]

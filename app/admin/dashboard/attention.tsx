@@ -1,0 +1,77 @@
+import { ChevronRight, CircleCheck } from 'lucide-react'
+import { Link } from 'react-router'
+import type { Attention } from '../../../domain/notifications/needs-attention.ts'
+
+type Waiting = { kind: Attention['kind']; count: number; since: string | null }
+
+const words: Record<Attention['kind'], { one: string; many: string; to: string | null }> = {
+  orders_unaccepted: {
+    one: 'order that no kitchen accepted for 10 minutes',
+    many: 'orders that no kitchen accepted for 10 minutes',
+    to: '/admin/orders?status=Pending',
+  },
+  payments_on_review: { one: 'payment on review', many: 'payments on review', to: '/admin/review' },
+  refunds_failed: {
+    one: 'refund that failed',
+    many: 'refunds that failed',
+    to: '/admin/refunds?status=Failed',
+  },
+  payouts_waiting: { one: 'payout waiting', many: 'payouts waiting', to: '/admin/payout?status=Pending' },
+  vendors_pending: {
+    one: 'vendor waiting to be activated',
+    many: 'vendors waiting to be activated',
+    to: '/admin/vendors?status=Inactive',
+  },
+  messages_failed: {
+    one: 'message that could not be sent',
+    many: 'messages that could not be sent',
+    to: '/admin/messages?status=Failed',
+  },
+}
+
+/** What somebody has to decide, each with the way to it. */
+export function NeedsAttention({ waiting }: { waiting: readonly Waiting[] }) {
+  return (
+    <section aria-labelledby="attention" className="mt-8">
+      <h2 id="attention" className="text-xl font-bold">
+        Needs attention now
+      </h2>
+      {waiting.length === 0 ? (
+        <p className="card mt-3 flex items-center gap-3 p-5">
+          <CircleCheck aria-hidden="true" size={22} className="shrink-0 text-good" />
+          Nothing waits for you.
+        </p>
+      ) : (
+        <ul className="card mt-3 divide-y divide-line overflow-hidden">
+          {waiting.map(({ kind, count, since }) => {
+            const { one, many, to } = words[kind]
+            const row = (
+              <>
+                <strong className="money min-w-10 rounded-full bg-warn-soft px-3 py-0.5 text-center text-warn">
+                  {count}
+                </strong>
+                <span className="min-w-0 grow">
+                  {count === 1 ? one : many}
+                  {since && <span className="block text-sm text-ink-soft">since {since}</span>}
+                </span>
+                {to && <ChevronRight aria-hidden="true" size={20} className="shrink-0 text-ink-soft" />}
+              </>
+            )
+            const look = 'flex items-center gap-4 px-5 py-3'
+            return (
+              <li key={kind}>
+                {to ? (
+                  <Link to={to} className={`${look} hover:bg-sunken`}>
+                    {row}
+                  </Link>
+                ) : (
+                  <p className={look}>{row}</p>
+                )}
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

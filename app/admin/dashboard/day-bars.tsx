@@ -1,0 +1,71 @@
+export type DayBar = { day: string; name: string; value: number; words: string }
+
+const WIDTH = 280
+const HEIGHT = 96
+const FLOOR = 80
+
+type DayBarsProps = {
+  name: string
+  total: string
+  bars: readonly DayBar[]
+  /** What the full height stands for; otherwise the largest of the days. */
+  full?: number
+}
+
+/** A figure of the last two weeks, day by day: bars for the eye, a table for everybody else. */
+export function DayBars({ name, total, bars, full }: DayBarsProps) {
+  const most = full ?? Math.max(...bars.map((bar) => bar.value), 1)
+  const step = WIDTH / bars.length
+  return (
+    <figure className="card p-5">
+      <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <span className="font-bold">{name}</span>
+        <span className="money text-sm text-ink-soft">{total}</span>
+      </figcaption>
+      <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-3 w-full text-ink-soft" aria-hidden="true">
+        {bars.map((bar, place) => {
+          const height = Math.max((Math.max(bar.value, 0) / most) * 76, 1)
+          return (
+            <rect
+              key={bar.day}
+              x={place * step + 2}
+              y={FLOOR - height}
+              width={step - 4}
+              height={height}
+              rx="2"
+              className={bar.value > 0 ? 'fill-jollof' : 'fill-line'}
+            >
+              <title>{`${bar.name}: ${bar.words}`}</title>
+            </rect>
+          )
+        })}
+        {bars.map(
+          (bar, place) =>
+            place % 4 === 1 && (
+              <text
+                key={bar.day}
+                x={place === bars.length - 1 ? WIDTH : place * step + step / 2}
+                y="93"
+                fontSize="9"
+                textAnchor={place === bars.length - 1 ? 'end' : 'middle'}
+                fill="currentColor"
+              >
+                {bar.name}
+              </text>
+            ),
+        )}
+      </svg>
+      <table className="sr-only">
+        <caption>{name}</caption>
+        <tbody>
+          {bars.map((bar) => (
+            <tr key={bar.day}>
+              <th scope="row">{bar.name}</th>
+              <td>{bar.words}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </figure>
+  )
+}

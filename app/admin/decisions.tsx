@@ -1,0 +1,21 @@
+import type { DecisionInWords } from './decisions-in-words.server.ts'
+
+/** What admins did to somebody before, newest first. */
+export function Decisions({ decisions }: { decisions: readonly DecisionInWords[] }) {
+  return decisions.length === 0 ? null : (
+    <section aria-label="Decisions">
+      <h3 className="mb-1 font-bold">Decisions</h3>
+      <ol className="grid gap-2">
+        {decisions.map((decision) => (
+          <li key={decision.id}>
+            <span className="inline-block font-semibold first-letter:uppercase">{decision.what}</span>{' '}
+            <span className="text-ink-soft">
+              {decision.when}, by {decision.who}
+            </span>
+            {decision.reason && <span className="block text-sm">{decision.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

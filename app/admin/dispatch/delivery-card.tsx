@@ -1,0 +1,180 @@
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import { ActionForm, ActionSelect } from '../../ui/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { PhoneLink } from '../phone-link.tsx'
+import { Countdown } from './countdown.tsx'
+import type { AssignedView, DispatchView, WaitingView } from './dispatch-view.server.ts'
+
+type Choices = Pick<DispatchView, 'riders' | 'off_duty'>
+
+/** An order that nobody carries yet: how long, why, and what can be done about it. */
+export function WaitingCard({
+  row,
+  now_ms,
+  choices,
+}: {
+  row: WaitingView
+  now_ms: number
+  choices: Choices
+}) {
+  const offer = row.offer && { name: 'offer_id', value: row.offer.id }
+  return (
+    <Card row={row} urgent={row.late || row.alarmed}>
+      <p>
+        <strong>Waiting {row.waited} min.</strong> {row.why}{' '}
+        {row.offer && <Countdown key={now_ms} until_ms={row.offer.until_ms} now_ms={now_ms} />}
+      </p>
+      <div className="flex flex-wrap items-start gap-2">
+        <GiveTo row={row} choices={choices} ask="Give to a rider…" />
+        {offer && (
+          <>
+            <ActionForm intent="extend" subject={offer} look="quiet" button="Give 2 minutes" busy="Saving…" />
+            <ActionForm
+              intent="withdraw"
+              subject={offer}
+              look="quiet"
+              button="Withdraw the offer"
+              busy="Withdrawing…"
+            />
+          </>
+        )}
+      </div>
+    </Card>
+  )
+}
+
+/** An order with its rider: how far it is, and what a person can do from here. */
+export function AssignedCard({ row, choices }: { row: AssignedView; choices: Choices }) {
+  const subject = { name: 'delivery_id', value: row.delivery_id }
+  const marking = {
+    subject,
+    button: 'Mark it',
+    busy: 'Saving…',
+    reason: { label: 'How do you know?', hint: 'For the audit log.' },
+  }
+  const before_pickup = row.status !== 'Picked up'
+  return (
+    <Card row={row} urgent={row.late}>
+      <p>
+        <strong>{row.rider.name}</strong>
+        {row.rider.phone && (
+          <>
+            {' '}
+            <PhoneLink number={row.rider.phone} />
+          </>
+        )}
+        <span className="block text-sm text-ink-soft">{row.steps}</span>
+      </p>
+      <div className="flex flex-wrap items-start gap-2">
+        {before_pickup && (
+          <>
+            <GiveTo row={row} choices={choices} ask="Give to another…" except={row.rider.user_id} />
+            <ConfirmWithReason
+              intent="unassign"
+              subject={subject}
+              ask="Take back…"
+              what={`${row.rider.name} loses the delivery, and it waits for another rider.`}
+              button="Take it back"
+              busy="Taking back…"
+              reason={{ label: 'Why?' }}
+            />
+          </>
+        )}
+        {row.status === 'Assigned' && (
+          <ConfirmWithReason
+            {...marking}
+            intent="arrive"
+            ask="At the vendor…"
+            what="The rider stands at the vendor's and cannot say so by phone."
+          />
+        )}
+        {before_pickup && row.ready === 'Ready now' && (
+          <ConfirmWithReason
+            {...marking}
+            intent="pick_up"
+            ask="Picked up…"
+            what="The rider has the food. From now on nobody else can be given it."
+          />
+        )}
+        {row.status === 'Picked up' && (
+          <ConfirmWithReason
+            {...marking}
+            subject={{ name: 'order_id', value: row.order_id }}
+            intent="deliver"
+            ask="Delivered…"
+            what={`The customer has the food, and ${row.rider.name} has earned it. No PIN is asked for.`}
+          />
+        )}
+      </div>
+    </Card>
+  )
+}
+
+function Card({
+  row,
+  urgent,
+  children,
+}: {
+  row: WaitingView | AssignedView
+  urgent: boolean
+  children: ReactNode
+}) {
+  return (
+    <li
+      aria-labelledby={`delivery-${row.delivery_id}`}
+      className={`card grid gap-3 p-4 sm:p-5 ${urgent ? 'border-l-4 border-bad' : ''}`}
+    >
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h3 id={`delivery-${row.delivery_id}`} className="text-lg font-bold">
+          <Link className="text-link underline" to={`/admin/orders?order=${row.order_id}`}>
+            Order {row.order_id}
+          </Link>
+        </h3>
+        <StatusChip status={row.status} />
+        {row.late && <StatusChip status="Late" />}
+      </div>
+      <p className="min-w-0 break-words">
+        {row.vendor}
+        {row.from && `, ${row.from}`} to {row.customer}
+        {row.to && `, near ${row.to}`}
+        <span className="block text-sm text-ink-soft">
+          {row.ready}
+          {row.promised && `, promised until ${row.promised}`}, {row.packs}{' '}
+          {row.packs === 1 ? 'pack' : 'packs'}
+        </span>
+      </p>
+      {children}
+    </li>
+  )
+}
+
+function GiveTo(props: { row: WaitingView | AssignedView; choices: Choices; ask: string; except?: string }) {
+  const { row, choices, ask, except } = props
+  const riders = choices.riders.filter(({ user_id }) => user_id !== except)
+  if (riders.length + choices.off_duty.length === 0) return null
+  return (
+    <ConfirmWithReason
+      intent="assign"
+      subject={{ name: 'delivery_id', value: row.delivery_id }}
+      ask={ask}
+      what="You have called the rider: it is theirs without another question."
+      button="Give it to this rider"
+      busy="Giving…"
+    >
+      <ActionSelect name="rider_id" label="Rider" required>
+        {riders.map((rider) => (
+          <option key={rider.user_id} value={rider.user_id}>
+            {rider.name}: {rider.doing}
+          </option>
+        ))}
+        {choices.off_duty.map((rider) => (
+          <option key={rider.user_id} value={rider.user_id}>
+            {rider.name}: off duty
+          </option>
+        ))}
+      </ActionSelect>
+    </ConfirmWithReason>
+  )
+}

@@ -1,0 +1,86 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { assignDelivery, unassignDelivery } from '../../../domain/delivery/assign-delivery.ts'
+import { markStep } from '../../../domain/delivery/mark-step.ts'
+import { extendOffer, withdrawOffer } from '../../../domain/delivery/overrule-offer.ts'
+import { ridersAround } from '../../../domain/delivery/riders-around.ts'
+import { tellUser } from '../../../domain/notifications/tell-news.ts'
+import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+/** What an admin overrules. Whoever had the delivery, the offer or the food before or after sees it at once. */
+export async function dispatchAction(services: AppServices, actor: Actor, form: FormData) {
+  const numbers = {
+    delivery_id: numberIn(form, 'delivery_id'),
+    offer_id: numberIn(form, 'offer_id'),
+    order_id: numberIn(form, 'order_id'),
+  }
+  const before = await ridersAround(services.db, numbers)
+  const answer = await perform(services, actor, numbers, form)
+  if (!answer.ok) return refusalInWords(form, answer)
+  const after = await ridersAround(services.db, numbers)
+  for (const user_id of new Set([...before, ...after])) await tellUser(services.db, user_id)
+  services.wakeWorker()
+  return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
+}
+
+const done_words: Readonly<Record<string, string>> = {
+  assign: 'The rider has it, and sees it now.',
+  unassign: 'Taken back: it waits for another rider.',
+  extend: 'The rider has two minutes from now.',
+  withdraw: 'The offer is withdrawn, and another rider is asked.',
+  arrive: 'Marked as at the vendor.',
+  pick_up: 'Marked as picked up.',
+  deliver: 'Marked as delivered.',
+}
+
+type Numbers = { delivery_id: number; offer_id: number; order_id: number }
+
+function perform(services: AppServices, actor: Actor, numbers: Numbers, form: FormData) {
+  const { delivery_id, offer_id, order_id } = numbers
+  const reason = textOf(form, 'reason')
+  const intent = textOf(form, 'intent')
+  switch (intent) {
+    case 'assign':
+      return assignDelivery(services, actor, { delivery_id, rider_id: textOf(form, 'rider_id') })
+    case 'unassign':
+      return unassignDelivery(services, actor, { delivery_id, reason })
+    case 'extend':
+      return extendOffer(services, actor, offer_id)
+    case 'withdraw':
+      return withdrawOffer(services, actor, offer_id)
+    case 'arrive':
+    case 'pick_up':
+      return markStep(services, actor, { delivery_id, verb: intent, reason })
+    case 'deliver':
+      return deliverOrder(services, actor, { order_id, reason })
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+type Refusal = Exclude<Awaited<ReturnType<typeof perform>>, { ok: true }>
+
+function refusalInWords(form: FormData, answer: Refusal) {
+  switch (answer.reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'not_allowed':
+      return refusal(
+        form,
+        409,
+        `Somebody was faster: it is ${answer.details.status} now. Nothing was changed.`,
+      )
+    case 'not_ready':
+      return refusal(form, 409, 'The kitchen has not marked the food as ready. Nothing was changed.')
+    case 'offer_closed':
+      return refusal(form, 409, `Too late: the offer is ${answer.details.status} now. Nothing was changed.`)
+    case 'rider_not_active':
+      return refusal(form, 409, 'This rider may not work at the moment. Please choose another.', 'rider_id')
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
+  }
+}
+
+const numberIn = (form: FormData, name: string) => Number(textOf(form, name) || Number.NaN)

@@ -1,0 +1,131 @@
+import { formatCampusTime } from '../../../domain/clock.ts'
+import type {
+  AssignedRow,
+  BoardRider,
+  DispatchBoard,
+  WaitingRow,
+} from '../../../domain/delivery/dispatch-board.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import type { MapMark } from './dispatch-map.tsx'
+
+/** The board with its times in words, as of `now`. */
+export function dispatchView(board: DispatchBoard, now: Date) {
+  const free = board.riders.filter((rider) => rider.carrying === 0 && !rider.has_offer && rider.on_duty_since)
+  return {
+    now_ms: now.getTime(),
+    as_of: formatCampusTime(now),
+    waiting: board.waiting.map((row) => ({
+      ...rowView(row),
+      waited: minutes(now, row.waiting_since),
+      alarmed: row.alarmed,
+      why: whyNobody(row, board.riders, free.length),
+      offer: row.offered_to && {
+        id: row.offered_to.offer_id,
+        rider: row.offered_to.name,
+        until_ms: row.offered_to.expires_at.getTime(),
+      },
+    })),
+    assigned: board.assigned.map((row) => ({
+      ...rowView(row),
+      rider: {
+        ...row.rider,
+        phone: row.rider.phone && formatPhone(row.rider.phone),
+      },
+      steps: stepsOf(row),
+    })),
+    riders: board.riders.map((rider) => ({
+      user_id: rider.user_id,
+      name: rider.name,
+      phone: rider.phone && formatPhone(rider.phone),
+      vehicle: rider.vehicle,
+      where: whereIs(rider, now),
+      doing: doing(rider, now),
+      on_duty: rider.on_duty_since && formatCampusTime(rider.on_duty_since),
+    })),
+    off_duty: board.off_duty,
+    without_pin: board.without_pin.map(({ at, ...row }) => ({ ...row, at: at && formatCampusTime(at) })),
+    marks: marksOf(board),
+  }
+}
+
+export type DispatchView = ReturnType<typeof dispatchView>
+export type WaitingView = DispatchView['waiting'][number]
+export type AssignedView = DispatchView['assigned'][number]
+export type RiderView = DispatchView['riders'][number]
+
+function rowView(row: WaitingRow | AssignedRow) {
+  return {
+    delivery_id: row.delivery_id,
+    order_id: row.order_id,
+    status: row.status,
+    late: row.late,
+    vendor: row.vendor_name,
+    from: row.pickup_area,
+    to: row.drop_area,
+    customer: row.customer_first_name,
+    packs: row.packs,
+    ready: row.ready ? 'Ready now' : row.ready_by ? `Ready at ${formatCampusTime(row.ready_by)}` : 'Cooking',
+    promised: row.promised_until && formatCampusTime(row.promised_until),
+  }
+}
+
+function whyNobody(row: WaitingRow, fleet: readonly BoardRider[], free: number): string {
+  if (row.offered_to) return `${row.offered_to.name || 'A rider'} is deciding.`
+  const refused =
+    row.refusals === 0 ? '' : `${row.refusals === 1 ? '1 rider' : `${row.refusals} riders`} did not take it. `
+  if (!fleet.some((rider) => rider.on_duty_since)) return `${refused}Nobody is on duty.`
+  if (free === 0) return `${refused}Every rider on duty is busy.`
+  if (!row.ready) return `${refused}The next rider is asked in time for the food.`
+  return `${refused}The next rider is asked in a moment.`
+}
+
+function stepsOf(row: AssignedRow): string {
+  return [
+    row.assigned_at && `taken ${formatCampusTime(row.assigned_at)}`,
+    row.at_vendor_at && `at the vendor ${formatCampusTime(row.at_vendor_at)}`,
+    row.picked_up_at && `picked up ${formatCampusTime(row.picked_up_at)}`,
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
+
+function whereIs(rider: BoardRider, now: Date): string {
+  if (rider.point && rider.located_at) return `Position of ${minutes(now, rider.located_at)} min ago`
+  return rider.landmark ? `Waits at ${rider.landmark}` : 'Nobody knows where'
+}
+
+function doing(rider: BoardRider, now: Date): string {
+  const carried = rider.carrying === 1 ? '1 order' : `${rider.carrying} orders`
+  if (rider.carrying > 0) {
+    const free_at = rider.free_at > now ? `free at about ${formatCampusTime(rider.free_at)}` : 'free soon'
+    return `Has ${carried}, ${free_at}${rider.has_offer ? ', deciding about more' : ''}`
+  }
+  return rider.has_offer ? 'Deciding about an offer' : 'Free now'
+}
+
+/** What the map draws: each kitchen once, each door, each rider whose place is known. */
+function marksOf(board: DispatchBoard): MapMark[] {
+  const open = [...board.waiting, ...board.assigned]
+  const kitchens = new Map<string, MapMark>()
+  for (const { vendor_name, pickup } of open)
+    if (pickup)
+      kitchens.set(`${vendor_name} ${pickup.latitude} ${pickup.longitude}`, {
+        kind: 'vendor',
+        label: vendor_name,
+        ...pickup,
+      })
+  return [
+    ...kitchens.values(),
+    ...open.flatMap(({ order_id, drop, late }) =>
+      drop ? [{ kind: 'drop' as const, label: String(order_id), late, ...drop }] : [],
+    ),
+    ...board.riders.flatMap(({ name, point, carrying }) =>
+      point
+        ? [{ kind: 'rider' as const, label: name.split(' ')[0] ?? name, busy: carrying > 0, ...point }]
+        : [],
+    ),
+  ]
+}
+
+const minutes = (now: Date, since: Date) =>
+  Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))

@@ -1,0 +1,41 @@
+import { Link } from 'react-router'
+import { PhoneLink } from '../phone-link.tsx'
+import type { RiderView } from './dispatch-view.server.ts'
+
+/** Who is there: where, with what, and free when. */
+export function RiderList({ riders }: { riders: readonly RiderView[] }) {
+  if (riders.length === 0) {
+    return (
+      <p className="card mt-3 p-5 text-ink-soft">
+        Nobody is on duty. Active riders can be called from the list of{' '}
+        <Link className="text-link underline" to="/admin/riders">
+          riders
+        </Link>
+        .
+      </p>
+    )
+  }
+  return (
+    <ul className="card mt-3 divide-y divide-line">
+      {riders.map((rider) => (
+        <li key={rider.user_id} className="p-4">
+          <p className="flex flex-wrap justify-between gap-x-4">
+            <Link
+              className="min-w-0 font-semibold break-words text-link underline"
+              to={`/admin/riders?rider=${rider.user_id}`}
+            >
+              {rider.name}
+            </Link>
+            {rider.phone && <PhoneLink number={rider.phone} />}
+          </p>
+          <p>{rider.doing}</p>
+          <p className="text-sm text-ink-soft">
+            {rider.where}
+            {rider.vehicle && `, ${rider.vehicle}`}
+            {rider.on_duty ? `, on duty since ${rider.on_duty}` : ', off duty'}
+          </p>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+import { brand } from '../../../domain/brand.ts'
+import { vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
+import { admin_filters } from '../../../domain/orders/lifecycle.ts'
+import { payout_statuses } from '../../../domain/payouts/lifecycle.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import type { Route } from './+types/exports'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Exports - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  await requireAdmin(context, request)
+  return null
+}
+
+type List = { list: string; heading: string; what: string; statuses: readonly string[] }
+
+const lists: readonly List[] = [
+  {
+    list: 'orders',
+    heading: 'Orders',
+    what: 'One line an order, with what the platform keeps and the vendor earns.',
+    statuses: Object.keys(admin_filters),
+  },
+  {
+    list: 'payouts',
+    heading: 'Payouts',
+    what: 'What vendors asked for and were paid. Account numbers show their last four digits.',
+    statuses: ['All', ...payout_statuses],
+  },
+  { list: 'ledger', heading: 'Ledger', what: 'Every entry of the books, debit and credit.', statuses: [] },
+  {
+    list: 'vendors',
+    heading: 'Vendors',
+    what: 'Who sells with us, and since when.',
+    statuses: Object.keys(vendor_status_filters),
+  },
+]
+
+/** The admin's lists as CSV files, by status and days. Plain forms: the browser downloads what they answer. */
+export default function Exports() {
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Exports</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Files for a spreadsheet. Without days they hold everything. Every download stands in the audit log.
+      </p>
+      <div className="mt-5 grid gap-5 lg:grid-cols-2">
+        {lists.map((one) => (
+          <Download key={one.list} {...one} />
+        ))}
+      </div>
+    </>
+  )
+}
+
+function Download({ list, heading, what, statuses }: List) {
+  return (
+    <section aria-label={heading} className="card p-5">
+      <h2 className="text-xl font-bold">{heading}</h2>
+      <p className="mt-1 mb-4 text-sm text-ink-soft">{what}</p>
+      <form action={`/admin/export/${list}.csv`} className="grid gap-4 sm:grid-cols-2">
+        {statuses.length > 0 && (
+          <div className="sm:col-span-2">
+            <SelectField id={`${list}-status`} name="status" label="Status">
+              {statuses.map((status) => (
+                <option key={status}>{status}</option>
+              ))}
+            </SelectField>
+          </div>
+        )}
+        <Field id={`${list}-from`} name="from" label="From" type="date" />
+        <Field id={`${list}-to`} name="to" label="To" type="date" />
+        <div className="sm:col-span-2">
+          <button type="submit" className={buttonClass('brand')}>
+            Download {heading.toLowerCase()}
+          </button>
+        </div>
+      </form>
+    </section>
+  )
+}

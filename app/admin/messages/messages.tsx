@@ -1,0 +1,154 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
+import { listMessages } from '../../../domain/notifications/list-messages.ts'
+import { retryMessage } from '../../../domain/notifications/retry-message.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/messages'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Messages - ${brand.name}` }]
+
+const filters = ['All', ...message_statuses] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const status = message_statuses.find((option) => option === query.get('status')) ?? null
+  const channel = message_channels.find((option) => option === query.get('channel')) ?? null
+  const list = await listMessages(db, { status, channel, place: placeIn(query) })
+  const rows = list.rows.map(({ created_at, sent_at, dedupe_key, ...row }) => ({
+    ...row,
+    about: about(dedupe_key),
+    queued: formatCampusDateTime(created_at),
+    sent: sent_at && formatCampusDateTime(sent_at),
+  }))
+  return { page: { ...list, rows }, status: status ?? 'All', channel }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const form = await readFields(request)
+  const retried = await retryMessage(services, actor, textOf(form, 'message_id'))
+  if (retried.ok) {
+    services.wakeWorker()
+    return done(form, 'The message is tried again.')
+  }
+  if (retried.reason === 'not_failed') {
+    return refusal(form, 409, `Somebody was faster: the message is ${retried.details.status.toLowerCase()}.`)
+  }
+  return refusal(form, 404, 'There is no such message.')
+}
+
+/** `new_order:12` is "New order 12"; what is no number says nothing to a reader. */
+function about(dedupe_key: string): string {
+  const [kind = '', subject = ''] = dedupe_key.split(':')
+  const words = kind.replaceAll('_', ' ').replace(/ (sms|mail)$/, '')
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/^\d+$/.test(subject) ? ` ${subject}` : ''}`
+}
+
+type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
+
+const channel_names = { sms: 'SMS', mail: 'Mail' } as const
+
+export default function Messages({ loaderData: { page, status, channel } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Messages</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Every text message and mail that left the house or is about to. One that failed waits here for you.
+      </p>
+      <SearchForm
+        action="/admin/messages"
+        keeps={channel ? { channel } : {}}
+        filter={{ label: 'Status', value: status, options: filters }}
+      />
+      <Channels chosen={channel} />
+      <ListFrame
+        action="/admin/messages"
+        page={page}
+        narrowed={status !== 'All' || channel !== null}
+        things="messages"
+        empty_hint="With the first paid order the first messages show here."
+      >
+        <DataTable
+          caption="Messages, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={columns}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+function Channels({ chosen }: { chosen: Row['channel'] | null }) {
+  const to = useListAddress()
+  return (
+    <nav aria-label="Channel" className="mt-3 flex flex-wrap gap-2">
+      {[null, ...message_channels].map((channel) => (
+        <Link
+          key={channel ?? 'all'}
+          to={to({ channel, after: null, before: null })}
+          aria-current={channel === chosen ? 'true' : undefined}
+          className="inline-flex min-h-11 items-center rounded-full border border-line bg-surface px-4 font-semibold aria-[current]:bg-ink aria-[current]:text-surface"
+        >
+          {channel ? channel_names[channel] : 'All channels'}
+        </Link>
+      ))}
+    </nav>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'About', names_row: true, className: 'font-bold', cell: (row) => row.about },
+  { name: 'To', className: 'text-sm whitespace-nowrap', cell: (row) => row.recipient },
+  {
+    name: 'By',
+    className: 'text-sm',
+    cell: (row) => `${channel_names[row.channel]}${row.gateway ? `, ${row.gateway}` : ''}`,
+  },
+  {
+    name: 'Status',
+    cell: (row) => (
+      <>
+        <StatusChip status={row.status} />
+        {row.last_error && (
+          <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">
+            {row.last_error} ({row.attempts} {row.attempts === 1 ? 'attempt' : 'attempts'})
+          </span>
+        )}
+      </>
+    ),
+  },
+  { name: 'Date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
+  { name: 'Try again', quiet: true, className: 'whitespace-nowrap', cell: (row) => <Retry row={row} /> },
+]
+
+function Retry({ row }: { row: Row }) {
+  if (row.status !== 'Failed') return null
+  return (
+    <ActionForm
+      intent="retry"
+      subject={{ name: 'message_id', value: row.id }}
+      button="Try again"
+      busy="One moment…"
+      look="quiet"
+    />
+  )
+}

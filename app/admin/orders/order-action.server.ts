@@ -1,0 +1,121 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { lockCarriers } from '../../../domain/delivery/carriers.ts'
+import { formatNaira, type Kobo, koboFromNaira } from '../../../domain/money.ts'
+import { tellUser } from '../../../domain/notifications/tell-news.ts'
+import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-order.ts'
+import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
+import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
+import { vendorsPaidWith } from '../../../domain/orders/order-file.ts'
+import type { RefundBearer } from '../../../domain/payments/tables.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+/** What an admin does with an order. The vendors of its checkout see it at once, on whichever screen they have open. */
+export async function orderAction(services: AppServices, actor: Actor, form: FormData) {
+  const order_id = Number(textOf(form, 'order_id') || Number.NaN)
+  const answer = await perform(services, actor, order_id, form)
+  if (!answer.ok) return refusalInWords(form, order_id, answer)
+  for (const vendor_id of await vendorsPaidWith(services.db, order_id)) await tellUser(services.db, vendor_id)
+  services.wakeWorker()
+  return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
+}
+
+const done_words: Readonly<Record<string, string>> = {
+  deliver: 'Order marked as Delivered',
+  cancel: 'Order cancelled, the money is on its way back',
+  give_items_back: 'The money is on its way back',
+  give_amount_back: 'The money is on its way back',
+  give_checkout_back: 'The money is on its way back',
+}
+
+function perform(services: AppServices, actor: Actor, order_id: number, form: FormData) {
+  const deps = { ...services, lockCarriers }
+  const decision = {
+    order_id,
+    reason: textOf(form, 'reason'),
+    borne_by: bearerIn(form),
+    request_key: textOf(form, 'request_key'),
+  }
+  const with_delivery_fee = form.has('with_delivery_fee')
+  switch (textOf(form, 'intent')) {
+    case 'deliver':
+      return deliverOrder(services, actor, decision)
+    case 'cancel': {
+      const refund_kobo = textOf(form, 'refund') === 'part' ? amountIn(form) : 'all'
+      return cancelOrder(deps, actor, { ...decision, refund_kobo })
+    }
+    case 'give_items_back':
+      return giveBack(deps, actor, { ...decision, with_delivery_fee, lines: linesIn(form) })
+    case 'give_amount_back':
+      return giveBack(deps, actor, { ...decision, with_delivery_fee, amount_kobo: amountIn(form) })
+    case 'give_checkout_back':
+      return giveBackCheckout(deps, actor, decision)
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+function bearerIn(form: FormData): RefundBearer {
+  const text = textOf(form, 'borne_by')
+  return text === 'platform' || text === 'rider' ? text : 'vendor'
+}
+
+/** Naira as somebody types it ("1,500.50"), in kobo; what is no amount is refused by the verb. */
+function amountIn(form: FormData): Kobo {
+  const text = textOf(form, 'amount').replace(/[\s,₦]/g, '')
+  if (text === '') return form.has('with_delivery_fee') ? 0 : Number.NaN
+  try {
+    return koboFromNaira(text)
+  } catch {
+    return Number.NaN
+  }
+}
+
+/** `item_0=2` gives two of the first item back. */
+function linesIn(form: FormData) {
+  return [...form.keys()].flatMap((name) => {
+    const item = /^item_(\d{1,3})$/.exec(name)?.[1]
+    const quantity = Number(textOf(form, name) || 0)
+    return item === undefined || quantity === 0 ? [] : [{ item: Number(item), quantity }]
+  })
+}
+
+type Refusal = CancelRefusal | GiveBackRefusal
+
+function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
+  switch (answer.reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'not_allowed':
+      return refusal(form, 409, `Order ${order_id} is ${answer.details.status} already; nothing was changed.`)
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer reads it.', 'reason')
+    case 'bad_amount':
+      return refusal(form, 422, 'Please write an amount in naira, like 1500.', 'amount')
+    case 'more_than_paid':
+      return refusal(form, 422, `At most ${formatNaira(answer.details.left_kobo)} can go back.`, 'amount')
+    case 'bad_lines':
+      return refusal(form, 422, 'Please say how many of which item go back.')
+    case 'more_than_sold':
+      return refusal(
+        form,
+        422,
+        `Only ${answer.details.left} of it can go back.`,
+        `item_${answer.details.item}`,
+      )
+    case 'nothing_left':
+      return refusal(form, 409, 'All of it was given back before; nothing was changed.')
+    case 'no_rider':
+      return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
+    case 'in_payout':
+      return refusal(
+        form,
+        409,
+        'The vendor was paid for it, or asked to be. Let the platform bear it.',
+        'borne_by',
+      )
+    case 'bad_request_key':
+      return refusal(form, 422, 'Please load this page again and try once more.')
+  }
+}

@@ -1,0 +1,139 @@
+import { useEffect, useState } from 'react'
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { canMove } from '../../../domain/orders/lifecycle.ts'
+import { ActionField, ActionSelect } from '../../ui/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import type { OrderDetails } from './order-view.server.ts'
+
+const customer_reads = { label: 'Why?', hint: 'The customer reads it.' }
+
+/** What an admin can do with an order as it stands: deliver, cancel, give money back. */
+export function OrderActions({ order }: { order: OrderDetails }) {
+  const { room } = order
+  // Kept until it has done its work: pressing again after a lost answer does not give the money back twice.
+  const [kept_key, keepKey] = useState<string | null>(order.request_key)
+  const request_key = kept_key ?? order.request_key
+  const renew = () => keepKey(null)
+  useEffect(() => keepKey((kept) => kept ?? order.request_key), [order.request_key])
+  const subject = { name: 'order_id', value: order.id }
+  const left = room ? room.food_left + room.fee_with_cancel : 0
+  const checkout_left = room ? room.checkout_left : 0
+  return (
+    <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
+      {canMove('deliver', order.status) && (
+        <ConfirmWithReason
+          intent="deliver"
+          subject={subject}
+          ask="Delivered…"
+          what="The customer has the food. The vendor can ask for its money."
+          button="Mark as Delivered"
+          busy="Saving…"
+          reason={{ label: 'How do you know?', hint: 'Kept in the history.', optional: true }}
+        />
+      )}
+      {canMove('cancel', order.status) && (
+        <ConfirmWithReason
+          intent="cancel"
+          subject={subject}
+          ask="Cancel…"
+          what="The order ends here. The customer is told by SMS and mail, and the vendor on its screen."
+          button="Cancel this order"
+          busy="Cancelling…"
+          reason={customer_reads}
+        >
+          <ActionSelect name="refund" label="What goes back?" defaultValue="all">
+            <option value="all">All that is left: {formatNaira(left)}</option>
+            <option value="part">A part, as written below</option>
+          </ActionSelect>
+          <Amount label="The part in naira" />
+          <Bearer carrier={order.carrier} />
+        </ConfirmWithReason>
+      )}
+      {room && room.food_left > 0 && (
+        <>
+          <ConfirmWithReason
+            intent="give_items_back"
+            subject={subject}
+            ask="Refund items…"
+            what="The order stays as it is. The customer is told by SMS and mail."
+            button="Give this back"
+            busy="Sending…"
+            reason={customer_reads}
+            onDone={renew}
+          >
+            <input type="hidden" name="request_key" value={request_key} />
+            {order.items.map((item, place) => (
+              <ActionField
+                // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place in the order.
+                key={place}
+                name={`item_${place}`}
+                label={`${nameWithChoices(item)}, of ${room.items_left[place] ?? 0}`}
+                type="number"
+                inputMode="numeric"
+                min={0}
+                max={room.items_left[place] ?? 0}
+                defaultValue={0}
+              />
+            ))}
+            <DeliveryFee left={room.delivery_fee_left} />
+            <Bearer carrier={order.carrier} />
+          </ConfirmWithReason>
+          <ConfirmWithReason
+            intent="give_amount_back"
+            subject={subject}
+            ask="Refund an amount…"
+            what={`The order stays as it is. At most ${formatNaira(room.food_left)} of its price can go back.`}
+            button="Give this back"
+            busy="Sending…"
+            reason={customer_reads}
+            onDone={renew}
+          >
+            <input type="hidden" name="request_key" value={request_key} />
+            <Amount label="Amount in naira" />
+            <DeliveryFee left={room.delivery_fee_left} />
+            <Bearer carrier={order.carrier} />
+          </ConfirmWithReason>
+        </>
+      )}
+      {checkout_left > 0 && (
+        <ConfirmWithReason
+          intent="give_checkout_back"
+          subject={subject}
+          ask="Refund the whole checkout…"
+          what={`All that is left of this payment goes back: ${formatNaira(checkout_left)}, the delivery fee among it. The orders stay as they are.`}
+          button="Give all of it back"
+          busy="Sending…"
+          reason={customer_reads}
+          onDone={renew}
+        >
+          <input type="hidden" name="request_key" value={request_key} />
+          <Bearer carrier={order.carrier} />
+        </ConfirmWithReason>
+      )}
+    </section>
+  )
+}
+
+function Amount({ label }: { label: string }) {
+  return <ActionField name="amount" label={label} inputMode="decimal" autoComplete="off" maxLength={15} />
+}
+
+function Bearer({ carrier }: { carrier: string | null }) {
+  return (
+    <ActionSelect name="borne_by" label="Who bears it?" defaultValue="vendor">
+      <option value="vendor">The vendor</option>
+      <option value="platform">The platform</option>
+      {carrier !== null && <option value="rider">The rider, {carrier}</option>}
+    </ActionSelect>
+  )
+}
+
+function DeliveryFee({ left }: { left: number }) {
+  return left === 0 ? null : (
+    <label className="flex min-h-11 items-center gap-3">
+      <input type="checkbox" name="with_delivery_fee" className="size-5" />
+      <span>The delivery fee too: {formatNaira(left)}</span>
+    </label>
+  )
+}

@@ -1,0 +1,75 @@
+import { randomUUID } from 'node:crypto'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
+import type { OrderFile } from '../../../domain/orders/order-file.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+
+/** An order of the list, with its time in words, so that server and browser cannot disagree about it. */
+export function orderRow({ created_at, ...order }: AdminOrderRow) {
+  return { ...order, date: formatCampusDateTime(created_at) }
+}
+
+export type OrderRow = ReturnType<typeof orderRow>
+
+/** Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried it. */
+export function orderDetails(file: OrderFile, carrier: string | null) {
+  const { order } = file
+  return {
+    id: order.id,
+    status: order.status,
+    date: formatCampusDateTime(order.created_at),
+    customer_name: order.customer_name,
+    customer_phone: formatPhone(order.customer_phone),
+    customer_email: order.user_email,
+    customer_address: order.customer_address,
+    customer_note: order.customer_note,
+    vendor_id: order.vendor_id,
+    vendor_name: file.vendor_name,
+    vendor_phone: file.vendor_phone && formatPhone(file.vendor_phone),
+    items: order.items,
+    total_price: order.total_price,
+    delivery_fee: order.delivery_fee,
+    grand_total: order.grand_total,
+    commission: order.commission,
+    vendor_share: order.vendor_share,
+    payout_id: order.payout_id,
+    payment_reference: order.payment_reference,
+    ready_by: order.ready_by && formatCampusDateTime(order.ready_by),
+    siblings: file.siblings,
+    room: file.room,
+    carrier,
+    /** Goes with the forms that give money back, so that one sent twice does it once. */
+    request_key: randomUUID(),
+    history: file.history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
+      id,
+      what: verb === 'place' ? 'Paid' : to_status,
+      who,
+      reason,
+      when: formatCampusDateTime(moved_at),
+    })),
+    payments: file.payments.map((payment) => ({
+      id: payment.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      purpose: payment.purpose,
+      payment_type: payment.payment_type,
+      provider: payment.provider,
+      provider_transaction_id: payment.provider_transaction_id,
+      when: formatCampusDateTime(payment.recorded_at),
+    })),
+    refunds: file.refunds.map((refund) => ({
+      id: refund.id,
+      order_id: refund.order_id,
+      amount: refund.amount,
+      reason: refund.reason,
+      borne_by: refund.borne_by,
+      lines: refund.lines,
+      explanation: refund.explanation,
+      asked_by: refund.asked_by,
+      status: refund.status,
+      when: formatCampusDateTime(refund.created_at),
+    })),
+  }
+}
+
+export type OrderDetails = ReturnType<typeof orderDetails>

@@ -1,0 +1,133 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
+import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { carrierOf } from '../../../domain/delivery/carriers.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { listOrders } from '../../../domain/orders/admin-orders.ts'
+import { type AdminFilter, admin_filters } from '../../../domain/orders/lifecycle.ts'
+import { orderFile } from '../../../domain/orders/order-file.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/orders'
+import { orderAction } from './order-action.server.ts'
+import { OrderDialog } from './order-dialog.tsx'
+import { type OrderRow, orderDetails, orderRow } from './order-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
+
+const filters = Object.keys(admin_filters) as AdminFilter[]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const opened = openedIn(query, 'order')
+  const kitchen = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
+  const [list, file, carrier] = await Promise.all([
+    listOrders(db, { search, filter, vendor_id: kitchen?.user_id ?? null, place: placeIn(query) }),
+    opened === null ? null : orderFile(db, opened).then(notFoundUnless),
+    opened === null ? null : carrierOf(db, opened),
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(orderRow) },
+    order: file && orderDetails(file, carrier?.name ?? null),
+    kitchen,
+    search,
+    filter,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return orderAction(context.get(services_context), actor, await readFields(request))
+}
+
+export default function Orders({ loaderData }: Route.ComponentProps) {
+  const { page, order, kitchen, search, filter } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Orders</h1>
+      {order && <OrderDialog key={order.id} order={order} close_to={to({ order: null })} />}
+      <SearchForm
+        action="/admin/orders"
+        label="Search by item name, order id, reference, phone or mail"
+        search={search}
+        {...(kitchen && { keeps: { vendor: kitchen.user_id } })}
+        filter={{ label: 'Status', value: filter, options: filters }}
+      />
+      {kitchen && (
+        <p>
+          Only orders of <strong>{kitchen.name ?? kitchen.email}</strong>.{' '}
+          <Link to="/admin/orders" className="text-link underline">
+            Show all vendors
+          </Link>
+        </p>
+      )}
+      <ListFrame
+        action="/admin/orders"
+        page={page}
+        narrowed={search !== '' || filter !== 'All' || kitchen !== null}
+        things="orders"
+        empty_hint="The next paid order shows itself here."
+      >
+        <DataTable
+          caption="Orders of all vendors, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View id={row.id} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<OrderRow>[] = [
+  { name: 'Order', names_row: true, cell: (order) => `#${order.id}` },
+  { name: 'Customer', cell: (order) => order.customer_name },
+  { name: 'Vendor', cell: (order) => order.vendor_name ?? 'N/A' },
+  {
+    name: 'Items',
+    cell: (order) => (
+      <ul>
+        {order.items.map((item) => (
+          <li key={`${item.name} ${choicesKey(item.options)}`}>
+            {nameWithChoices(item)} x {item.quantity}
+          </li>
+        ))}
+      </ul>
+    ),
+  },
+  { name: 'Total', className: 'money font-bold', cell: (order) => formatNaira(order.grand_total) },
+  { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
+  { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
+]
+
+function View({ id }: { id: number }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ order: id })}
+      preventScrollReset
+      aria-label={`View order ${id}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}

@@ -1,0 +1,126 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
+import { type ApprovalRefusal, type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
+import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
+import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
+import { payout_number } from '../../../domain/payouts/forms.ts'
+import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
+import type { Accepted, Refused } from '../../../domain/refusal.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+type Answer =
+  | Accepted<string>
+  | ApprovalRefusal
+  | Refused<'nothing_to_retry', undefined>
+  | Refused<'bad_reason', undefined>
+  | Refused<'no_bank_account', undefined>
+  | Refused<'changed_again', undefined>
+
+/** What the buttons of a payout do. Every open screen of an admin is told, and a refusal says why and who was first. */
+export async function payoutAction(services: AppServices, actor: Actor, form: FormData) {
+  const payout_id = payout_number.safeParse(textOf(form, 'payout_id')).data
+  if (payout_id === undefined) throw data(null, { status: 404 })
+  const answer = await perform(services, actor, payout_id, form)
+  if (answer.ok) {
+    await tellAdmins(services.db)
+    services.wakeWorker()
+    return done(form, answer.value)
+  }
+  if (answer.reason === 'not_found') throw data(null, { status: 404 })
+  if (answer.reason === 'fields') {
+    const [[field, said] = ['bank_reference', 'Please look at this again.']] = Object.entries(answer.details)
+    return refusal(form, 422, said, field)
+  }
+  if (answer.reason === 'bad_reason') {
+    return refusal(
+      form,
+      422,
+      'Please say why, in 3 to 200 characters. Who asked for it will read it.',
+      'reason',
+    )
+  }
+  return refusal(form, answer.reason === 'provider_unavailable' ? 503 : 409, whyNot(payout_id, answer))
+}
+
+async function perform(
+  services: AppServices,
+  actor: Actor,
+  payout_id: number,
+  form: FormData,
+): Promise<Answer> {
+  switch (textOf(form, 'intent')) {
+    case 'transfer':
+      return inWords(payout_id, await approvePayout(services, actor, { payout_id, method: 'transfer' }))
+    case 'hand': {
+      const [bank_reference, paid_on] = [textOf(form, 'bank_reference'), textOf(form, 'paid_on')]
+      return inWords(
+        payout_id,
+        await approvePayout(services, actor, { payout_id, method: 'hand', bank_reference, paid_on }),
+      )
+    }
+    case 'retry':
+      return inWords(payout_id, await retryTransfer(services, actor, { payout_id }))
+    case 'cancel': {
+      const answer = await cancelPayout(services, actor, { payout_id, reason: textOf(form, 'reason') })
+      return answer.ok ? { ok: true, value: `Payout ${payout_id} is cancelled.` } : answer
+    }
+    case 'confirm_account': {
+      const kind = textOf(form, 'payee_kind') === 'rider' ? 'rider' : 'vendor'
+      const payee = { kind, user_id: textOf(form, 'payee_id') } as const
+      const answer = await confirmBankAccount(services, actor, { payee, seen: textOf(form, 'seen') })
+      return answer.ok ? { ok: true, value: 'The bank account is confirmed.' } : answer
+    }
+    default:
+      throw data(null, { status: 400 })
+  }
+}
+
+/** True also later: they stay above what has become of it since. */
+const outcomes: Record<Approved, (id: number) => string> = {
+  first_approval: (id) => `You approved payout ${id} first.`,
+  transfer_asked: (id) => `You asked for the transfer of payout ${id}.`,
+  paid: (id) => `Payout ${id} is paid.`,
+}
+
+function inWords<Refusal extends { ok: false }>(
+  id: number,
+  answer: Accepted<Approved> | Refusal,
+): Accepted<string> | Refusal {
+  return answer.ok ? { ok: true, value: outcomes[answer.value](id) } : answer
+}
+
+type Unsaid = Refused<'not_found' | 'fields' | 'bad_reason'>
+
+function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, Unsaid>): string {
+  switch (refused.reason) {
+    case 'not_pending': {
+      const { status, by, at } = refused.details
+      const who = by === 'system' ? 'a transfer that arrived' : by
+      return `Payout ${id} was ${status === 'Paid' ? 'paid' : 'cancelled'} first, by ${who} on ${formatCampusDateTime(at)}. Nothing was changed.`
+    }
+    case 'transfer_alive':
+      return `${refused.details.by} was first: a transfer of payout ${id} is under way. Nothing was changed.`
+    case 'bank_changed':
+      return 'The bank account was changed. Please look at it and confirm it first. Nothing was sent.'
+    case 'more_than_owed':
+      return `The rider bears refunds since and is owed ${formatNaira(refused.details.owed)}. Please cancel this payout, so that it can be asked for again. Nothing was sent.`
+    case 'second_admin_needed':
+      return 'You approved this payout already. Another admin must approve it too.'
+    case 'unknown_bank':
+      return `The transfer service does not know “${refused.details.bank_name}” for certain, so nothing was sent. Please pay it by hand.`
+    case 'provider_unavailable':
+      return 'The transfer service does not answer, so nothing was sent. Please try again in a minute.'
+    case 'failed_before':
+      return `A transfer of payout ${id} failed before. Please look at the reason, then send it again.`
+    case 'nothing_to_retry':
+      return `No transfer of payout ${id} has failed.`
+    case 'no_bank_account':
+      return 'There is no complete bank account to confirm.'
+    case 'changed_again':
+      return 'The bank account was changed again just now. Please look at it once more.'
+  }
+}

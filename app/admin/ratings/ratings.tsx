@@ -1,0 +1,102 @@
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { order_number } from '../../../domain/orders/forms.ts'
+import { hideRatingLine } from '../../../domain/ratings/hide-line.ts'
+import { listRatings } from '../../../domain/ratings/rating-lists.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { Route } from './+types/ratings'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Ratings - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const list = await listRatings(db, placeIn(new URL(request.url).searchParams))
+  const rows = list.rows.map(({ rated_at, hidden_at, ...row }) => ({
+    ...row,
+    when: formatCampusDateTime(rated_at),
+    hidden: hidden_at !== null,
+  }))
+  return { page: { ...list, rows } }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const form = await readFields(request)
+  const order_id = order_number.safeParse(textOf(form, 'order_id'))
+  if (!order_id.success) return refusal(form, 404, 'There is no such rating.')
+  const hidden = await hideRatingLine(services, actor, {
+    order_id: order_id.data,
+    reason: textOf(form, 'reason'),
+  })
+  if (hidden.ok) return done(form, 'The line is hidden.')
+  if (hidden.reason === 'no_reason') return refusal(form, 422, 'Please say why.', 'reason')
+  return refusal(form, 404, 'There is no such rating.')
+}
+
+type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
+
+export default function Ratings({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Ratings</h1>
+      <ListFrame
+        action="/admin/ratings"
+        page={page}
+        narrowed={false}
+        things="ratings"
+        empty_hint="Customers rate an order once it is delivered."
+      >
+        <DataTable
+          caption="Ratings of orders, newest order first"
+          rows={page.rows}
+          keyOf={(row) => row.order_id}
+          columns={columns}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Order', names_row: true, cell: (row) => `#${row.order_id}` },
+  { name: 'Vendor', cell: (row) => row.vendor_name ?? 'N/A' },
+  { name: 'Food', className: 'money', cell: (row) => `${row.food} of 5` },
+  { name: 'Delivery', className: 'money', cell: (row) => `${row.delivery} of 5` },
+  {
+    name: 'Line',
+    cell: (row) => (
+      <span className={row.hidden ? 'text-ink-soft line-through' : ''}>
+        {row.line ? `${row.first_name}: ${row.line}` : '–'}
+      </span>
+    ),
+  },
+  { name: 'Date', className: 'text-sm', cell: (row) => row.when },
+  { name: 'Hide', quiet: true, cell: (row) => <Hide row={row} /> },
+]
+
+function Hide({ row }: { row: Row }) {
+  if (!row.line || row.hidden) return null
+  return (
+    <ConfirmWithReason
+      intent="hide"
+      subject={{ name: 'order_id', value: row.order_id }}
+      ask="Hide the line…"
+      what="The vendor no longer reads it. Its stars count all the same."
+      reason={{ label: 'Reason', hint: 'Kept in the audit log.' }}
+      button="Hide the line"
+      busy="Hiding…"
+    />
+  )
+}

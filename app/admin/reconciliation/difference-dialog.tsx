@@ -1,0 +1,87 @@
+import { Link } from 'react-router'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { DifferenceView } from './difference-view.server.ts'
+
+/** One difference: what each side says, and what can be done about it. */
+export function DifferenceDialog(props: { difference: DifferenceView; close_to: string }) {
+  const { difference, close_to } = props
+  const subject = { name: 'difference', value: difference.id }
+  return (
+    <DetailsDialog
+      title={
+        <>
+          Difference {difference.id} <StatusChip status={difference.status} />
+        </>
+      }
+      close_to={close_to}
+    >
+      <p className="font-semibold">{difference.what}</p>
+      <Facts
+        facts={[
+          ['We say', difference.ours],
+          ['The provider says', difference.theirs],
+          [
+            'Reference',
+            difference.tx_ref && (
+              <Link
+                className="break-all text-link underline"
+                to={`/admin/transactions?q=${encodeURIComponent(difference.tx_ref)}`}
+              >
+                {difference.tx_ref}
+              </Link>
+            ),
+          ],
+          ['Provider’s number', difference.provider_number],
+          ['Found', difference.found],
+          ...(difference.closed
+            ? ([
+                ['Closed', `${difference.closed}, by ${difference.closed_by}`],
+                ['Outcome', difference.outcome],
+              ] as const)
+            : []),
+        ]}
+      />
+      <AnswerBoard>
+        {difference.verbs.includes('settle') && (
+          <div>
+            <p className="mb-2 text-sm text-ink-soft">
+              The provider is asked once more; a successful payment becomes its orders, goes back to the
+              customer, or comes to the review list, as every other one.
+            </p>
+            <ActionForm
+              intent="settle"
+              subject={subject}
+              button="Settle it"
+              busy="Asking the provider…"
+              look="brand"
+            />
+          </div>
+        )}
+        {difference.verbs.includes('ask_again') && (
+          <ActionForm
+            intent="ask_again"
+            subject={subject}
+            button="Ask the provider again"
+            busy="Asking the provider…"
+            look="brand"
+          />
+        )}
+        {difference.verbs.includes('ignore') && (
+          <ConfirmWithReason
+            intent="ignore"
+            subject={subject}
+            ask="Leave it as it is…"
+            what="It leaves the list of open differences. It comes back by itself when its figures change."
+            button="Leave it"
+            busy="Saving…"
+            reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
+          />
+        )}
+      </AnswerBoard>
+    </DetailsDialog>
+  )
+}

@@ -1,0 +1,65 @@
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { type DifferenceKind, difference_verbs } from '../../../domain/reconciliation/lifecycle.ts'
+import type { reconciliation_cases } from '../../../domain/reconciliation/tables.ts'
+import { amountText } from '../../ui/amount-text.ts'
+
+type Side = Readonly<Record<string, string | number | null>> | null
+export type DifferenceView = ReturnType<typeof differenceView>
+
+/** One difference in plain words, with what each side says and what can be done about it. */
+export function differenceView(row: typeof reconciliation_cases.$inferSelect) {
+  const { id, kind, status, provider, provider_number, tx_ref, closed_by, outcome } = row
+  return {
+    id,
+    kind,
+    status,
+    provider,
+    provider_number,
+    tx_ref,
+    closed_by,
+    outcome,
+    what: sentence(kind, row.ours, row.theirs),
+    ours: sideText(row.ours),
+    theirs: sideText(row.theirs),
+    found: formatCampusDateTime(row.found_at),
+    closed: row.closed_at && formatCampusDateTime(row.closed_at),
+    verbs: status === 'Open' ? difference_verbs[kind] : [],
+  }
+}
+
+function sentence(kind: DifferenceKind, ours: Side, theirs: Side): string {
+  switch (kind) {
+    case 'missing_here':
+      return `The provider has a successful payment of ${moneyOf(theirs)} that we do not have.`
+    case 'missing_there':
+      return `We have a payment of ${moneyOf(ours)} that the provider does not list.`
+    case 'amount':
+      return `We booked ${moneyOf(ours)}, the provider says ${moneyOf(theirs)}.`
+    case 'currency':
+      return `We booked ${ours?.['currency']}, the provider says ${theirs?.['currency']}.`
+    case 'status':
+      return `We booked a payment of ${moneyOf(ours)} that the provider calls ${theirs?.['status']}.`
+    case 'fee':
+      return `We booked ${feeOf(ours)} as the provider’s fee, the provider says ${feeOf(theirs)}.`
+    case 'refund_missing_here':
+      return `The provider gave ${moneyOf(theirs)} back, and we know of no such refund.`
+    case 'refund_missing_there':
+      return `We booked a refund of ${moneyOf(ours)} as done that the provider does not list.`
+    case 'refund_amount':
+      return `We asked for a refund of ${moneyOf(ours)}, the provider says ${moneyOf(theirs)}.`
+  }
+}
+
+function sideText(side: Side): string {
+  if (!side) return 'Nothing'
+  const fee = typeof side['fee_kobo'] === 'number' ? `, fee ${formatNaira(side['fee_kobo'])}` : ''
+  return `${moneyOf(side)}${fee}, ${side['status']}`
+}
+
+const moneyOf = (side: Side) =>
+  amountText(Number(side?.['amount_kobo'] ?? 0), String(side?.['currency'] ?? 'NGN'))
+const feeOf = (side: Side) =>
+  side?.['fee_kobo'] === null || side?.['fee_kobo'] === undefined
+    ? 'nothing'
+    : formatNaira(Number(side['fee_kobo']))

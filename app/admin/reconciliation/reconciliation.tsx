@@ -1,0 +1,150 @@
+import { useEffect } from 'react'
+import { Link, useRevalidator } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { findDifference, listDifferences } from '../../../domain/reconciliation/difference-list.ts'
+import { difference_statuses } from '../../../domain/reconciliation/lifecycle.ts'
+import { listState } from '../../../domain/reconciliation/read-newest.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/reconciliation'
+import { differenceAction } from './difference-action.server.ts'
+import { DifferenceDialog } from './difference-dialog.tsx'
+import { type DifferenceView, differenceView } from './difference-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Reconciliation - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const status = difference_statuses.find((option) => option === query.get('status')) ?? 'Open'
+  const opened = openedIn(query, 'difference')
+  const [list, found, state] = await Promise.all([
+    listDifferences(services.db, { status, place: placeIn(query) }),
+    opened === null ? null : findDifference(services.db, opened).then(notFoundUnless),
+    listState(services),
+  ])
+  const asked = state !== null && state.next_compare_at <= services.clock.now()
+  return {
+    page: { ...list, rows: list.rows.map(differenceView) },
+    difference: found && differenceView(found),
+    status,
+    error: state?.error ?? null,
+    compared: state?.compared_at ? formatCampusDateTime(state.compared_at) : null,
+    progress: state?.comparing_from
+      ? progressText(state.compare_list, state.compare_page, state.compare_pages)
+      : asked
+        ? 'Beginning…'
+        : null,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return differenceAction(context.get(services_context), actor, await readFields(request))
+}
+
+function progressText(list: 'charges' | 'refunds' | null, page: number, pages: number | null): string {
+  if (list === null) return 'Comparing…'
+  const what = list === 'charges' ? 'payments' : 'refunds'
+  return `Reading the provider’s ${what}, page ${page}${pages ? ` of ${pages}` : ''}…`
+}
+
+export default function Reconciliation({ loaderData }: Route.ComponentProps) {
+  const { page, difference, status, error, compared, progress } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Reconciliation</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Every night the provider’s payments and refunds of the last week are compared with our books. What was
+        paid and got lost on the way is settled at once; what differs stands here until somebody looks at it.
+      </p>
+      <Comparison compared={compared} progress={progress} error={error} />
+      {difference && (
+        <DifferenceDialog key={difference.id} difference={difference} close_to={to({ difference: null })} />
+      )}
+      <SearchForm
+        action="/admin/reconciliation"
+        filter={{ label: 'Status', value: status, options: difference_statuses }}
+      />
+      <ListFrame
+        action="/admin/reconciliation"
+        page={page}
+        narrowed={status !== 'Open'}
+        things="differences"
+        empty_hint={compared ? 'Both sides say the same.' : 'Nothing was compared yet.'}
+      >
+        <DataTable
+          caption="Differences between the provider’s lists and our books, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+function Comparison(props: { compared: string | null; progress: string | null; error: string | null }) {
+  const { compared, progress, error } = props
+  const { revalidate } = useRevalidator()
+  useEffect(() => {
+    if (progress === null) return
+    const again = setTimeout(revalidate, 1500)
+    return () => clearTimeout(again)
+  })
+  return (
+    <div className="card mt-5 flex flex-wrap items-center gap-4 p-4">
+      <p role="status" className="mr-auto">
+        {progress ?? (compared ? `Last compared on ${compared}.` : 'Never compared so far.')}
+      </p>
+      {progress === null && <ActionForm intent="compare" button="Compare now" busy="Asking…" look="brand" />}
+      {error && (
+        <div className="basis-full">
+          <Notice kind="bad">The provider gave no list: {error}. It is asked again in a minute.</Notice>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const columns: readonly Column<DifferenceView>[] = [
+  { name: 'Difference', names_row: true, className: 'min-w-0', cell: (row) => row.what },
+  {
+    name: 'Reference',
+    className: 'min-w-0 text-sm break-all',
+    cell: (row) => row.tx_ref ?? row.provider_number,
+  },
+  { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  { name: 'Found', className: 'text-sm', cell: (row) => row.found },
+]
+
+function View({ row }: { row: DifferenceView }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ difference: row.id })}
+      preventScrollReset
+      aria-label={`View difference ${row.id}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}

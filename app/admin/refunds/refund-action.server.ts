@@ -1,0 +1,58 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import {
+  type RefundWorkRefusal,
+  retryRefund,
+  settleRefundByHand,
+  takeProviderRefund,
+} from '../../../domain/payments/work-on-refund.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+/** What the buttons of a failed refund do, and its answers in words. */
+export async function refundAction(services: AppServices, actor: Actor, form: FormData) {
+  const refund_id = textOf(form, 'refund')
+  const confirmed = textOf(form, 'confirmed') === 'yes'
+  const answer = await perform()
+  if (!answer) return refusal(form, 400, 'This cannot be done here.')
+  if (!answer.ok) return said(form, answer)
+  services.wakeWorker()
+  return done(form, answer.value.status === 'Done' ? 'Recorded as paid' : 'On its way again')
+
+  async function perform() {
+    switch (textOf(form, 'intent')) {
+      case 'retry':
+        return retryRefund(services, actor, { refund_id, reason: textOf(form, 'reason'), confirmed })
+      case 'by_hand':
+        return settleRefundByHand(services, actor, {
+          refund_id,
+          bank_reference: textOf(form, 'bank_reference'),
+          confirmed,
+        })
+      case 'recognise':
+        return takeProviderRefund(services, actor, { refund_id })
+      default:
+        return null
+    }
+  }
+}
+
+function said(form: FormData, answer: RefundWorkRefusal) {
+  switch (answer.reason) {
+    case 'not_found':
+      return refusal(form, 404, 'There is no such refund.')
+    case 'not_failed':
+      return refusal(form, 409, `Somebody was quicker: this refund is ${answer.details.status} already.`)
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
+    case 'bad_reference':
+      return refusal(form, 422, 'Please enter the bank’s reference, 3 to 100 characters.', 'bank_reference')
+    case 'may_be_made':
+      return refusal(
+        form,
+        409,
+        `The provider may have made it already, as its refund ${answer.details.provider_refund_id}. Look there first, then confirm that it is another one.`,
+      )
+    case 'nothing_to_take':
+      return refusal(form, 409, 'The provider lists no refund that may be this one.')
+  }
+}

@@ -1,0 +1,120 @@
+import { Link } from 'react-router'
+import { ActionField, ActionForm } from '../../ui/action-form.tsx'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { RefundView } from './refund-view.server.ts'
+
+/** One refund in full, and what a person can do about one that failed. */
+export function RefundDialog({ refund, close_to }: { refund: RefundView; close_to: string }) {
+  return (
+    <DetailsDialog
+      title={
+        <>
+          Refund of {refund.amount} <StatusChip status={refund.status} />
+        </>
+      }
+      close_to={close_to}
+    >
+      {refund.last_error && (
+        <Notice kind={refund.status === 'Failed' ? 'bad' : 'warn'}>{refund.last_error}</Notice>
+      )}
+      <Facts
+        facts={[
+          [
+            'Order',
+            refund.order_id && (
+              <Link className="text-link underline" to={`/admin/orders?order=${refund.order_id}`}>
+                Order {refund.order_id}
+              </Link>
+            ),
+          ],
+          ['Why', refund.reason],
+          ['The customer reads', refund.explanation],
+          ...(refund.items ? [['Items', refund.items] as const] : []),
+          ...(refund.delivery_fee ? [['Of it delivery fee', refund.delivery_fee] as const] : []),
+          ...(refund.borne_by ? [['Borne by', refund.borne_by] as const] : []),
+          [
+            'Payment reference',
+            <span key="ref" className="break-all">
+              {refund.tx_ref}
+            </span>,
+          ],
+          ['Asked', `${refund.asked}, by ${refund.asked_by}`],
+          ...(refund.sending > 1 ? [['Sending', `number ${refund.sending}`] as const] : []),
+          ...(refund.provider_refund_id
+            ? [['At the provider', `refund ${refund.provider_refund_id}`] as const]
+            : []),
+          ...(refund.bank_reference ? [['Paid by hand', refund.bank_reference] as const] : []),
+          ...(refund.done ? [['Done', refund.done] as const] : []),
+          ...(refund.next_look ? [['Looked at next', refund.next_look] as const] : []),
+        ]}
+      />
+      {/* The answer stays when its buttons are gone. */}
+      <AnswerBoard>{refund.status === 'Failed' && <FailedRefund refund={refund} />}</AnswerBoard>
+    </DetailsDialog>
+  )
+}
+
+function FailedRefund({ refund }: { refund: RefundView }) {
+  const subject = { name: 'refund', value: refund.id }
+  const doubtful = refund.possible_refund_id !== null
+  const confirmation = doubtful && (
+    <label className="flex items-start gap-3">
+      <input type="checkbox" name="confirmed" value="yes" required className="mt-1 size-5 shrink-0" />
+      <span>
+        I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not
+        made.
+      </span>
+    </label>
+  )
+  return (
+    <>
+      {doubtful && (
+        <div>
+          <p className="mb-2 text-sm text-ink-soft">
+            The provider’s refund {refund.possible_refund_id} has the same amount and belongs to the same
+            payment.
+          </p>
+          <ActionForm
+            intent="recognise"
+            subject={subject}
+            button="It is this one"
+            busy="Saving…"
+            look="brand"
+          />
+        </div>
+      )}
+      <ConfirmWithReason
+        intent="retry"
+        subject={subject}
+        ask="Send it again…"
+        what="The provider is asked for it once more, as a new refund."
+        button="Send it again"
+        busy="Sending…"
+        reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
+      >
+        {confirmation}
+      </ConfirmWithReason>
+      <ConfirmWithReason
+        intent="by_hand"
+        subject={subject}
+        ask="Paid by hand…"
+        what={`You have sent ${refund.amount} to the customer from our bank account. The customer is told by mail.`}
+        button="Record the payment"
+        busy="Saving…"
+      >
+        <ActionField
+          name="bank_reference"
+          label="The bank’s reference"
+          required
+          maxLength={100}
+          autoComplete="off"
+        />
+        {confirmation}
+      </ConfirmWithReason>
+    </>
+  )
+}

@@ -1,0 +1,100 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
+import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/refunds'
+import { refundAction } from './refund-action.server.ts'
+import { RefundDialog } from './refund-dialog.tsx'
+import { type RefundView, refundView } from './refund-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Refunds - ${brand.name}` }]
+
+const filters = ['All', ...refund_statuses] as const
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const status = refund_statuses.find((option) => option === query.get('status')) ?? null
+  const opened = query.get('refund')
+  const [list, found] = await Promise.all([
+    listRefunds(db, { status, place: placeIn(query) }),
+    opened ? findRefund(db, opened).then(notFoundUnless) : null,
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(refundView) },
+    refund: found && refundView(found),
+    status: status ?? 'All',
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return refundAction(context.get(services_context), actor, await readFields(request))
+}
+
+export default function Refunds({ loaderData }: Route.ComponentProps) {
+  const { page, refund, status } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Refunds</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        Money on its way back to customers. Each is followed at the provider until it has arrived; one that
+        failed waits here for you.
+      </p>
+      {refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
+      <SearchForm action="/admin/refunds" filter={{ label: 'Status', value: status, options: filters }} />
+      <ListFrame
+        action="/admin/refunds"
+        page={page}
+        narrowed={status !== 'All'}
+        things="refunds"
+        empty_hint="When money goes back to a customer, it shows here."
+      >
+        <DataTable
+          caption="Refunds, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<RefundView>[] = [
+  { name: 'Amount', names_row: true, className: 'money font-bold', cell: (row) => row.amount },
+  { name: 'Why', className: 'min-w-0', cell: (row) => row.explanation ?? row.reason },
+  { name: 'Order', cell: (row) => row.order_id ?? 'None' },
+  { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  { name: 'Asked', className: 'text-sm', cell: (row) => row.asked },
+]
+
+function View({ row }: { row: RefundView }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ refund: row.id })}
+      preventScrollReset
+      aria-label={`View refund of ${row.amount}${row.order_id ? ` for order ${row.order_id}` : ''}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}

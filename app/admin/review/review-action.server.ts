@@ -1,0 +1,50 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import {
+  acceptShortPayment,
+  closeReviewCase,
+  type ReviewRefusal,
+  refundReviewCase,
+} from '../../../domain/checkout/decide-review.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+const verbs = {
+  refund: { decide: refundReviewCase, said: 'It is on its way back to the customer.' },
+  accept: { decide: acceptShortPayment, said: 'It counts as paid: the orders are with the kitchens.' },
+  close: { decide: closeReviewCase, said: 'The case is closed.' },
+} as const
+
+/** What an admin decides about a case, and the answer in words. */
+export async function reviewAction(services: AppServices, actor: Actor, form: FormData) {
+  const intent = textOf(form, 'intent')
+  if (!(intent in verbs)) return refusal(form, 400, 'This cannot be done here.')
+  const { decide, said } = verbs[intent as keyof typeof verbs]
+  const decision = { case_id: textOf(form, 'case'), reason: textOf(form, 'reason') }
+  const answer = await decide(services, actor, decision)
+  if (!answer.ok) return inWords(form, answer)
+  services.wakeWorker()
+  return done(form, said)
+}
+
+function inWords(form: FormData, { reason }: ReviewRefusal) {
+  switch (reason) {
+    case 'not_found':
+      return refusal(form, 404, 'There is no such case.')
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in a few words (3 to 200 characters).', 'reason')
+    case 'not_open':
+      return refusal(form, 409, 'Somebody was quicker: this case is decided already.')
+    case 'other_currency':
+      return refusal(
+        form,
+        409,
+        'Only naira can be sent back from here: pay it back at the provider, then close the case.',
+      )
+    case 'not_short':
+      return refusal(form, 409, 'Only a payment that is too small can be accepted.')
+    case 'already_paid':
+      return refusal(form, 409, 'Another payment has paid this order meanwhile: send this one back.')
+    case 'kitchen_unavailable':
+      return refusal(form, 409, 'The kitchen takes no orders any more: send the payment back.')
+  }
+}

@@ -1,0 +1,129 @@
+import { Link } from 'react-router'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { ReviewDetails } from './review-view.server.ts'
+
+const link = 'text-link underline'
+
+/** One case: what arrived, what was asked for, from whom, and what can be decided. */
+export function ReviewDialog({ review, close_to }: { review: ReviewDetails; close_to: string }) {
+  return (
+    <DetailsDialog
+      title={
+        <>
+          {review.kind} <StatusChip status={review.status} />
+        </>
+      }
+      close_to={close_to}
+    >
+      <Facts
+        facts={[
+          ['Arrived', `${review.amount} by ${review.payment_type}, ${review.date}`],
+          ['Asked for', review.expected],
+          ['Customer', review.customer],
+          [
+            'Phone',
+            review.phone && (
+              <a className={link} href={`tel:${review.phone}`}>
+                {review.phone}
+              </a>
+            ),
+          ],
+          ['Email', review.email],
+          [
+            'Reference',
+            <Link
+              key="r"
+              className={`${link} break-all`}
+              to={`/admin/transactions?q=${encodeURIComponent(review.tx_ref)}`}
+            >
+              {review.tx_ref}
+            </Link>,
+          ],
+          ['Provider’s number', review.provider_transaction_id],
+          [
+            'Checkout',
+            review.receipt && (
+              <a className={link} href={review.receipt}>
+                {review.checkout_status}
+              </a>
+            ),
+          ],
+          [
+            'Orders',
+            review.orders.length > 0 &&
+              review.orders.map((order) => (
+                <span key={order.id} className="mr-3 inline-block">
+                  <Link className={link} to={`/admin/orders?order=${order.id}`}>
+                    Order {order.id}
+                  </Link>{' '}
+                  <StatusChip status={order.status} />
+                </span>
+              )),
+          ],
+          ...(review.refunds.length > 0
+            ? ([
+                [
+                  'Refund',
+                  review.refunds.map((refund) => (
+                    <span key={refund.id}>
+                      {refund.amount} <StatusChip status={refund.status} />
+                    </span>
+                  )),
+                ],
+              ] as const)
+            : []),
+          ...(review.decided
+            ? ([
+                ['Decided', review.decided],
+                ['Why', review.reason],
+              ] as const)
+            : []),
+        ]}
+      />
+      <AnswerBoard>{review.open && <Decisions review={review} />}</AnswerBoard>
+    </DetailsDialog>
+  )
+}
+
+function Decisions({ review }: { review: ReviewDetails }) {
+  const subject = { name: 'case', value: review.id }
+  const reason = { label: 'Why?', hint: 'Kept in the audit log.' }
+  return (
+    <div className="flex flex-wrap items-start gap-3">
+      {review.naira && (
+        <ConfirmWithReason
+          intent="refund"
+          subject={subject}
+          ask="Send it back…"
+          what={`The whole ${review.amount} goes back to the card or account it came from.`}
+          button="Send it back"
+          busy="Sending…"
+          reason={{ label: 'Why?', hint: 'The customer reads it. Kept in the audit log.' }}
+        />
+      )}
+      {review.short && (
+        <ConfirmWithReason
+          intent="accept"
+          subject={subject}
+          ask="Accept as paid…"
+          what={`The order goes to the kitchen as if it were paid in full; the missing ${review.missing} are ours to bear.`}
+          button="Accept as paid"
+          busy="Accepting…"
+          reason={reason}
+        />
+      )}
+      <ConfirmWithReason
+        intent="close"
+        subject={subject}
+        ask="Close it…"
+        what="Nothing moves: for money that was settled elsewhere, for example at the provider."
+        button="Close the case"
+        busy="Closing…"
+        reason={reason}
+      />
+    </div>
+  )
+}

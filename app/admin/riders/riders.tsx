@@ -1,0 +1,116 @@
+import { Link } from 'react-router'
+import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
+import { brand } from '../../../domain/brand.ts'
+import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
+import { listRiders, riderFile } from '../../../domain/delivery/list-riders.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/riders'
+import { riderAction } from './rider-action.server.ts'
+import { RiderDialog } from './rider-dialog.tsx'
+import { type RiderRowView, riderDetails, riderRow } from './rider-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Riders - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const filter: RiderFilter = rider_filters.find((option) => option === query.get('status')) ?? 'All'
+  const opened = query.get('rider')
+  const [list, rider] = await Promise.all([
+    listRiders(db, { search, filter, place: placeIn(query) }),
+    opened ? riderFile(db, opened).then(notFoundUnless) : null,
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(riderRow) },
+    rider: rider && riderDetails(rider, await decisionsAbout(db, `rider:${rider.user_id}`)),
+    search,
+    filter,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return riderAction(context.get(services_context), actor, await readFields(request))
+}
+
+export default function Riders({ loaderData }: Route.ComponentProps) {
+  const { page, rider, search, filter } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Riders</h1>
+      {rider && <RiderDialog key={rider.user_id} rider={rider} close_to={to({ rider: null })} />}
+      <SearchForm
+        action="/admin/riders"
+        label="Search by name, phone or email"
+        search={search}
+        filter={{ label: 'Status', value: filter, options: rider_filters }}
+      />
+      <ListFrame
+        action="/admin/riders"
+        page={page}
+        narrowed={search !== '' || filter !== 'All'}
+        things="riders"
+        empty_hint="Whoever registers as a rider shows up here."
+      >
+        <DataTable
+          caption="Riders, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View rider={row} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<RiderRowView>[] = [
+  {
+    name: 'Name',
+    names_row: true,
+    cell: (rider) => rider.name ?? <span className="text-ink-soft">Registration not finished</span>,
+  },
+  { name: 'Phone', className: 'whitespace-nowrap', cell: (rider) => rider.phone ?? 'N/A' },
+  { name: 'Email', cell: (rider) => <MailText address={rider.email} /> },
+  { name: 'Vehicle', cell: (rider) => rider.vehicle ?? 'N/A' },
+  {
+    name: 'Status',
+    cell: (rider) => (
+      <>
+        <StatusChip status={rider.status} />
+        {rider.note && <p className="mt-1 text-sm text-ink-soft">{rider.note}</p>}
+      </>
+    ),
+  },
+  { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (rider) => rider.since },
+]
+
+function View({ rider }: { rider: RiderRowView }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ rider: rider.user_id })}
+      preventScrollReset
+      aria-label={`View ${rider.name ?? rider.email}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}

@@ -1,0 +1,41 @@
+import {
+  ArrowLeftRight,
+  Banknote,
+  Bike,
+  BookOpenText,
+  FileDown,
+  LayoutDashboard,
+  Mail,
+  MapPinned,
+  ReceiptText,
+  Scale,
+  ScrollText,
+  SearchCheck,
+  SlidersHorizontal,
+  Star,
+  Store,
+  Undo2,
+  UserSearch,
+} from 'lucide-react'
+import type { BackOfficeLink } from '../ui/back-office.tsx'
+
+/** The first five are the spec's, in its order (§2, back office shell); what is below them is ours. */
+export const admin_sidebar: readonly BackOfficeLink[] = [
+  { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
+  { to: '/admin/orders', label: 'Orders', icon: ReceiptText },
+  { to: '/admin/transactions', label: 'Transactions', icon: ArrowLeftRight },
+  { to: '/admin/vendors', label: 'Vendors', icon: Store },
+  { to: '/admin/payout', label: 'Payout', icon: Banknote },
+  { to: '/admin/review', label: 'Review list', icon: SearchCheck },
+  { to: '/admin/refunds', label: 'Refunds', icon: Undo2 },
+  { to: '/admin/books', label: 'Books', icon: BookOpenText },
+  { to: '/admin/reconciliation', label: 'Reconciliation', icon: Scale },
+  { to: '/admin/dispatch', label: 'Dispatch', icon: MapPinned },
+  { to: '/admin/riders', label: 'Riders', icon: Bike },
+  { to: '/admin/customers', label: 'Customers', icon: UserSearch },
+  { to: '/admin/messages', label: 'Messages', icon: Mail },
+  { to: '/admin/ratings', label: 'Ratings', icon: Star },
+  { to: '/admin/exports', label: 'Exports', icon: FileDown },
+  { to: '/admin/settings', label: 'Settings', icon: SlidersHorizontal },
+  { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
+]

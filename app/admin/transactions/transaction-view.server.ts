@@ -1,0 +1,57 @@
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { findTransaction, TransactionRow } from '../../../domain/reconciliation/transaction-list.ts'
+import { amountText } from '../../ui/amount-text.ts'
+
+export type TransactionView = ReturnType<typeof transactionView>
+
+/** A row of the list as the screen shows it. */
+export function transactionView(row: TransactionRow) {
+  return {
+    ...row,
+    amount: amountText(row.amount, row.currency),
+    date: formatCampusDateTime(row.created_at),
+  }
+}
+
+export type TransactionDetails = ReturnType<typeof transactionDetails>
+
+const purposes = {
+  orders: 'paid for the orders',
+  refund: 'goes back to the customer',
+  review: 'waits on the review list',
+} as const
+
+/** One transaction beside what we have of it. */
+export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof findTransaction>>>) {
+  const { transaction, payment, checkout, orders, refunds, their_refunds, differences } = found
+  return {
+    ...transactionView(transaction),
+    payment_type: transaction.payment_type.replaceAll('_', ' '),
+    provider_fee: transaction.provider_fee === null ? null : formatNaira(transaction.provider_fee),
+    payment: payment && {
+      what: `${amountText(payment.amount, payment.currency)}, ${purposes[payment.purpose]}`,
+      recorded: formatCampusDateTime(payment.recorded_at),
+    },
+    checkout: checkout && {
+      status: checkout.status,
+      total: formatNaira(checkout.total),
+      customer: `${checkout.first_name} ${checkout.last_name}`,
+      phone: checkout.phone,
+      link: `/order-summary?order=${checkout.link_token}`,
+    },
+    orders: orders.map((order) => ({ ...order, total_price: formatNaira(order.total_price) })),
+    refunds: refunds.map((refund) => ({ ...refund, amount: formatNaira(refund.amount) })),
+    their_refunds: their_refunds.map((refund) => ({ ...refund, amount: formatNaira(refund.amount) })),
+    differences,
+  }
+}
+
+/** How old what is shown is: `just now`, `5 minutes ago`, or the date. Null where nothing was ever read. */
+export function listAge(read_at: Date | null, now: Date): string | null {
+  if (!read_at) return null
+  const minutes = Math.floor((now.getTime() - read_at.getTime()) / 60_000)
+  if (minutes < 1) return 'just now'
+  if (minutes < 120) return `${minutes} ${minutes === 1 ? 'minute' : 'minutes'} ago`
+  return `on ${formatCampusDateTime(read_at)}`
+}

@@ -1,0 +1,125 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { listState, refreshNewestCharges } from '../../../domain/reconciliation/read-newest.ts'
+import { findTransaction, listTransactions } from '../../../domain/reconciliation/transaction-list.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/transactions'
+import { TransactionDialog } from './transaction-dialog.tsx'
+import {
+  listAge,
+  type TransactionView,
+  transactionDetails,
+  transactionView,
+} from './transaction-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Transactions - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const place = placeIn(query)
+  const opened = openedIn(query, 'transaction')
+  // Older pages hold nothing new.
+  if (!place && opened === null) await refreshNewestCharges(services)
+  const [list, found, state] = await Promise.all([
+    listTransactions(services.db, { search, place }),
+    opened === null ? null : findTransaction(services.db, opened).then(notFoundUnless),
+    listState(services),
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(transactionView) },
+    transaction: found && transactionDetails(found),
+    search,
+    provider: services.payments.name,
+    error: state?.error ?? null,
+    read: listAge(state?.read_at ?? null, services.clock.now()),
+  }
+}
+
+export default function Transactions({ loaderData }: Route.ComponentProps) {
+  const { page, transaction, search, provider, error, read } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-3xl font-extrabold">Transactions</h1>
+        <Link to="/admin/reconciliation" className={buttonClass('quiet')}>
+          Compare with our books
+        </Link>
+      </div>
+      {error && (
+        <div className="mt-4">
+          <Notice kind="bad">
+            {provider} gave no list: {error}. {read ? `Below is what it said ${read}.` : 'It was never read.'}
+          </Notice>
+        </div>
+      )}
+      {transaction && (
+        <TransactionDialog
+          key={transaction.id}
+          transaction={transaction}
+          close_to={to({ transaction: null })}
+        />
+      )}
+      <SearchForm action="/admin/transactions" label="Search by reference" search={search} />
+      <ListFrame
+        action="/admin/transactions"
+        page={page}
+        total={page.total}
+        narrowed={search !== ''}
+        things="transactions"
+        empty_hint="The first payment that the provider knows of shows itself here."
+      >
+        <DataTable
+          caption="The payment provider's transactions, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<TransactionView>[] = [
+  {
+    name: 'Reference',
+    names_row: true,
+    className: 'min-w-0 text-sm break-all',
+    cell: (row) => row.tx_ref,
+  },
+  { name: 'ID', className: 'text-sm', cell: (row) => row.provider_transaction_id },
+  { name: 'Customer', className: 'min-w-0 text-sm break-all', cell: (row) => row.customer_email || 'N/A' },
+  { name: 'Amount', className: 'money font-bold', cell: (row) => row.amount },
+  { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
+  { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+]
+
+function View({ row }: { row: TransactionView }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ transaction: row.id })}
+      preventScrollReset
+      aria-label={`View transaction ${row.provider_transaction_id}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}

@@ -1,0 +1,88 @@
+import { data } from 'react-router'
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import {
+  correctVendorPlace,
+  setCommission,
+  unlockRegistration,
+} from '../../../domain/catalog/change-vendor-terms.ts'
+import { HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
+import {
+  activateVendor,
+  deactivateVendor,
+  restoreVendor,
+  suspendVendor,
+} from '../../../domain/catalog/move-vendor.ts'
+import { tellUser } from '../../../domain/notifications/tell-news.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+const done_words: Readonly<Record<string, string>> = {
+  activate: 'The vendor is active: customers find it now.',
+  deactivate: 'The vendor was deactivated and is told why.',
+  suspend: 'The vendor is suspended and logged out everywhere.',
+  restore: 'The vendor is active again.',
+  commission: 'The commission was saved. It holds for orders from now on.',
+  unlock: 'The owner can correct the registration now.',
+  place: 'The place was saved.',
+}
+
+/** What an admin decides about a vendor. */
+export async function vendorAction(services: AppServices, actor: Actor, form: FormData) {
+  const vendor_id = textOf(form, 'vendor_id')
+  const answer = await perform(services, actor, vendor_id, form)
+  if (answer.ok) {
+    await tellUser(services.db, vendor_id)
+    services.wakeWorker()
+    return done(form, done_words[textOf(form, 'intent')] ?? 'Saved')
+  }
+  switch (answer.reason) {
+    case 'not_found':
+      throw data(null, { status: 404 })
+    case 'not_allowed':
+      return refusal(form, 409, `This vendor is ${answer.details.status} already; nothing was changed.`)
+    case 'bad_reason':
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
+    case 'unfinished':
+      return refusal(form, 409, 'This registration is not finished yet: there is no name to show.')
+    case 'unlocked_already':
+      return refusal(form, 409, 'It is unlocked already; the owner has not sent it in again.')
+    case 'bad_percent':
+      return refusal(
+        form,
+        422,
+        `Please write 0 to ${HIGHEST_COMMISSION_PERCENT}, or nothing for the usual rate.`,
+        'percent',
+      )
+    case 'fields': {
+      const [field = 'landmark', said = ''] = Object.entries(answer.details)[0] ?? []
+      return refusal(form, 422, said, field)
+    }
+  }
+}
+
+function perform(services: AppServices, actor: Actor, vendor_id: string, form: FormData) {
+  const reason = textOf(form, 'reason')
+  switch (textOf(form, 'intent')) {
+    case 'activate':
+      return activateVendor(services, actor, vendor_id)
+    case 'deactivate':
+      return deactivateVendor(services, actor, { vendor_id, reason })
+    case 'suspend':
+      return suspendVendor(services, actor, { vendor_id, reason })
+    case 'restore':
+      return restoreVendor(services, actor, vendor_id)
+    case 'commission':
+      return setCommission(services, actor, { vendor_id, percent: textOf(form, 'percent') })
+    case 'unlock':
+      return unlockRegistration(services, actor, vendor_id)
+    case 'place':
+      return correctVendorPlace(services, actor, {
+        vendor_id,
+        landmark: textOf(form, 'landmark'),
+        latitude: textOf(form, 'latitude'),
+        longitude: textOf(form, 'longitude'),
+      })
+    default:
+      throw data(null, { status: 400 })
+  }
+}

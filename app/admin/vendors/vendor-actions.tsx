@@ -1,0 +1,106 @@
+import { canMoveVendor, HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
+import { ActionField, ActionForm, ActionSelect } from '../../ui/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import type { VendorDetails } from './vendor-view.server.ts'
+
+/** What an admin can decide about a vendor as it stands. */
+export function VendorActions(props: { vendor: VendorDetails; landmarks: readonly string[] }) {
+  const { vendor, landmarks } = props
+  const subject = { name: 'vendor_id', value: vendor.user_id }
+  return (
+    <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
+      {canMoveVendor('activate', vendor.status) && (
+        <ActionForm intent="activate" subject={subject} look="brand" button="Activate" busy="Activating…" />
+      )}
+      {canMoveVendor('deactivate', vendor.status) && (
+        <ConfirmWithReason
+          intent="deactivate"
+          subject={subject}
+          ask="Deactivate…"
+          what="The registration is turned down. The owner is told why, and cannot sell."
+          button="Deactivate"
+          busy="Saving…"
+          reason={{ label: 'Why?', hint: 'The owner reads it.' }}
+        />
+      )}
+      {canMoveVendor('suspend', vendor.status) && (
+        <ConfirmWithReason
+          intent="suspend"
+          subject={subject}
+          ask="Suspend…"
+          what="Customers no longer find it, and the owner is logged out everywhere. Paid orders stay, for you to deliver or cancel; what it earned stays owed."
+          button="Suspend this vendor"
+          busy="Suspending…"
+          reason={{ label: 'Why?', hint: 'The owner reads it.' }}
+        />
+      )}
+      {canMoveVendor('restore', vendor.status) && (
+        <ConfirmWithReason
+          intent="restore"
+          subject={subject}
+          ask="Restore…"
+          what="Customers find it again, and the owner can log in."
+          button="Restore this vendor"
+          busy="Restoring…"
+        />
+      )}
+      {vendor.locked && (
+        <ConfirmWithReason
+          intent="unlock"
+          subject={subject}
+          ask="Unlock registration…"
+          what="The owner can correct the business and bank data once. A changed bank account holds its payouts until you have looked at it."
+          button="Unlock"
+          busy="Unlocking…"
+        />
+      )}
+      <ConfirmWithReason
+        intent="commission"
+        subject={subject}
+        ask="Commission…"
+        what="What the platform keeps of this vendor’s sales, for orders that are paid from now on."
+        button="Save commission"
+        busy="Saving…"
+      >
+        <ActionField
+          name="percent"
+          label={`Percent, 0 to ${HIGHEST_COMMISSION_PERCENT}`}
+          hint="Empty: the usual rate."
+          inputMode="decimal"
+          maxLength={5}
+          autoComplete="off"
+          defaultValue={vendor.commission_percent ?? ''}
+        />
+      </ConfirmWithReason>
+      <ConfirmWithReason
+        intent="place"
+        subject={subject}
+        ask="Correct the place…"
+        what="Delivery fees are measured from these coordinates, or from the landmark where there are none."
+        button="Save place"
+        busy="Saving…"
+      >
+        <ActionSelect name="landmark" label="Landmark" defaultValue={vendor.landmark ?? landmarks[0]}>
+          {landmarks.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </ActionSelect>
+        <Coordinate name="latitude" label="Latitude" value={vendor.latitude} />
+        <Coordinate name="longitude" label="Longitude" value={vendor.longitude} />
+      </ConfirmWithReason>
+    </section>
+  )
+}
+
+function Coordinate({ name, label, value }: { name: string; label: string; value: number | null }) {
+  return (
+    <ActionField
+      name={name}
+      label={label}
+      inputMode="decimal"
+      maxLength={20}
+      autoComplete="off"
+      defaultValue={value ?? ''}
+    />
+  )
+}

@@ -1,0 +1,119 @@
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { listVendors, vendorFile } from '../../../domain/catalog/admin-vendors.ts'
+import { type VendorStatusFilter, vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { landmarkNames } from '../../../domain/places/landmark-names.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { MailText } from '../../ui/mail-text.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { SearchForm } from '../../ui/search-form.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import { useListAddress } from '../../ui/use-list-address.ts'
+import type { Route } from './+types/vendors'
+import { vendorAction } from './vendor-action.server.ts'
+import { VendorDialog } from './vendor-dialog.tsx'
+import { type VendorRow, vendorDetails, vendorRow } from './vendor-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Vendors - ${brand.name}` }]
+
+const filters = Object.keys(vendor_status_filters) as VendorStatusFilter[]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  await requireAdmin(context, request)
+  const query = new URL(request.url).searchParams
+  const search = query.get('q') ?? ''
+  const filter = filters.find((option) => option === query.get('status')) ?? 'All'
+  const opened = query.get('vendor')
+  const [list, file, landmarks] = await Promise.all([
+    listVendors(db, { search, filter, place: placeIn(query) }),
+    opened ? vendorFile(db, opened).then(notFoundUnless) : null,
+    landmarkNames(db),
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(vendorRow) },
+    vendor: file && vendorDetails(file),
+    landmarks,
+    search,
+    filter,
+  }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  return vendorAction(context.get(services_context), actor, await readFields(request))
+}
+
+export default function Vendors({ loaderData }: Route.ComponentProps) {
+  const { page, vendor, landmarks, search, filter } = loaderData
+  const to = useListAddress()
+  return (
+    <>
+      <h1 className="text-3xl font-extrabold">Vendors</h1>
+      {vendor && (
+        <VendorDialog
+          key={vendor.user_id}
+          vendor={vendor}
+          landmarks={landmarks}
+          close_to={to({ vendor: null })}
+        />
+      )}
+      <SearchForm
+        action="/admin/vendors"
+        label="Search by name, phone or email"
+        search={search}
+        filter={{ label: 'Status', value: filter, options: filters }}
+      />
+      <ListFrame
+        action="/admin/vendors"
+        page={page}
+        narrowed={search !== '' || filter !== 'All'}
+        things="vendors"
+        empty_hint="Whoever registers as a vendor shows up here."
+      >
+        <DataTable
+          caption="Vendors, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.id}
+          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View vendor={row} /> }]}
+        />
+      </ListFrame>
+    </>
+  )
+}
+
+const columns: readonly Column<VendorRow>[] = [
+  {
+    name: 'Name',
+    names_row: true,
+    cell: (vendor) => vendor.name ?? <span className="text-ink-soft">Registration not finished</span>,
+  },
+  { name: 'Phone', className: 'whitespace-nowrap', cell: (vendor) => vendor.phone ?? 'N/A' },
+  { name: 'Email', cell: (vendor) => <MailText address={vendor.email} /> },
+  { name: 'Landmark', cell: (vendor) => vendor.landmark ?? 'N/A' },
+  { name: 'Status', cell: (vendor) => <StatusChip status={vendor.status} /> },
+  { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (vendor) => vendor.since },
+]
+
+function View({ vendor }: { vendor: VendorRow }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ vendor: vendor.user_id })}
+      preventScrollReset
+      aria-label={`View ${vendor.name ?? vendor.email}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
+}
