@@ -1,16 +1,68 @@
 import { brand } from '../../domain/brand.ts'
+import { riderDesk } from '../../domain/delivery/rider-desk.ts'
 import { requireRider, requireSignedIn } from '../account/require-role.ts'
-import { Welcome } from '../account/shell.tsx'
 import { shellUser } from '../account/shell-user.ts'
+import { services_context } from '../services.ts'
+import { AnswerBoard } from '../ui/answer-board.tsx'
+import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
+import { Notice } from '../ui/notice.tsx'
+import { ScreenError } from '../ui/screen-error.tsx'
+import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
+import { DeliveryCard } from './desk/delivery-card.tsx'
+import { deskAction } from './desk/desk-action.server.ts'
+import { deskView } from './desk/desk-view.server.ts'
+import { Duty } from './desk/duty.tsx'
+import { OfferCard } from './desk/offer-card.tsx'
+import { RefusedSteps } from './desk/refused-steps.tsx'
+import { Standing } from './desk/standing.tsx'
+import { useStepSender } from './steps/use-step-sender.ts'
+import { useOnline } from './use-online.ts'
+import { usePosition } from './use-position.ts'
 
-export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.desk?.offer ? 'A delivery for you' : 'Dashboard'} - ${brand.name}` },
+]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  await requireRider(context, request)
-  return { user: shellUser(await requireSignedIn(context, request)) }
+  const { db, clock } = context.get(services_context)
+  const actor = await requireRider(context, request)
+  const now = clock.now()
+  const desk = await riderDesk(db, actor.user_id, now)
+  return {
+    user: shellUser(await requireSignedIn(context, request)),
+    desk: desk && deskView(desk, now),
+  }
 }
 
-export default function RiderDashboard({ loaderData }: Route.ComponentProps) {
-  return <Welcome user={loaderData.user} />
+export async function action({ context, request }: Route.ActionArgs) {
+  const actor = await requireRider(context, request)
+  return deskAction(context.get(services_context), actor, request)
+}
+
+export const shouldRevalidate = loadAfterAnswer
+
+export default function RiderDashboard({ loaderData: { user, desk } }: Route.ComponentProps) {
+  const online = useOnline()
+  useStepSender(user.email)
+  usePosition(desk?.on_duty ?? false)
+  return (
+    <div className="mx-auto grid max-w-2xl gap-5">
+      <Welcome user={user} />
+      {!online && <Notice kind="warn">You are offline. Your steps are kept.</Notice>}
+      {desk && <Standing standing={desk} ask />}
+      {desk?.status === 'Active' && (
+        <AnswerBoard>
+          <RefusedSteps />
+          {desk.offer && <OfferCard key={desk.offer.offer_id} offer={desk.offer} />}
+          {desk.deliveries.map((delivery) => (
+            <DeliveryCard key={delivery.delivery_id} delivery={delivery} />
+          ))}
+          <Duty on_duty={desk.on_duty} carrying={desk.deliveries.length > 0} />
+        </AnswerBoard>
+      )}
+    </div>
+  )
 }

@@ -1,19 +1,33 @@
 import { Outlet } from 'react-router'
 import { onlyFor, requireSignedIn } from '../account/require-role.ts'
-import { Shell } from '../account/shell.tsx'
 import { shellUser } from '../account/shell-user.ts'
+import back_office_style from '../back-office.css?url'
+import { services_context } from '../services.ts'
+import { answerLostLine } from '../ui/answer-lost-line.ts'
+import { BackOffice } from '../ui/back-office.tsx'
+import { bellNews } from '../ui/bell-news.server.ts'
 import type { Route } from './+types/layout'
+import { rider_sidebar } from './sidebar.ts'
+import { useKeptShell } from './use-kept-shell.ts'
+
+/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('rider')]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  return { user: shellUser(await requireSignedIn(context, request)) }
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLostLine]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const signed_in = await requireSignedIn(context, request)
+  return { user: shellUser(signed_in), news: await bellNews(db, signed_in.actor) }
 }
 
 export default function RiderLayout({ loaderData }: Route.ComponentProps) {
+  useKeptShell()
   return (
-    <Shell user={loaderData.user}>
+    <BackOffice links={rider_sidebar} user={loaderData.user} news={loaderData.news}>
       <Outlet />
-    </Shell>
+    </BackOffice>
   )
 }

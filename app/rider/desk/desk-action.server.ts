@@ -1,0 +1,49 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { acceptOffer, declineOffer } from '../../../domain/delivery/answer-offer.ts'
+import { delivery_number } from '../../../domain/delivery/forms.ts'
+import { giveBackDelivery } from '../../../domain/delivery/give-back-delivery.ts'
+import { goOffDuty, goOnDuty } from '../../../domain/delivery/go-on-duty.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+
+const sentences = {
+  not_found: 'This is not yours any more.',
+  not_active: 'Your account is not active.',
+  carrying: 'Please finish your deliveries first.',
+  offer_closed: 'This offer has ended. The next one comes by itself.',
+  not_allowed: 'That is not possible any more. The screen shows how it stands.',
+  bad_reason: 'Please say why, in a few words.',
+} as const
+
+/** What a rider decides at the desk: duty, an offer, giving a delivery back. Steps go their own way (steps/queue.ts). */
+export async function deskAction(services: AppServices, actor: Actor, request: Request) {
+  const form = await readFields(request)
+  const id = delivery_number.safeParse(textOf(form, 'id'))
+  const number = id.success ? id.data : 0
+  const said = async () => {
+    switch (textOf(form, 'intent')) {
+      case 'on_duty':
+        return { answer: await goOnDuty(services, actor), said: 'You are on duty. Offers ring here.' }
+      case 'off_duty':
+        return { answer: await goOffDuty(services, actor), said: 'You are off duty. Rest well.' }
+      case 'accept':
+        return { answer: await acceptOffer(services, actor, number), said: 'It is yours. Safe trip!' }
+      case 'decline':
+        return { answer: await declineOffer(services, actor, number), said: 'Declined.' }
+      case 'give_back': {
+        const back = { delivery_id: number, reason: textOf(form, 'reason') }
+        return { answer: await giveBackDelivery(services, actor, back), said: 'Another rider is asked.' }
+      }
+      default:
+        return null
+    }
+  }
+  const result = await said()
+  if (!result) return refusal(form, 400, 'This form could not be read. Please load the page again.')
+  services.wakeWorker()
+  if (result.answer.ok) return done(form, result.said)
+  const { reason } = result.answer
+  const status = reason === 'not_found' ? 404 : reason === 'bad_reason' ? 422 : 409
+  return refusal(form, status, sentences[reason], reason === 'bad_reason' ? 'reason' : null)
+}

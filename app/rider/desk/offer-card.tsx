@@ -1,0 +1,77 @@
+import { useEffect, useState } from 'react'
+import { formatNaira } from '../../../domain/money.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import type { OfferView } from './desk-view.server.ts'
+
+/** An offer to decide about: what it earns, from where to where, and how long there is to think. */
+export function OfferCard({ offer }: { offer: OfferView }) {
+  const seconds = useSecondsLeft(offer)
+  useEffect(() => {
+    // A phone that may not vibrate says nothing.
+    navigator.vibrate?.([200, 100, 200])
+  }, [])
+  return (
+    <section aria-labelledby="offer-title" className="card border-2 border-jollof p-5">
+      <h2 id="offer-title" className="flex items-baseline justify-between gap-3 text-xl font-extrabold">
+        <span>
+          {offer.stops.length === 1 ? 'A delivery for you' : `${offer.stops.length} deliveries on one way`}
+        </span>
+        <span className="money text-2xl">{formatNaira(offer.pay)}</span>
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        {[
+          offer.to_pickup_km !== null && `${offer.to_pickup_km} km to the kitchen`,
+          offer.trip_km !== null && `${offer.trip_km} km to the door`,
+        ]
+          .filter(Boolean)
+          .join(', then ')}
+      </p>
+      <ol className="mt-3 divide-y divide-line">
+        {offer.stops.map((stop) => (
+          <li key={stop.order_id} className="py-2">
+            <p className="font-semibold">
+              {stop.vendor_name}
+              {stop.pickup_area && <span className="font-normal text-ink-soft"> · {stop.pickup_area}</span>}
+            </p>
+            <p className="text-sm">
+              to {stop.drop_area ?? 'the customer'}, {stop.packs} {stop.packs === 1 ? 'pack' : 'packs'},{' '}
+              {stop.ready}
+            </p>
+          </li>
+        ))}
+      </ol>
+      <p role="timer" className={`mt-2 font-semibold ${seconds <= 10 ? 'text-bad' : ''}`}>
+        {seconds > 0 ? `${seconds} seconds to decide` : 'This offer has ended.'}
+      </p>
+      <div className="mt-3 grid grid-cols-2 gap-3 [&_button]:min-h-14 [&_button]:w-full [&_button]:text-lg">
+        <ActionForm
+          intent="accept"
+          subject={{ name: 'id', value: offer.offer_id }}
+          button="Accept"
+          busy="Accepting…"
+        />
+        <ActionForm
+          intent="decline"
+          subject={{ name: 'id', value: offer.offer_id }}
+          button="Decline"
+          busy="Declining…"
+          look="quiet"
+        />
+      </div>
+    </section>
+  )
+}
+
+/** The server counted once; the phone counts on, by its own clock's pace and not by its time, which may be wrong. */
+function useSecondsLeft({ seconds_left }: OfferView): number {
+  const [seconds, setSeconds] = useState(seconds_left)
+  useEffect(() => {
+    const began = performance.now()
+    const timer = setInterval(
+      () => setSeconds(Math.max(0, Math.round(seconds_left - (performance.now() - began) / 1000))),
+      500,
+    )
+    return () => clearInterval(timer)
+  }, [seconds_left])
+  return seconds
+}

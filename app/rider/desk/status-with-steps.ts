@@ -1,0 +1,13 @@
+import { type DeliveryStatus, delivery_moves } from '../../../domain/delivery/lifecycle.ts'
+import { isWaiting } from '../steps/queue.ts'
+import type { PhoneStep } from '../steps/step-store.ts'
+
+/** Where a delivery stands once the steps count that wait on this phone, or that the page has not heard of yet. */
+export function statusWithSteps(status: DeliveryStatus, own: readonly PhoneStep[]): DeliveryStatus {
+  return own
+    .filter((kept) => kept.outcome === 'done' || isWaiting(kept))
+    .reduce<DeliveryStatus>((before, { step }) => {
+      const { from, to } = delivery_moves[step.verb]
+      return (from as readonly DeliveryStatus[]).includes(before) ? to : before
+    }, status)
+}

@@ -1,0 +1,170 @@
+import { useEffect, useRef } from 'react'
+import { data } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
+import { riderEarnings } from '../../../domain/delivery/rider-earnings.ts'
+import { formatNaira, sumKobo } from '../../../domain/money.ts'
+import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
+import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
+import {
+  payableDeliveries,
+  type RiderPayoutRefusal,
+  requestRiderPayout,
+} from '../../../domain/payouts/request-rider-payout.ts'
+import { riderBalance } from '../../../domain/payouts/rider-balance.ts'
+import { requireRider } from '../../account/require-role.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Figure } from '../../ui/figure.tsx'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
+import { payoutLine } from '../../ui/payout-line.ts'
+import { PayoutList } from '../../ui/payout-list.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { StepLinks } from '../../ui/step-links.tsx'
+import { toast } from '../../ui/toast.tsx'
+import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
+import type { Route } from './+types/earnings'
+import { DayBars } from './day-bars.tsx'
+import { bankAccountOf, dayName } from './earnings-view.server.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Earnings - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const actor = await requireRider(context, request)
+  const page = Number(new URL(request.url).searchParams.get('page'))
+  const [earnings, payable, balance, history, account] = await Promise.all([
+    riderEarnings(db, actor.user_id, clock.now()),
+    payableDeliveries(db, actor.user_id),
+    riderBalance(db, actor.user_id),
+    payoutHistory(db, actor.user_id, page),
+    bankAccountOf(db, actor),
+  ])
+  return {
+    today: earnings.today,
+    days: earnings.days.map(({ date, earned, deliveries }) => ({
+      date,
+      name: dayName(date),
+      earned,
+      deliveries: deliveries.map(({ delivery_id, order_id, vendor_name, pay, closed_at, payout_id }) => ({
+        delivery_id,
+        order_id,
+        vendor_name,
+        pay,
+        requested: payout_id !== null,
+        at: closed_at && formatCampusTime(closed_at),
+      })),
+    })),
+    eligible: payable.map(
+      ({ id, order_id, pay, closed_at }): PayableOrder => ({
+        key: id,
+        order_id,
+        share: pay ?? 0,
+        when: closed_at ? formatCampusTime(closed_at) : '',
+      }),
+    ),
+    taken_off: balance.to_take_off,
+    total: Math.max(0, sumKobo(payable.map(({ pay }) => pay ?? 0)) - balance.to_take_off),
+    history: { ...history, payouts: history.payouts.map(payoutLine) },
+    account,
+  }
+}
+
+/** Spec §8, with the reason behind it. */
+const refusals: Record<RiderPayoutRefusal['reason'], string> = {
+  not_found: 'Failed to request payout',
+  rider_inactive: 'Failed to request payout: your account is not active.',
+  no_bank_account: 'Failed to request payout: there is no complete bank account.',
+  nothing_to_pay: 'Failed to request payout: there is no delivery that was not requested before.',
+}
+
+type PayoutAnswer = { ok: boolean; said: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireRider(context, request)
+  const services = context.get(services_context)
+  await readFields(request)
+  const answer = await requestRiderPayout(services, actor)
+  if (answer.ok) await tellAdmins(services.db)
+  return answer.ok
+    ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
+    : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })
+}
+
+export default function Earnings({ loaderData }: Route.ComponentProps) {
+  const { today, days, eligible, taken_off, total, history, account } = loaderData
+  const dialog = useRef<HTMLDialogElement>(null)
+  const fetcher = useSafeFetcher<PayoutAnswer>()
+  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
+  useEffect(() => {
+    if (!answer) return
+    dialog.current?.close()
+    if (answer.ok) toast(answer.said)
+  }, [answer])
+  const to = (page: number) => (page > 1 ? `/rider/earnings?page=${page}` : '/rider/earnings')
+
+  return (
+    <div className="mx-auto grid max-w-3xl gap-5">
+      <div className="flex flex-wrap items-center gap-3">
+        <h1 className="mr-auto text-3xl font-extrabold">Earnings</h1>
+        <button
+          type="button"
+          className={buttonClass('primary')}
+          disabled={total === 0}
+          onClick={() => dialog.current?.showModal()}
+        >
+          Request for Payout
+        </button>
+      </div>
+      {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Figure
+          flat
+          name="Today"
+          value={formatNaira(today.earned)}
+          note={`${today.deliveries} ${today.deliveries === 1 ? 'delivery' : 'deliveries'}`}
+        />
+        <Figure
+          flat
+          name="Not requested yet"
+          value={formatNaira(total)}
+          note={`${eligible.length} delivered${taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : ''}`}
+        />
+      </dl>
+      <DayBars days={days} />
+      <h2 className="text-xl font-bold">Payouts</h2>
+      <PayoutList payouts={history.payouts} />
+      {history.pages > 1 && (
+        <StepLinks
+          previous={history.page > 1 ? to(history.page - 1) : null}
+          next={history.page < history.pages ? to(history.page + 1) : null}
+          text={`Page ${history.page} of ${history.pages}`}
+        />
+      )}
+      <PayoutDialog
+        ref={dialog}
+        account={account}
+        eligible={eligible}
+        taken_off={taken_off}
+        total={total}
+        registration="/rider/registration"
+      >
+        {fetcher.lost && <LostLineNotice what="Your request may not have reached us." />}
+        <fetcher.Form method="post">
+          <button
+            type="submit"
+            className={buttonClass('primary')}
+            disabled={fetcher.state !== 'idle' || account === null || total === 0}
+          >
+            {fetcher.state === 'idle' ? 'Confirm Request' : 'Sending…'}
+          </button>
+        </fetcher.Form>
+      </PayoutDialog>
+    </div>
+  )
+}

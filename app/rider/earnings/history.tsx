@@ -1,0 +1,72 @@
+import { brand } from '../../../domain/brand.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { riderHistory } from '../../../domain/delivery/rider-earnings.ts'
+import { placeIn } from '../../../domain/keyset.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { requireRider } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
+import { type Column, DataTable } from '../../ui/data-table.tsx'
+import { ListFrame } from '../../ui/list-frame.tsx'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import { StatusChip } from '../../ui/status-chip.tsx'
+import type { Route } from './+types/history'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `History - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db } = context.get(services_context)
+  const actor = await requireRider(context, request)
+  const found = await riderHistory(db, actor.user_id, placeIn(new URL(request.url).searchParams))
+  return {
+    page: {
+      ...found,
+      rows: found.rows.map(({ delivery_id, order_id, status, vendor_name, pay, closed_at, payout_id }) => ({
+        delivery_id,
+        order_id,
+        status,
+        vendor_name,
+        pay: status === 'Delivered' ? (pay ?? 0) : 0,
+        requested: payout_id !== null,
+        when: closed_at ? formatCampusDateTime(closed_at) : 'N/A',
+      })),
+    },
+  }
+}
+
+type Row = Awaited<ReturnType<typeof loader>>['page']['rows'][number]
+
+const columns: readonly Column<Row>[] = [
+  { name: 'Order', names_row: true, cell: ({ order_id }) => order_id },
+  { name: 'From', cell: ({ vendor_name }) => vendor_name ?? 'N/A' },
+  { name: 'Status', cell: ({ status }) => <StatusChip status={status} /> },
+  { name: 'When', cell: ({ when }) => when },
+  {
+    name: 'Earned',
+    className: 'money',
+    cell: ({ pay, requested }) => `${formatNaira(pay)}${requested ? ' (requested)' : ''}`,
+  },
+]
+
+export default function History({ loaderData: { page } }: Route.ComponentProps) {
+  return (
+    <div className="mx-auto max-w-4xl">
+      <h1 className="mb-4 text-3xl font-extrabold">History</h1>
+      <ListFrame
+        action="/rider/history"
+        page={page}
+        narrowed={false}
+        things="deliveries"
+        empty_hint="What you carried to its end is listed here."
+      >
+        <DataTable
+          caption="Your deliveries, newest first"
+          rows={page.rows}
+          keyOf={(row) => row.delivery_id}
+          columns={columns}
+        />
+      </ListFrame>
+    </div>
+  )
+}

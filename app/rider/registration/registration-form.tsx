@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import { vehicles } from '../../../domain/delivery/lifecycle.ts'
+import { isLostLine, type LostLine } from '../../ui/answer-lost-line.ts'
+import { BankFields } from '../../ui/bank-fields.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { photo_words } from '../../ui/photo-words.ts'
+import { PictureInput } from '../../ui/picture-input.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
+import { Standing, type StandingView } from '../desk/standing.tsx'
+import type { RegistrationAnswer } from './registration-action.server.ts'
+
+const REST_MS = 600
+
+/** Who rides, how, and where the money goes. What is typed is kept with us while it is typed, so a closed page loses nothing. */
+export function RegistrationForm(props: {
+  standing: StandingView
+  fields: Readonly<Record<string, string>>
+  landmarks: readonly string[]
+  banks: readonly Bank[] | null
+  answer: RegistrationAnswer | LostLine | undefined
+}) {
+  const { standing, fields, landmarks, banks } = props
+  const lost = isLostLine(props.answer)
+  const answer = isLostLine(props.answer) ? undefined : props.answer
+  const form = useRef<HTMLFormElement>(null)
+  const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
+  const busy = useNavigation().state !== 'idle'
+  const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')
+  const [uploading, setUploading] = useState(false)
+  const [known, setKnown] = useState(false)
+  const errors: Partial<Record<string, string>> = answer?.errors ?? {}
+  const keepSoon = () => {
+    clearTimeout(rest.current)
+    rest.current = setTimeout(() => form.current && void keepOnServer(form.current), REST_MS)
+  }
+  useEffect(() => {
+    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (answer?.problem) form.current?.scrollIntoView({ block: 'start' })
+  }, [answer])
+  useEffect(() => () => clearTimeout(rest.current), [])
+
+  return (
+    <Form
+      ref={form}
+      method="post"
+      encType="multipart/form-data"
+      noValidate
+      replace
+      preventScrollReset
+      className="grid scroll-mt-20 gap-5"
+      onInput={keepSoon}
+      onSubmit={() => clearTimeout(rest.current)}
+    >
+      {standing.rejected_reason && <Standing standing={standing} />}
+      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+      <fieldset className="card grid gap-5 p-5">
+        <legend className="sr-only">You</legend>
+        <Field
+          name="name"
+          label="Full name"
+          defaultValue={fields['name']}
+          required
+          maxLength={80}
+          autoComplete="name"
+          error={errors['name']}
+          hint="Customers see your first name."
+        />
+        <Field
+          name="phone"
+          label="Phone"
+          type="tel"
+          inputMode="tel"
+          defaultValue={fields['phone']}
+          required
+          maxLength={15}
+          autoComplete="tel"
+          error={errors['phone']}
+          hint="Customers call it while their food is on the way."
+        />
+        <SelectField
+          name="vehicle"
+          label="How you get about"
+          required
+          defaultValue={fields['vehicle']}
+          error={errors['vehicle']}
+        >
+          <option value="">Choose one</option>
+          {vehicles.map((vehicle) => (
+            <option key={vehicle}>{vehicle}</option>
+          ))}
+        </SelectField>
+        <SelectField
+          name="landmark"
+          label="Where you usually wait"
+          required
+          defaultValue={fields['landmark']}
+          error={errors['landmark']}
+        >
+          <option value="">Choose a landmark</option>
+          {landmarks.map((name) => (
+            <option key={name}>{name}</option>
+          ))}
+        </SelectField>
+        <PictureInput
+          name="profile_photo"
+          label="A photo of your face"
+          address={photo}
+          words={photo_words}
+          error={errors['profile_photo']}
+          onChange={(address) => {
+            setPhoto(address)
+            keepSoon()
+          }}
+          onBusy={setUploading}
+        />
+      </fieldset>
+      <fieldset className="card grid gap-5 p-5">
+        <legend className="sr-only">Your bank account</legend>
+        <BankFields
+          fields={fields}
+          errors={errors}
+          banks={banks}
+          page="/rider/registration"
+          setReady={setKnown}
+        />
+      </fieldset>
+      {lost && !busy && <LostLineNotice what="Your registration may not have reached us." />}
+      <p className="text-sm text-ink-soft">
+        Please check everything. After you send it, only we can open it again.
+      </p>
+      <button
+        type="submit"
+        className={buttonClass('primary', 'min-h-14 text-lg')}
+        disabled={busy || uploading || !known}
+      >
+        {busy ? 'One moment…' : 'Send registration'}
+      </button>
+    </Form>
+  )
+}
+
+/** A lost line costs nothing: the next letter tries again. */
+async function keepOnServer(form: HTMLFormElement): Promise<void> {
+  const values = new FormData(form)
+  values.delete('picture')
+  try {
+    await fetch('/rider/draft', { method: 'POST', body: values })
+  } catch {}
+}

@@ -1,0 +1,132 @@
+import { useSyncExternalStore } from 'react'
+import type { QueuedStep } from '../../../domain/delivery/forms.ts'
+import { stepMessage } from '../../../domain/delivery/lifecycle.ts'
+import type { StepAnswer, StepOutcome } from '../../../domain/delivery/record-steps.ts'
+import { hmac } from './sign.ts'
+import { dropStep, type PhoneStep, putStep, readSteps } from './step-store.ts'
+
+export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'pin' | 'no_pin_reason' | 'photo'>
+
+/** After these the same step is right later, without its rider doing anything (decision 041). */
+const waits_on: readonly StepOutcome[] = ['not_ready', 'held_up']
+/** As many as our server takes at once. */
+const MOST_AT_ONCE = 50
+
+const nothing: readonly PhoneStep[] = []
+let owner = ''
+let steps = nothing
+const listeners = new Set<() => void>()
+/** The other pages of this phone. */
+const others = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel('rider-steps')
+others?.addEventListener('message', () => void look())
+
+/** The signed-in rider's steps on this phone, oldest first. */
+export function usePhoneSteps(): readonly PhoneStep[] {
+  return useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    () => steps,
+    () => nothing,
+  )
+}
+
+/** Whether a step still has to reach our server; the others were done or refused for good. */
+export function isWaiting({ outcome }: PhoneStep): boolean {
+  return outcome === null || waits_on.includes(outcome)
+}
+
+/** Reads what this phone keeps for a rider; to be called before anything else here. */
+export async function openQueue(rider: string): Promise<void> {
+  owner = rider
+  await look()
+}
+
+/**
+ * Keeps a step with its real time, signed under the key of its assignment; `sendSteps` carries it to our server. Throws
+ * where the phone refuses to keep anything.
+ */
+export async function queueStep(step_key: string, taken: NewStep): Promise<void> {
+  // Pressed twice, it is one step.
+  if (steps.some((kept) => isWaiting(kept) && isSame(kept.step, taken))) return
+  const whole = { ...taken, id: crypto.randomUUID(), happened_at: new Date().toISOString() }
+  const signature = await hmac(step_key, stepMessage(whole))
+  await putStep({ id: whole.id, owner, step: { ...whole, signature }, outcome: null, details: null })
+  await changed()
+  void askForSync()
+}
+
+/** Forgets a step once its rider knows what became of it. */
+export async function forgetStep(id: string): Promise<void> {
+  await dropStep(id)
+  await changed()
+}
+
+/** Forgets what is done; to be called once the page knows it from our server. */
+export async function forgetDone(): Promise<void> {
+  const done = steps.filter(({ outcome }) => outcome === 'done')
+  for (const { id } of done) await dropStep(id)
+  if (done.length > 0) await changed()
+}
+
+let sending: Promise<boolean> | null = null
+
+/** Sends what waits, in its order, and writes down what became of it. Answers whether anything was done or refused. */
+export function sendSteps(): Promise<boolean> {
+  sending ??= send().finally(() => {
+    sending = null
+  })
+  return sending
+}
+
+async function send(): Promise<boolean> {
+  const waiting = (await readSteps()).filter((kept) => kept.owner === owner && isWaiting(kept))
+  if (waiting.length === 0) return false
+  const answers = await post(waiting.slice(0, MOST_AT_ONCE))
+  for (const { id, outcome, details } of answers) {
+    const kept = waiting.find((one) => one.id === id)
+    if (kept) await putStep({ ...kept, outcome, details })
+  }
+  if (answers.length > 0) await changed()
+  return answers.some(({ outcome }) => !waits_on.includes(outcome))
+}
+
+/** Our server's answers; none where it cannot be reached, or does not know who asks. */
+async function post(waiting: readonly PhoneStep[]): Promise<StepAnswer[]> {
+  try {
+    const body = new FormData()
+    body.set('sent_at', new Date().toISOString())
+    body.set('steps', JSON.stringify(waiting.map(({ step }) => step)))
+    const response = await fetch('/rider/steps', { method: 'POST', body })
+    if (!response.ok || response.redirected) return []
+    return ((await response.json()) as { answers: StepAnswer[] }).answers
+  } catch {
+    return []
+  }
+}
+
+/** Has the browser send what is left when the line is back, even if this page is closed by then. */
+async function askForSync(): Promise<void> {
+  try {
+    const registration = await navigator.serviceWorker?.getRegistration()
+    const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
+    await sync?.register('rider-steps')
+  } catch {
+    // Where it does not exist or is forbidden, the page sends them when it is open.
+  }
+}
+
+async function changed(): Promise<void> {
+  await look()
+  others?.postMessage('changed')
+}
+
+async function look(): Promise<void> {
+  steps = (await readSteps()).filter((kept) => kept.owner === owner)
+  for (const listener of listeners) listener()
+}
+
+function isSame(kept: QueuedStep, taken: NewStep): boolean {
+  return kept.delivery_id === taken.delivery_id && kept.verb === taken.verb
+}

@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+import { isReachable } from '../ui/use-live.ts'
+
+const DATA = '/rider-dashboard.data'
+
+/**
+ * Has public/sw.js keep the rider's dashboard and what it is made of, so that it opens without a network. A page that was
+ * opened so shows the newest data that this phone has.
+ */
+export function useKeptShell(): void {
+  const { revalidate } = useRevalidator()
+  const load = useEffectEvent(() => void revalidate())
+  useEffect(() => {
+    if (!('serviceWorker' in navigator)) return
+    const keep = async () => {
+      const was_kept = navigator.serviceWorker.controller !== null
+      try {
+        await navigator.serviceWorker.register('/sw.js', { scope: '/rider' })
+        const { active } = await navigator.serviceWorker.ready
+        active?.postMessage({ kind: 'keep', files: filesOfThisPage() })
+        if (!was_kept || (await isReachable())) return
+        if (await caches.match(DATA, { ignoreSearch: true, ignoreVary: true })) load()
+      } catch {
+        // Without it everything works as long as there is a network.
+      }
+    }
+    void keep()
+  }, [])
+}
+
+/** The scripts and styles that were needed so far. */
+function filesOfThisPage(): string[] {
+  const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
+  return [
+    ...new Set(loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)),
+  ]
+    .filter((path) => path.startsWith('/assets/'))
+    .concat('/favicon.svg')
+}

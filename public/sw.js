@@ -1,0 +1,146 @@
+// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that were
+// kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
+
+const PAGES = 'rider-pages'
+const FILES = 'rider-files'
+const DASHBOARD = '/rider-dashboard'
+const DATA = '/rider-dashboard.data'
+/** Older builds' files go first. */
+const MOST_FILES = 80
+/** A line this slow is none, where the page is kept. */
+const PATIENCE_MS = 6000
+const ANY = { ignoreSearch: true, ignoreVary: true }
+
+// The page waits for no older one to be closed: both read the same steps.
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('message', (event) => {
+  if (event.data?.kind === 'forget') event.waitUntil(caches.delete(PAGES))
+  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data.files))
+})
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event
+  const { origin, pathname } = new URL(request.url)
+  if (request.method !== 'GET' || origin !== self.location.origin) return
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') event.respondWith(fileFor(request))
+  else if (request.mode === 'navigate' && pathname === DASHBOARD) event.respondWith(documentFor(request))
+  else if (request.mode === 'navigate') event.respondWith(otherDocument(request))
+  else if (pathname === DATA) event.respondWith(dataFor(request))
+})
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === 'rider-steps') event.waitUntil(sendSteps())
+})
+
+async function keep(files) {
+  const cache = await caches.open(FILES)
+  for (const file of files) {
+    if (await cache.match(file, ANY)) continue
+    const answer = await fetch(file)
+    if (answer.ok) await cache.put(file, answer)
+  }
+  const kept = await cache.keys()
+  for (const old of kept.slice(0, Math.max(0, kept.length - MOST_FILES))) await cache.delete(old)
+  const pages = await caches.open(PAGES)
+  if (await pages.match(DASHBOARD, ANY)) return
+  const answer = await fetch(DASHBOARD)
+  if (answer.status === 200 && !answer.redirected) await pages.put(DASHBOARD, answer)
+}
+
+/** Names under /assets never change what they hold. */
+async function fileFor(request) {
+  const kept = await caches.match(request, ANY)
+  if (kept) return kept
+  const answer = await fetch(request)
+  if (answer.ok) await (await caches.open(FILES)).put(request, answer.clone())
+  return answer
+}
+
+async function documentFor(request) {
+  const kept = await caches.match(DASHBOARD, ANY)
+  const asked = fetch(request).then(async (answer) => {
+    await writeDown(DASHBOARD, answer)
+    return answer
+  })
+  if (!kept) return asked
+  const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
+  return Promise.race([asked.catch(() => kept), late])
+}
+
+/** The rider's other pages need a network; without one they lead to the page that does not. */
+async function otherDocument(request) {
+  try {
+    return await fetch(request)
+  } catch (error) {
+    if (await caches.match(DASHBOARD, ANY)) return Response.redirect(DASHBOARD)
+    throw error
+  }
+}
+
+async function dataFor(request) {
+  try {
+    const answer = await fetch(request)
+    await writeDown(DATA, answer)
+    return answer
+  } catch (error) {
+    const kept = await caches.match(DATA, ANY)
+    if (kept) return kept
+    throw error
+  }
+}
+
+/** A redirect says that nobody, or somebody else, is signed in: then nothing is kept any more. */
+async function writeDown(path, answer) {
+  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 202)
+    return caches.delete(PAGES)
+  if (answer.status !== 200) return
+  const cache = await caches.open(PAGES)
+  await cache.put(path, answer.clone())
+  // A whole page is newer than the data that came before it.
+  if (path === DASHBOARD) await cache.delete(DATA, ANY)
+}
+
+/** Sends all that is kept. Only what is done is forgotten here; about the rest the page tells its rider. */
+async function sendSteps() {
+  const database = await openSteps()
+  const kept = await ask(database, 'readonly', (store) => store.getAll())
+  const steps = kept
+    .filter(({ outcome }) => outcome === null)
+    .map(({ step }) => step)
+    .sort((one, other) => (one.happened_at < other.happened_at ? -1 : 1))
+  if (steps.length === 0) return
+  // A throw has the browser try again later.
+  const body = new FormData()
+  body.set('sent_at', new Date().toISOString())
+  body.set('steps', JSON.stringify(steps.slice(0, 50)))
+  const answer = await fetch('/rider/steps', { method: 'POST', body })
+  if (!answer.ok || answer.redirected) return
+  const { answers } = await answer.json()
+  const pages = await self.clients.matchAll({ type: 'window' })
+  // An open page sends the same itself, hears the same answers and shows them.
+  if (pages.length > 0) return
+  for (const { id, outcome } of answers) {
+    if (outcome === 'done') await ask(database, 'readwrite', (store) => store.delete(id))
+  }
+}
+
+/** The database of app/rider/steps/step-store.ts. */
+function openSteps() {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('rider-steps', 1)
+    request.onupgradeneeded = () => request.result.createObjectStore('steps', { keyPath: 'id' })
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
+}
+
+function ask(database, mode, request) {
+  return new Promise((resolve, reject) => {
+    const transaction = database.transaction('steps', mode)
+    const asked = request(transaction.objectStore('steps'))
+    transaction.oncomplete = () => resolve(asked.result)
+    transaction.onabort = () => reject(transaction.error)
+  })
+}
