@@ -1,5 +1,13 @@
 import { type ReactNode, useContext, useEffect } from 'react'
-import { isRouteErrorResponse, Links, Meta, Outlet, Scripts, ScrollRestoration } from 'react-router'
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+} from 'react-router'
 import { brand } from '../domain/brand.ts'
 import type { Route } from './+types/root'
 import { InlineStyle } from './inline-style.ts'
@@ -14,6 +22,10 @@ export const meta: Route.MetaFunction = () => [
 ]
 
 export function Layout({ children }: { children: ReactNode }) {
+  // A rider installs the rider's screens, everybody else the storefront.
+  const manifest = /^\/rider[-/]/i.test(useLocation().pathname)
+    ? '/rider.webmanifest'
+    : '/manifest.webmanifest'
   return (
     <html lang="en">
       <head>
@@ -21,7 +33,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14275a" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <link rel="manifest" href="/manifest.webmanifest" />
+        <link rel="manifest" href={manifest} />
         <Meta />
         <style suppressHydrationWarning>{useContext(InlineStyle)}</style>
         <Links />
@@ -80,6 +92,13 @@ function wordsFor(error: unknown): { title: string; text: string; again: boolean
       title: 'This page does not exist',
       text: 'The address may be mistyped, or the page has moved.',
       again: false,
+    }
+  }
+  if (isRouteErrorResponse(error) && (error.status === 400 || error.status === 413)) {
+    return {
+      title: 'This form could not be read',
+      text: 'Nothing was changed. Please load the page again and send it once more.',
+      again: true,
     }
   }
   // What a browser throws when a page's data cannot be fetched.

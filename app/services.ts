@@ -4,6 +4,7 @@ import type { BankDirectory } from '../adapters/banks/bank-directory.ts'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Geocoder } from '../adapters/maps/geocoder.ts'
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
+import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Announce } from '../domain/events.ts'
@@ -14,6 +15,7 @@ export type AppServices = {
   db: Db
   clock: Clock
   payments: PaymentProvider
+  transfers: TransferProvider
   geocoder: Geocoder
   banks: BankDirectory
   pictures: PictureStore

@@ -1,3 +1,4 @@
+import { fitsCheckDigit } from '../../domain/catalog/account-check-digit.ts'
 import { findBank } from '../../domain/catalog/find-bank.ts'
 import { readSignedIn } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
@@ -5,15 +6,15 @@ import type { Route } from './+types/account-name'
 import { accountProblem } from './account-problem.ts'
 import { readForm, textOf } from './read-form.ts'
 
-/** `problem` is in the words of spec §8. */
-export type AccountNameAnswer = { account_name: string } | { problem: string }
+/** `problem` is in the words of spec §8; `unusual` says that a digit may be mistyped, and holds nobody up. */
+export type AccountNameAnswer = ({ account_name: string } | { problem: string }) & { unusual?: true }
 
 /** Whose a bank account is, asked of Paystack by us, so that the secret key stays here (reading-the-spec, §7). */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)
   if (!signed_in) return answer({ problem: 'Login required' }, 401)
-  if (signed_in.actor.role !== 'vendor') return answer({ problem: 'Login required' }, 403)
+  if (signed_in.actor.role === 'admin') return answer({ problem: 'Login required' }, 403)
   if (!services.allow('account_lookup', signed_in.actor.user_id)) {
     return answer({ problem: 'Error verifying: too many attempts. Please wait a minute.' }, 429)
   }
@@ -24,8 +25,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const resolved = bank.ok
     ? await services.banks.resolve({ account_number, bank_code: bank.value.code })
     : bank
-  if (resolved.ok) return answer({ account_name: resolved.value.account_name })
-  return answer({ problem: accountProblem(resolved) }, resolved.reason === 'failed' ? 502 : 422)
+  const fits = bank.ok ? fitsCheckDigit(bank.value.code, account_number) : null
+  const hint = fits === false ? ({ unusual: true } as const) : {}
+  if (resolved.ok) return answer({ account_name: resolved.value.account_name, ...hint })
+  return answer({ problem: accountProblem(resolved), ...hint }, resolved.reason === 'failed' ? 502 : 422)
 }
 
 function answer(body: AccountNameAnswer, status = 200): Response {

@@ -3,6 +3,7 @@ import { tellUser } from '../../domain/notifications/tell-news.ts'
 import { requireSignedIn } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-notifications'
+import { readFields } from './read-form.ts'
 
 /** A sign of life for screens whose stream is down (app/ui/use-live.ts). */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -14,7 +15,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)
-  const up_to = Number((await request.formData()).get('up_to'))
+  const up_to = Number((await readFields(request)).get('up_to'))
   if (!Number.isSafeInteger(up_to)) return Response.json({ ok: false }, { status: 400 })
   await markAsRead(services, actor.user_id, up_to)
   await tellUser(services.db, actor.user_id)

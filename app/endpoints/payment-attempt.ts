@@ -6,6 +6,7 @@ import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/payment-attempt'
+import { readFields, textOf } from './read-form.ts'
 
 /**
  * What the order summary asks while paying: `pay` for the options of the provider's window, `confirm` after any sign of
@@ -14,11 +15,10 @@ import type { Route } from './+types/payment-attempt'
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   if (!services.allow('payment_attempt', visitorOf(request))) return answer({ kind: 'busy' }, 429)
-  const form = await request.formData().catch(() => null)
-  if (!form) return new Response('This is no form.', { status: 400 })
-  const link_token = String(form.get('order') ?? '')
+  const form = await readFields(request)
+  const link_token = textOf(form, 'order')
   if (form.get('intent') === 'pay') return pay(services, link_token)
-  return confirm(services, link_token, String(form.get('transaction_id') ?? ''))
+  return confirm(services, link_token, textOf(form, 'transaction_id'))
 }
 
 export function loader() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, readForm, textOf } from './read-form.ts'
+import { fileOf, readFields, readForm, textOf } from './read-form.ts'
 
 const LIMIT = 1024 * 1024
 
@@ -34,6 +34,20 @@ test('what declares nothing, or less than it is, is read to the limit and no fur
 test('what is no form holds no field', async () => {
   const form = await readForm(upload(1).request, LIMIT)
   expect(form && [...form]).toEqual([])
+})
+
+test('fields are read, and what is none of our forms is answered with 400 or 413', async () => {
+  const post = (body: string, type: string) =>
+    readFields(new Request('http://localhost/', { method: 'POST', body, headers: { 'content-type': type } }))
+  const form = await post('intent=accept&minutes=20', 'application/x-www-form-urlencoded')
+  expect([...form]).toEqual([
+    ['intent', 'accept'],
+    ['minutes', '20'],
+  ])
+  for (const type of ['multipart/form-data', 'multipart/form-data; boundary=x', 'text/plain', '']) {
+    await expect(post('--y\r\nnonsense', type)).rejects.toMatchObject({ init: { status: 400 } })
+  }
+  await expect(readFields(upload(500).request)).rejects.toMatchObject({ init: { status: 413 } })
 })
 
 test('texts and files are told apart', async () => {

@@ -22,6 +22,7 @@ const groups = [
   {
     title: 'Help',
     links: [
+      ['/orders', 'Your orders'],
       ['/faqs', 'FAQs'],
       ['/contact', 'Contact'],
     ],

@@ -1,10 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { type CartItem, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
+import { type CartItem, lineKey, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
 
 export function CartDrawer() {
@@ -48,7 +49,7 @@ export function CartDrawer() {
         <>
           <ul className="grow divide-y divide-line overflow-y-auto px-4">
             {items.map((item) => (
-              <CartRow key={`${item.vendor_id} ${item.name}`} item={item} />
+              <CartRow key={lineKey(item)} item={item} />
             ))}
           </ul>
           <footer className="border-t border-line p-4">
@@ -73,6 +74,7 @@ function CartRow({ item }: { item: CartItem }) {
       <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
       <div className="min-w-0 grow">
         <p className="font-semibold">{item.name}</p>
+        {item.options && <p className="text-sm">{choicesText(item.options)}</p>}
         <p className="truncate text-sm text-ink-soft">{item.vendor_name}</p>
         <p className="money text-sm">
           {formatNaira(price)} × {item.qty} = {formatNaira(price * item.qty)}
@@ -80,7 +82,7 @@ function CartRow({ item }: { item: CartItem }) {
       </div>
       <button
         type="button"
-        aria-label={`Remove ${item.name}`}
+        aria-label={`Remove ${nameWithChoices(item)}`}
         className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
         onClick={() => removeFromCart(item)}
       >

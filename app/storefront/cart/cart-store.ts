@@ -1,6 +1,15 @@
 import { useSyncExternalStore } from 'react'
+import {
+  type ChosenOption,
+  choicesKey,
+  DEAREST_WITH_CHOICES_KOBO,
+} from '../../../domain/catalog/option-groups.ts'
+import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
 
-/** A cart line as the spec keeps it in the browser (§3): prices in naira, identity is vendor and name. */
+/**
+ * A cart line as the spec keeps it in the browser (§3): prices in naira, of one with its choices. Identity is vendor, name
+ * and choices.
+ */
 export type CartItem = {
   vendor_id: string
   vendor_name: string
@@ -8,17 +17,17 @@ export type CartItem = {
   price: number
   qty: number
   food_image: string | null
+  /** Missing where the dish has nothing to choose. */
+  options?: readonly ChosenOption[] | undefined
 }
+
+/** What tells one line from another. */
+export type CartLineName = Pick<CartItem, 'vendor_id' | 'name' | 'options'>
 
 const CART_KEY = 'cart'
 const nothing: readonly CartItem[] = []
 const listeners = new Set<() => void>()
 let cached: { text: string | null; items: readonly CartItem[] } = { text: null, items: nothing }
-
-/** Beyond these it is no order but a broken or made-up cart. */
-const HIGHEST_PRICE_NAIRA = 1_000_000
-const MOST_OF_ONE = 9_999
-const MOST_LINES = 100
 
 /** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
 export function useCart(): readonly CartItem[] {
@@ -45,7 +54,7 @@ export function addToCart(added: CartItem): void {
   )
 }
 
-export function removeFromCart(gone: Pick<CartItem, 'vendor_id' | 'name'>): void {
+export function removeFromCart(gone: CartLineName): void {
   save(cartItems().filter((item) => !isSame(item, gone)))
 }
 
@@ -55,7 +64,7 @@ export function replaceCart(items: readonly CartItem[]): void {
 }
 
 /** Takes what was paid out of the cart and leaves what was added since. */
-export function clearPaid(paid: readonly Pick<CartItem, 'vendor_id' | 'name' | 'qty'>[]): void {
+export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[]): void {
   save(
     cartItems().flatMap((item) => {
       const bought = paid.find((line) => isSame(line, item))
@@ -80,11 +89,12 @@ export function itemCount(items: readonly CartItem[]): number {
   return items.reduce((sum, item) => sum + item.qty, 0)
 }
 
-function isSame(
-  left: Pick<CartItem, 'vendor_id' | 'name'>,
-  right: Pick<CartItem, 'vendor_id' | 'name'>,
-): boolean {
-  return left.vendor_id === right.vendor_id && left.name === right.name
+export function lineKey({ vendor_id, name, options }: CartLineName): string {
+  return `${vendor_id} ${name} ${choicesKey(options)}`
+}
+
+function isSame(left: CartLineName, right: CartLineName): boolean {
+  return lineKey(left) === lineKey(right)
 }
 
 function save(items: readonly CartItem[]): void {
@@ -123,11 +133,17 @@ function isCartItem(value: unknown): value is CartItem {
     typeof item.name === 'string' &&
     typeof item.price === 'number' &&
     item.price > 0 &&
-    item.price <= HIGHEST_PRICE_NAIRA &&
+    item.price * 100 <= DEAREST_WITH_CHOICES_KOBO &&
     Number.isInteger(item.qty) &&
     (item.qty ?? 0) > 0 &&
-    (item.qty ?? 0) <= MOST_OF_ONE
+    (item.qty ?? 0) <= MOST_OF_ONE &&
+    (item.options === undefined || (Array.isArray(item.options) && item.options.every(isChoice)))
   )
+}
+
+function isChoice(value: unknown): boolean {
+  const choice = value as Partial<ChosenOption> | null
+  return typeof choice?.group === 'string' && typeof choice.name === 'string'
 }
 
 /** Private windows and full phones refuse storage; the cart then lives as long as the page. */

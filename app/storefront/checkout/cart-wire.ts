@@ -10,6 +10,7 @@ export function cartForServer(items: readonly CartItem[]): string {
       name: item.name,
       price_kobo: koboFromNaira(item.price),
       quantity: item.qty,
+      options: item.options,
     })),
   )
 }
@@ -20,6 +21,7 @@ export function agreedCart(items: readonly CartItem[], quote: Pick<Quote, 'lines
     const known = items.find(
       (item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase(),
     )
-    return known ? [{ ...known, price: line.price_kobo / 100 }] : []
+    const { name, options, quantity } = line
+    return known ? [{ ...known, name, options, qty: quantity, price: line.price_kobo / 100 }] : []
   })
 }

@@ -1,10 +1,12 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { cart_lines, customer_place, MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/forms.ts'
+import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
+import { cart_lines, customer_place } from '../../../domain/checkout/forms.ts'
 import { type FieldErrors, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { LARGEST_CART_BYTES, readForm, textOf } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { visitorOf } from '../../visitor.ts'
@@ -34,13 +36,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       429,
     )
   }
-  const form = await request.formData()
-  const text = (name: string) => String(form.get(name) ?? '')
+  const form = await readForm(request, LARGEST_CART_BYTES)
+  if (!form) return tooMuch()
+  const text = (name: string) => textOf(form, name)
   const cart = cart_lines.safeParse(parseJson(text('_cart')))
-  if (cart.error?.issues.some((issue) => issue.code === 'too_big')) {
-    const message = `This is more than we can cook at once: at most ${MOST_LINES} dishes, and ${MOST_OF_ONE.toLocaleString('en')} of each.`
-    return refusal({ refused: 'message', message }, 422)
-  }
+  if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch()
   const place = customer_place.safeParse({
     latitude: text('_latitude') || null,
     longitude: text('_longitude') || null,
@@ -124,6 +124,11 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       </noscript>
     </div>
   )
+}
+
+function tooMuch() {
+  const message = `This is more than we can cook at once: at most ${MOST_LINES} dishes, and ${MOST_OF_ONE.toLocaleString('en')} of each.`
+  return refusal({ refused: 'message', message }, 422)
 }
 
 function refusal(answer: CheckoutRefusal, status: number) {

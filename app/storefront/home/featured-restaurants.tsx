@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import type { VendorCard } from '../../../domain/catalog/vendor-lists.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Picture } from '../../ui/picture.tsx'
+import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 import { Carousel } from './carousel.tsx'
 
 /** `vendors` is null when they could not be read. */
@@ -34,26 +34,12 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
 
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
-    <Link
-      to={`/restaurant/${vendor.user_id}`}
-      className="card group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised"
-    >
-      <div className="relative">
-        <Picture
-          src={vendor.profile_photo}
-          alt=""
-          sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw"
-          className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 grayscale-50'}`}
-        />
+    <Link to={`/restaurant/${vendor.user_id}`} className={vendor_card}>
+      <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw">
         <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
           Featured
         </p>
-        {vendor.closed_text && (
-          <p className="absolute inset-x-3 bottom-3 rounded-control bg-brand-strong px-3 py-1.5 text-sm font-semibold text-white">
-            {vendor.closed_text}
-          </p>
-        )}
-      </div>
+      </VendorPhoto>
       <div className="p-4">
         <h3 className="text-lg font-bold group-hover:text-link">{vendor.name}</h3>
         {vendor.landmark && <p className="mt-1 text-sm text-ink-soft">{vendor.landmark}</p>}

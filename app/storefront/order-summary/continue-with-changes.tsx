@@ -23,11 +23,12 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
         address,
         note,
         _cart: JSON.stringify(
-          quote.lines.map(({ vendor_id, name, price_kobo, quantity }) => ({
+          quote.lines.map(({ vendor_id, name, price_kobo, quantity, options }) => ({
             vendor_id,
             name,
             price_kobo,
             quantity,
+            options,
           })),
         ),
         _key: crypto.randomUUID(),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
@@ -43,10 +44,11 @@ export function Payment({ summary }: { summary: Summary }) {
         </h2>
         <ul className="mt-3 space-y-1.5">
           {summary.lines.map((line) => (
-            <li key={line.food_id} className="flex justify-between gap-4">
+            <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
               <span>
                 {line.quantity} × {line.name}{' '}
                 <span className="text-sm text-ink-soft">{line.vendor_name}</span>
+                {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
               </span>
               <span className="money">{formatNaira(line.price_kobo * line.quantity)}</span>
             </li>

@@ -1,7 +1,7 @@
-import { type CartItem, clearPaid, readStorage, writeStorage } from '../cart/cart-store.ts'
+import { type CartItem, type CartLineName, clearPaid, readStorage, writeStorage } from '../cart/cart-store.ts'
 
 /** The order this browser is paying for: its link, and what of the cart it holds. */
-type PendingOrder = { link_token: string; lines: Pick<CartItem, 'vendor_id' | 'name' | 'qty'>[] }
+type PendingOrder = { link_token: string; lines: (CartLineName & Pick<CartItem, 'qty'>)[] }
 
 const KEY = 'pendingOrder'
 

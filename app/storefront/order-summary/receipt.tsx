@@ -1,9 +1,11 @@
 import { useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { rememberOrder } from '../orders/phone-orders.ts'
 import type { Summary } from './order-summary.tsx'
 import { clearPaidOrder } from './pending-order.ts'
 import { Fact, Sum } from './rows.tsx'
@@ -17,6 +19,12 @@ export function Receipt({ summary }: { summary: Summary }) {
     window.scrollTo(0, 0)
     heading.current?.focus({ preventScroll: true })
   }, [])
+  const track_token = summary.orders[0]?.track_token
+  useEffect(() => {
+    if (!track_token) return
+    const vendors = new Set(summary.lines.map((line) => line.vendor_name))
+    rememberOrder({ track_token, order_ids: summary.orders.map((order) => order.id), vendors: [...vendors] })
+  }, [track_token, summary])
   const numbers = summary.orders.map((order) => order.id).join(', ')
   const vendor_ids = [...new Set(summary.lines.map((line) => line.vendor_id))]
   return (
@@ -51,12 +59,16 @@ export function Receipt({ summary }: { summary: Summary }) {
             </h2>
             <ul className="mt-2 space-y-1.5">
               {lines.map((line) => (
-                <li key={line.food_id} className="flex justify-between gap-4">
+                <li
+                  key={`${line.food_id} ${choicesKey(line.options)}`}
+                  className="flex justify-between gap-4"
+                >
                   <span>
                     {line.name}{' '}
                     <span className="money text-sm text-ink-soft">
                       {line.quantity} × {formatNaira(line.price_kobo)}
                     </span>
+                    {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
                   </span>
                   <span className="money">{formatNaira(line.price_kobo * line.quantity)}</span>
                 </li>
@@ -78,6 +90,11 @@ export function Receipt({ summary }: { summary: Summary }) {
         The kitchen has it. We send updates by SMS. Questions: {brand.support_phone}, {brand.support_email}
       </p>
       <div className="no-print mt-6 grid grid-cols-2 gap-3">
+        {track_token && (
+          <Link className={buttonClass('primary', 'col-span-2')} to={`/track/${track_token}`}>
+            Follow your order
+          </Link>
+        )}
         <Link className={buttonClass('brand')} to="/">
           Home
         </Link>

@@ -71,7 +71,12 @@ export function usePayment(summary: Summary) {
       if (answer.kind !== 'window') return await revalidate()
       rememberPendingOrder({
         link_token: summary.link_token,
-        lines: summary.lines.map(({ vendor_id, name, quantity }) => ({ vendor_id, name, qty: quantity })),
+        lines: summary.lines.map(({ vendor_id, name, options, quantity }) => ({
+          vendor_id,
+          name,
+          options,
+          qty: quantity,
+        })),
       })
       setOpened(true)
       const modal = await openPaymentWindow(answer.window, {

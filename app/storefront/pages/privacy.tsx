@@ -92,7 +92,7 @@ function Text() {
           Orders, payments and refunds: as long as tax and accounting law asks for, as a rule six years.
         </li>
         <li>
-          A checkout that was never paid: only as long as a late payment could still arrive and has to be
+          A checkout that was never paid: 30 days, because a late payment could still arrive and has to be
           sorted out. You can have it deleted before.
         </li>
         <li>Addresses looked up on the map: 90 days, without anybody’s name.</li>

@@ -1,4 +1,4 @@
-import { type RefObject, useState } from 'react'
+import { type FormEvent, type RefObject, useState } from 'react'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -6,13 +6,21 @@ import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addToCart } from '../cart/cart-store.ts'
+import {
+  addedPrice,
+  choiceProblem,
+  chosenOptions,
+  OptionFields,
+  type Picked,
+  readPicked,
+} from './option-fields.tsx'
 
 const stepper =
-  'grid size-11 place-items-center rounded-full border border-line bg-surface hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45'
+  'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45'
 
 type Vendor = { user_id: string; name: string }
 
-/** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add. */
+/** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add; between them what can be chosen. */
 export function AddDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
   /** Each opening starts at one again. */
@@ -24,7 +32,7 @@ export function AddDialog(props: {
     <dialog
       ref={ref}
       aria-labelledby="add-heading"
-      className="sheet m-auto w-[calc(100vw-2rem)] max-w-md overflow-hidden rounded-card bg-surface shadow-raised"
+      className="sheet m-auto w-[calc(100vw-2rem)] max-h-[calc(100dvh-2rem)] max-w-md overflow-y-auto rounded-card bg-surface shadow-raised"
       closedby="any"
     >
       {chosen && (
@@ -40,29 +48,50 @@ export function AddDialog(props: {
 }
 
 function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close(): void }) {
+  const { option_groups: groups } = dish
   const [quantity, setQuantity] = useState(1)
-  const add = () => {
+  const [picked, setPicked] = useState<Picked>([])
+  // From the first attempt to add it, what is missing is said.
+  const [adding, setAdding] = useState(false)
+  const price_kobo = dish.price_kobo + addedPrice(groups, picked)
+  const add = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setAdding(true)
+    const wrong = groups.findIndex((group, index) => choiceProblem(group, picked[index]?.length ?? 0, true))
+    if (wrong >= 0) {
+      const field = event.currentTarget.elements.namedItem(`group-${wrong}`)
+      const first = field instanceof RadioNodeList ? field[0] : field
+      if (first instanceof HTMLElement) first.focus()
+      return
+    }
+    const options = chosenOptions(groups, picked)
     addToCart({
       vendor_id: vendor.user_id,
       vendor_name: vendor.name,
       name: dish.name,
-      price: dish.price_kobo / 100,
+      price: price_kobo / 100,
       qty: quantity,
       food_image: dish.food_image,
+      ...(options.length > 0 ? { options } : {}),
     })
     close()
     toast(`${quantity} ${dish.name} added to cart!`)
   }
   return (
-    <>
-      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[40dvh] w-full" eager />
-      <div className="p-5">
+    <form onSubmit={add} onChange={(event) => setPicked(readPicked(event.currentTarget, groups))}>
+      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
+      <div className="px-5 pt-5">
         <h2 id="add-heading" className="text-xl font-bold">
           {dish.name}
         </h2>
         {dish.description && <p className="mt-1 text-ink-soft">{dish.description}</p>}
-        <p className="money mt-2 text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
-        <div className="mt-4 flex items-center gap-3">
+        <output aria-live="polite" className="money mt-2 block text-lg font-bold">
+          {formatNaira(price_kobo)}
+        </output>
+        <OptionFields groups={groups} picked={picked} adding={adding} />
+      </div>
+      <div className="sticky bottom-0 bg-surface p-5 pt-4">
+        <div className="flex flex-wrap items-center gap-3">
           <span className="font-semibold" id="quantity-label">
             Quantity
           </span>
@@ -90,16 +119,19 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
           >
             <Icon name="plus" />
           </button>
+          {(quantity > 1 || groups.length > 0) && (
+            <span className="money ml-auto font-bold">{formatNaira(price_kobo * quantity)}</span>
+          )}
         </div>
-        <div className="mt-5 grid grid-cols-[auto_1fr] gap-3">
+        <div className="mt-4 grid grid-cols-[auto_1fr] gap-3">
           <button type="button" className={buttonClass('quiet')} onClick={close}>
             Cancel
           </button>
-          <button type="button" className={buttonClass('primary')} onClick={add}>
+          <button type="submit" className={buttonClass('primary')}>
             Add {quantity > 1 ? `(${quantity} Items)` : 'to Cart'}
           </button>
         </div>
       </div>
-    </>
+    </form>
   )
 }

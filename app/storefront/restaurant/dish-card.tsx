@@ -1,3 +1,4 @@
+import { lowestPrice } from '../../../domain/catalog/option-groups.ts'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -10,6 +11,7 @@ export function DishCard(props: {
   onChoose(): void
 }) {
   const { dish, closed } = props
+  const lowest = lowestPrice(dish)
   return (
     <li className="card flex overflow-hidden sm:flex-col">
       <div className="relative w-32 shrink-0 sm:w-full">
@@ -30,7 +32,10 @@ export function DishCard(props: {
         <h4 className="font-bold">{dish.name}</h4>
         {dish.description && <p className="text-sm text-ink-soft">{dish.description}</p>}
         <div className="mt-auto flex flex-wrap items-center justify-between gap-2 pt-3">
-          <p className="money text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
+          <p className="money text-lg font-bold">
+            {lowest.varies && <span className="text-sm font-normal">from </span>}
+            {formatNaira(lowest.kobo)}
+          </p>
           <button
             type="button"
             className={buttonClass('primary', 'px-4 text-sm')}

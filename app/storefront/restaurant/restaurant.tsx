@@ -60,7 +60,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <div className="min-w-0 grow basis-52">
             <div className="flex flex-wrap items-center gap-3">
               <h1 className="text-2xl font-extrabold sm:text-3xl">{vendor.name}</h1>
-              <Rating value={vendor.rating} />
+              <Rating value={vendor.rating} count={vendor.rating_count} />
             </div>
             {vendor.category && <p className="text-white/80">{vendor.category}</p>}
             {vendor.description && <p className="mt-1 max-w-prose text-white/90">{vendor.description}</p>}

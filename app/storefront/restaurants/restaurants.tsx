@@ -77,6 +77,11 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
 
+  // What was typed before the page was awake is asked now.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes.
+  useEffect(() => {
+    if (box.current && box.current.value !== search) ask()
+  }, [])
   // Going back to another search shows its words, but never while somebody is typing new ones.
   useEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = search

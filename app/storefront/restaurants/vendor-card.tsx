@@ -1,33 +1,21 @@
 import { Link } from 'react-router'
 import type { VendorCard as Vendor } from '../../../domain/catalog/vendor-lists.ts'
-import { Picture } from '../../ui/picture.tsx'
 import { Rating } from '../../ui/rating.tsx'
+import { VendorPhoto, vendor_card } from '../vendor-photo.tsx'
 
 export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }) {
   return (
     <li>
-      <Link
-        to={`/restaurant/${vendor.user_id}`}
-        className="card group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised"
-      >
-        <div className="relative">
-          <Picture
-            src={vendor.profile_photo}
-            alt=""
-            sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
-            className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 grayscale-50'}`}
-            eager={eager}
-          />
-          {vendor.closed_text && (
-            <p className="absolute inset-x-3 bottom-3 rounded-control bg-brand-strong px-3 py-1.5 text-sm font-semibold text-white">
-              {vendor.closed_text}
-            </p>
-          )}
-        </div>
+      <Link to={`/restaurant/${vendor.user_id}`} className={vendor_card}>
+        <VendorPhoto
+          vendor={vendor}
+          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
+          eager={eager}
+        />
         <div className="flex grow flex-col gap-1 p-4">
           <div className="flex items-start justify-between gap-2">
             <h2 className="text-lg font-bold group-hover:text-link">{vendor.name}</h2>
-            <Rating value={vendor.rating} />
+            <Rating value={vendor.rating} count={vendor.rating_count} />
           </div>
           <p className="text-sm text-ink-soft">
             {[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}

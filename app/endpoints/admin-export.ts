@@ -1,0 +1,49 @@
+import { recordExport } from '../../domain/audit/record-export.ts'
+import { campusDate } from '../../domain/clock.ts'
+import { requireAdmin } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import { csvStream } from '../ui/csv-stream.server.ts'
+import type { Route } from './+types/admin-export'
+import { admin_exports } from './export-columns.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** Midnight on the campus, UTC+1 all year. */
+const dayBegins = (day: string) => new Date(`${day}T00:00:00+01:00`)
+
+/** One of the admin's lists as a CSV file: `?status=`, and the days `from` to `to`, both included. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const services = context.get(services_context)
+  const actor = await requireAdmin(context, request)
+  const { pathname, searchParams } = new URL(request.url)
+  const list =
+    pathname
+      .split('/')
+      .at(-1)
+      ?.replace(/\.csv$/, '') ?? ''
+  const found = admin_exports[list]
+  if (!found) return new Response('There is no such list.', { status: 404 })
+  const status = searchParams.get('status') ?? 'All'
+  const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
+  if ([from, to].some((day) => day !== '' && !isDay(day))) {
+    return new Response('A day is written like 2026-03-10.', { status: 422 })
+  }
+  const since = from === '' ? new Date(0) : dayBegins(from)
+  const before =
+    to === '' ? new Date(services.clock.now().getTime() + DAY_MS) : new Date(dayBegins(to).getTime() + DAY_MS)
+  const recorded = await recordExport(services, actor, { list, filters: { status, from, to } })
+  if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
+  const name = `${list}-${campusDate(services.clock.now())}.csv`
+  return found(
+    ({ heading, portions, cells }) => csvStream(name, heading, portions, (row) => [cells(row)]),
+    services.db,
+    {
+      status,
+      since,
+      before,
+    },
+  )
+}
+
+function isDay(text: string): boolean {
+  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dayBegins(text).getTime())
+}

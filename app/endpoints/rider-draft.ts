@@ -1,0 +1,16 @@
+import { saveRiderDraft } from '../../domain/delivery/save-rider-draft.ts'
+import { requireRider } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/rider-draft'
+import { readFields } from './read-form.ts'
+
+/** Keeps what a rider is typing into the registration, without a word to the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireRider(context, request)
+  const form = await readFields(request)
+  const typed = [...form].filter((field): field is [string, string] => typeof field[1] === 'string')
+  const saved = await saveRiderDraft(context.get(services_context), actor, {
+    fields: Object.fromEntries(typed),
+  })
+  return new Response(null, { status: saved.ok ? 204 : 409 })
+}

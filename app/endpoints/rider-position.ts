@@ -1,0 +1,16 @@
+import { reportPosition } from '../../domain/delivery/go-on-duty.ts'
+import { requireRider } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/rider-position'
+import { readFields, textOf } from './read-form.ts'
+
+/** Where a rider's phone is, now and then while on duty, without a word to the page. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireRider(context, request)
+  const form = await readFields(request)
+  const reported = await reportPosition(context.get(services_context), actor, {
+    latitude: textOf(form, 'latitude'),
+    longitude: textOf(form, 'longitude'),
+  })
+  return new Response(null, { status: reported.ok ? 204 : 422 })
+}

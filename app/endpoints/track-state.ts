@@ -1,0 +1,20 @@
+import { trackedCheckout } from '../../domain/delivery/tracked-orders.ts'
+import { services_context } from '../services.ts'
+import { trackState } from '../storefront/track/track-view.server.ts'
+import type { Route } from './+types/track-state'
+
+/**
+ * How the orders behind a tracking link stand, in under 300 bytes: for a page whose event stream does not pass, and for
+ * the list of a phone's own orders. Nothing in it tells who ordered or where to.
+ */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const tracked = await trackedCheckout(context.get(services_context).db, params.token)
+  const headers = { 'cache-control': 'no-cache' }
+  if (!tracked) return Response.json({ v: null }, { status: 404, headers })
+  const state = trackState(tracked)
+  const etag = `"${state.v}"`
+  if (request.headers.get('if-none-match') === etag) {
+    return new Response(null, { status: 304, headers: { ...headers, etag } })
+  }
+  return Response.json(state, { headers: { ...headers, etag } })
+}

@@ -1,0 +1,103 @@
+import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Route } from './+types/orders'
+import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
+
+export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.name}` }]
+
+/** The same for everybody: which orders are yours stands in your phone. */
+export function loader() {
+  return cachedPage({}, null)
+}
+
+export const headers = cachedPageHeaders
+
+export default function Orders() {
+  const orders = usePhoneOrders()
+  return (
+    <div className="page-width max-w-2xl py-8">
+      <h1 className="text-3xl font-extrabold">Your orders</h1>
+      <p className="mt-2 text-ink-soft">Ordered or followed on this phone. Nobody else sees this list.</p>
+      <noscript>
+        <p className="card mt-6 p-5">
+          This list needs JavaScript. The link in our SMS opens your order without.
+        </p>
+      </noscript>
+      {orders === null && <div className="skeleton mt-6 h-24" aria-hidden="true" />}
+      {orders?.length === 0 && (
+        <div className="card mt-6 p-8 text-center">
+          <p className="text-lg font-semibold">No orders yet.</p>
+          <p className="mt-1 text-ink-soft">What you order on this phone shows itself here.</p>
+          <Link className={buttonClass('primary', 'mt-4')} to="/restaurants">
+            See the restaurants
+          </Link>
+        </div>
+      )}
+      <ul className="mt-6 grid gap-4">
+        {orders?.map((order) => (
+          <Row key={order.track_token} order={order} />
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+const words: Readonly<Record<string, string>> = {
+  Pending: 'waiting for the kitchen',
+  Accepted: 'being cooked',
+  Completed: 'ready for the rider',
+  'Picked up': 'on its way',
+  Delivered: 'delivered',
+  Cancelled: 'cancelled',
+}
+
+function Row({ order }: { order: PhoneOrder }) {
+  const state = useLastState(order.track_token)
+  return (
+    <li className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
+      <div className="min-w-0 grow basis-48">
+        <Link className="font-bold text-link hover:underline" to={`/track/${order.track_token}`}>
+          {order.vendors.join(', ')}
+        </Link>
+        <p className="text-sm text-ink-soft">
+          Order {order.order_ids.join(', ')} · {new Date(order.seen_at).toLocaleDateString('en-NG')}
+        </p>
+        <p role="status" className="min-h-6">
+          {state}
+        </p>
+      </div>
+      <button
+        type="button"
+        className={buttonClass('quiet')}
+        aria-label={`Forget order ${order.order_ids.join(', ')}`}
+        onClick={() => forgetOrder(order)}
+      >
+        Forget
+      </button>
+    </li>
+  )
+}
+
+/** Where the order stands, as the server says now; without a line, that nobody knows. */
+function useLastState(track_token: string): string {
+  const [state, setState] = useState('')
+  useEffect(() => {
+    const gone = new AbortController()
+    fetch(`/track/${track_token}/state`, { signal: gone.signal })
+      .then(async (answer) => {
+        if (answer.status === 404) return setState('We do not know this order any more.')
+        const { o } = (await answer.json()) as { o: [number, string, string][] }
+        setState(
+          o.map(([, status, until]) => `${words[status] ?? status}${until && `, until ${until}`}`).join('; '),
+        )
+      })
+      .catch(() => {
+        if (!gone.signal.aborted) setState('No connection: we cannot look just now.')
+      })
+    return () => gone.abort()
+  }, [track_token])
+  return state
+}

@@ -1,0 +1,82 @@
+import { type ChosenOption, type OptionGroup, ruleText } from '../../../domain/catalog/option-groups.ts'
+import { formatNaira } from '../../../domain/money.ts'
+
+/** What was chosen of each group, by the places of the options. */
+export type Picked = readonly (readonly number[])[]
+
+/** What a form of these fields holds. */
+export function readPicked(form: HTMLFormElement, groups: readonly OptionGroup[]): Picked {
+  const data = new FormData(form)
+  return groups.map((_, group) =>
+    data
+      .getAll(`group-${group}`)
+      .filter((place) => place !== '')
+      .map(Number),
+  )
+}
+
+export function chosenOptions(groups: readonly OptionGroup[], picked: Picked): ChosenOption[] {
+  return optionsOf(groups, picked).map(([group, { name }]) => ({ group: group.name, name }))
+}
+
+export function addedPrice(groups: readonly OptionGroup[], picked: Picked): number {
+  return optionsOf(groups, picked).reduce((sum, [, option]) => sum + option.price_kobo, 0)
+}
+
+function optionsOf(groups: readonly OptionGroup[], picked: Picked) {
+  return groups.flatMap((group, index) =>
+    group.options
+      .filter((_, place) => picked[index]?.includes(place))
+      .map((option) => [group, option] as const),
+  )
+}
+
+/** What is wrong with what was chosen of a group: too many at once, too few only once somebody wants to add it. */
+export function choiceProblem(group: OptionGroup, count: number, adding: boolean): string | null {
+  if (count <= group.max && (count >= group.min || !adding)) return null
+  return `${ruleText(group)}, please.`
+}
+
+/** A dish's choices: one of several as radio buttons, several as checkboxes. */
+export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Picked; adding: boolean }) {
+  return props.groups.map((group, index) => {
+    const problem = choiceProblem(group, props.picked[index]?.length ?? 0, props.adding)
+    const one_of_several = group.max === 1 && group.options.length > 1
+    const options = group.options.map((option, place) => ({ ...option, value: String(place) }))
+    const none = { name: 'None', price_kobo: 0, value: '' }
+    return (
+      <fieldset
+        key={group.name}
+        className="mt-4 border-t border-line pt-3"
+        aria-describedby={problem ? `problem-${index}` : undefined}
+      >
+        <legend className="float-left w-full font-semibold">
+          {group.name}{' '}
+          <span className="text-sm font-normal text-ink-soft">
+            {one_of_several && group.min === 0 ? 'Choose one, or none' : ruleText(group)}
+          </span>
+        </legend>
+        <div className="clear-both">
+          <p id={`problem-${index}`} role="alert" className="text-sm font-semibold text-bad">
+            {problem}
+          </p>
+          {[...(one_of_several && group.min === 0 ? [none] : []), ...options].map(
+            ({ name, price_kobo, value }) => (
+              <label key={value} className="flex min-h-11 items-center gap-3">
+                <input
+                  type={one_of_several ? 'radio' : 'checkbox'}
+                  name={`group-${index}`}
+                  value={value}
+                  defaultChecked={value === ''}
+                  className="size-5 shrink-0 accent-jollof"
+                />
+                <span className="grow">{name}</span>{' '}
+                {price_kobo > 0 && <span className="money text-ink-soft">+{formatNaira(price_kobo)}</span>}
+              </label>
+            ),
+          )}
+        </div>
+      </fieldset>
+    )
+  })
+}

@@ -1,0 +1,101 @@
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Rate } from './rate.tsx'
+import type { OrderView } from './track-view.server.ts'
+import { WindowText } from './window-text.tsx'
+
+/** One order of the cart: where it stands, when it comes, who brings it, and the PIN for the door. */
+export function OrderCard({ order }: { order: OrderView }) {
+  return (
+    <article aria-labelledby={`order-${order.id}`} className="card p-5 sm:p-6">
+      <p className="text-sm text-ink-soft">
+        Order {order.id} · {order.vendor.name}
+      </p>
+      <h2 id={`order-${order.id}`} className="mt-1 text-xl font-extrabold">
+        {order.headline}
+      </h2>
+      {order.window && <WindowText window={order.window} />}
+      {order.status === 'Cancelled' ? <Cancelled order={order} /> : <Steps order={order} />}
+      {order.rider && <Rider rider={order.rider} />}
+      {order.pin && <Pin pin={order.pin} />}
+      {order.status === 'Delivered' && <Rate order={order} />}
+      <details className="mt-4 border-t border-line pt-3">
+        <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>
+        <ul className="space-y-1 pb-1">
+          {order.items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
+            <li key={place}>
+              <span className="money">{item.quantity} ×</span> {nameWithChoices(item)}
+            </li>
+          ))}
+        </ul>
+      </details>
+    </article>
+  )
+}
+
+function Steps({ order }: { order: OrderView }) {
+  const next = order.steps.findIndex((step) => step.at === null)
+  return (
+    <ol className="mt-5">
+      {order.steps.map((step, place) => (
+        <li
+          key={step.name}
+          aria-current={place === next - 1 && order.is_open ? 'step' : undefined}
+          className="track-step relative flex items-baseline gap-3 pb-4 pl-9 last:pb-0"
+          data-reached={step.at !== null}
+        >
+          <span className={step.at === null ? 'text-ink-soft' : 'font-semibold'}>{step.name}</span>
+          {step.at === null ? (
+            <span className="sr-only">not yet</span>
+          ) : (
+            <span className="money ml-auto text-ink-soft">{step.at}</span>
+          )}
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function Cancelled({ order }: { order: OrderView }) {
+  return (
+    <p className="mt-3">
+      We are sorry: this order was cancelled.{' '}
+      {order.refunded
+        ? `${formatNaira(order.refunded)} is on its way back to you, by the way you paid. Banks take up to five working days.`
+        : 'Please call us about your money.'}
+    </p>
+  )
+}
+
+function Rider({ rider }: { rider: NonNullable<OrderView['rider']> }) {
+  return (
+    <div className="mt-5 flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
+      <Icon name="truck" className="size-6" />
+      <p className="mr-auto">
+        <strong>{rider.first_name}</strong> {rider.phone ? 'brings your food.' : 'will bring your food.'}
+      </p>
+      {rider.phone && (
+        <a className={buttonClass('brand')} href={`tel:${rider.phone.replaceAll(' ', '')}`}>
+          <Icon name="phone" />
+          Call {rider.first_name}
+        </a>
+      )}
+    </div>
+  )
+}
+
+function Pin({ pin }: { pin: string }) {
+  return (
+    <div className="mt-5 rounded-control border-2 border-dashed border-line p-4 text-center">
+      <p className="font-semibold">Your PIN for the rider</p>
+      <p className="money mt-1 text-4xl font-extrabold tracking-[0.3em]">
+        <span aria-hidden="true">{pin}</span>
+        <span className="sr-only">{pin.split('').join(' ')}</span>
+      </p>
+      <p className="mt-1 text-sm text-ink-soft">Say it only when the food is in your hands.</p>
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { useActionData, useFetcher } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import type { RateAnswer } from './rate-answer.ts'
+import type { OrderView } from './track-view.server.ts'
+
+/** Two rows of stars and a line, once per delivered order; afterwards what was given. */
+export function Rate({ order }: { order: OrderView }) {
+  const fetcher = useFetcher<RateAnswer>()
+  // What a page without script was answered.
+  const answered = useActionData() as RateAnswer | undefined
+  const answer = fetcher.data ?? answered
+  const refused = answer && !answer.ok && answer.track_token === order.track_token ? answer : null
+  if (order.rating) {
+    return (
+      <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
+        Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for the
+        delivery.
+      </p>
+    )
+  }
+  const sending = fetcher.state !== 'idle'
+  return (
+    <fetcher.Form method="post" className="mt-5 grid gap-4 rounded-control bg-sunken p-4">
+      <h3 className="font-bold">How was it?</h3>
+      <input type="hidden" name="track_token" value={order.track_token} />
+      <Stars name="food" label="The food" error={refused?.errors.food} given={refused?.typed.food} />
+      <Stars
+        name="delivery"
+        label="The delivery"
+        error={refused?.errors.delivery}
+        given={refused?.typed.delivery}
+      />
+      <label>
+        <span className="text-sm font-semibold">A line for the kitchen, if you like</span>
+        <textarea
+          name="line"
+          rows={2}
+          maxLength={300}
+          defaultValue={refused?.typed.line}
+          className="mt-1 w-full rounded-control border border-line bg-surface px-4 py-2"
+        />
+        {refused?.errors.line && <span className="text-sm text-bad">{refused.errors.line}</span>}
+      </label>
+      {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+      <button type="submit" disabled={sending} className={buttonClass('primary')}>
+        {sending ? 'Sending…' : 'Send rating'}
+      </button>
+    </fetcher.Form>
+  )
+}
+
+type StarsProps = { name: string; label: string; error: string | undefined; given: string | undefined }
+
+/** Five radio buttons that look like stars: arrow keys move, a screen reader says "4 of 5 stars". */
+function Stars({ name, label, error, given }: StarsProps) {
+  return (
+    <fieldset aria-describedby={error ? `${name}-error` : undefined}>
+      <legend className="text-sm font-semibold">{label}</legend>
+      {/* From five to one, so that the style can light what stands behind the chosen one; shown the other way round. */}
+      <div className="stars">
+        {[5, 4, 3, 2, 1].map((count) => (
+          <label key={count}>
+            <input
+              type="radio"
+              name={name}
+              value={count}
+              defaultChecked={given === String(count)}
+              className="sr-only"
+              required
+            />
+            <span aria-hidden="true">★</span>
+            <span className="sr-only">{`${count} of 5 stars`}</span>
+          </label>
+        ))}
+      </div>
+      {error && (
+        <p id={`${name}-error`} className="text-sm text-bad">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,93 @@
+import { createHash } from 'node:crypto'
+import { formatCampusTime } from '../../../domain/clock.ts'
+import {
+  type TrackedCheckout,
+  type TrackedOrder,
+  type TrackStep,
+  track_steps,
+} from '../../../domain/delivery/tracked-orders.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+
+/** What the page is called, in the tab and at its top. */
+const headlines: Readonly<Record<TrackedOrder['status'], string>> = {
+  Pending: 'Waiting for the kitchen',
+  Accepted: 'The kitchen is cooking',
+  Completed: 'Ready for the rider',
+  'Picked up': 'On the way to you',
+  Delivered: 'Delivered. Enjoy your meal!',
+  Cancelled: 'Cancelled',
+}
+
+/** Orders on their way before those that are done, so that the page's title speaks of what is still to come. */
+const urgency: readonly TrackedOrder['status'][] = [
+  'Picked up',
+  'Completed',
+  'Accepted',
+  'Pending',
+  'Delivered',
+  'Cancelled',
+]
+
+/** A tracked checkout in words and campus time, as the page shows it. `now` is when the minutes are counted from. */
+export function trackView(tracked: TrackedCheckout, now: Date) {
+  const orders = tracked.orders.map((order) => orderView(order, now))
+  const first = urgency.flatMap((status) => tracked.orders.filter((order) => order.status === status))[0]
+  return {
+    link_token: tracked.link_token,
+    first_name: tracked.first_name,
+    headline: first ? headlines[first.status] : '',
+    is_open: orders.some((order) => order.is_open),
+    version: trackVersion(tracked),
+    orders,
+  }
+}
+
+export type TrackView = ReturnType<typeof trackView>
+export type OrderView = TrackView['orders'][number]
+
+function orderView(order: TrackedOrder, now: Date) {
+  const { id, track_token, status, vendor, items, reached, window, rider, pin, cancelled, rating } = order
+  return {
+    id,
+    track_token,
+    status,
+    rating,
+    headline: headlines[status],
+    is_open: status !== 'Delivered' && status !== 'Cancelled',
+    vendor,
+    items: items.map(({ name, quantity }) => ({ name, quantity })),
+    steps: track_steps.map((step) => stepView(step, reached[step])),
+    window: window && {
+      from: formatCampusTime(window.from),
+      until: formatCampusTime(window.until),
+      until_ms: window.until.getTime(),
+      minutes_left: Math.ceil((window.until.getTime() - now.getTime()) / 60_000),
+    },
+    rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
+    pin,
+    refunded: cancelled?.refunded ?? null,
+  }
+}
+
+function stepView(step: TrackStep, at: Date | null) {
+  return { name: step, at: at && formatCampusTime(at) }
+}
+
+/** The same for the same page: an open one asks whether it changed, without loading it. */
+export function trackVersion(tracked: TrackedCheckout): string {
+  const { orders } = tracked
+  return createHash('sha256').update(JSON.stringify(orders)).digest('base64url').slice(0, 10)
+}
+
+/** At most so many orders of one cart are told about in a state; a cart of more is told about in part. */
+const MOST_IN_A_STATE = 4
+
+/** The state of a checkout in under 300 bytes: its version, and per order its number, its step and the end of its window. */
+export function trackState(tracked: TrackedCheckout) {
+  return {
+    v: trackVersion(tracked),
+    o: tracked.orders
+      .slice(0, MOST_IN_A_STATE)
+      .map((order) => [order.id, order.status, order.window ? formatCampusTime(order.window.until) : '']),
+  }
+}

@@ -1,0 +1,83 @@
+import { data, Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { trackedCheckout } from '../../../domain/delivery/tracked-orders.ts'
+import { services_context } from '../../services.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Route } from './+types/track'
+import { OrderCard } from './order-card.tsx'
+import { rateAction } from './rate-action.server.ts'
+import { trackView } from './track-view.server.ts'
+import { useRememberedOrder } from './use-remembered-order.ts'
+import { useTracking } from './use-tracking.ts'
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  // The link is the key to the PIN; it must not travel to another site with a click.
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const tracked = await trackedCheckout(db, params.token)
+  if (!tracked) throw data(null, { status: 404 })
+  return { ...trackView(tracked, clock.now()), track_token: params.token }
+}
+
+export function action({ request, context }: Route.ActionArgs) {
+  return rateAction(context.get(services_context), request)
+}
+
+export default function Track({ loaderData }: Route.ComponentProps) {
+  const { track_token, version, is_open, orders, headline, first_name, link_token } = loaderData
+  useTracking(track_token, version, is_open)
+  useRememberedOrder(loaderData)
+  return (
+    <div className="page-width max-w-2xl py-8">
+      <noscript>
+        <meta httpEquiv="refresh" content="30" />
+      </noscript>
+      <h1 className="text-3xl font-extrabold">Your order, {first_name}</h1>
+      <p role="status" className="sr-only">
+        {headline}
+      </p>
+      <div className="mt-5 grid gap-5">
+        {orders.map((order) => (
+          <OrderCard key={order.id} order={order} />
+        ))}
+      </div>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}`}>
+          Receipt
+        </Link>
+        <Link className={buttonClass('quiet')} to="/orders">
+          Your orders
+        </Link>
+      </div>
+      <p className="mt-6 text-ink-soft">
+        Something wrong? Call{' '}
+        <a className="text-link underline" href={`tel:${brand.support_phone.replaceAll(' ', '')}`}>
+          {brand.support_phone}
+        </a>{' '}
+        or write to{' '}
+        <a className="text-link underline" href={`mailto:${brand.support_email}`}>
+          {brand.support_email}
+        </a>
+        ; tell us the order number.
+      </p>
+    </div>
+  )
+}
+
+export function ErrorBoundary() {
+  return (
+    <div className="page-width py-20 text-center">
+      <title>{`Not found - ${brand.name}`}</title>
+      <h1 className="text-2xl font-bold">We do not know this link</h1>
+      <p className="mt-2 text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
+      <Link className={buttonClass('primary', 'mt-6')} to="/orders">
+        Your orders on this phone
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,14 @@
+import { useEffect } from 'react'
+import { rememberOrder } from '../orders/phone-orders.ts'
+import type { TrackView } from './track-view.server.ts'
+
+/** Whoever follows an order on this phone finds it again under "Your orders". */
+export function useRememberedOrder({ track_token, orders }: TrackView & { track_token: string }): void {
+  useEffect(() => {
+    rememberOrder({
+      track_token,
+      order_ids: orders.map((order) => order.id),
+      vendors: orders.map((order) => order.vendor.name),
+    })
+  }, [track_token, orders])
+}

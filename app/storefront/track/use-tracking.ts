@@ -1,0 +1,58 @@
+import { useEffect, useEffectEvent } from 'react'
+import { useRevalidator } from 'react-router'
+
+/** While the stream is down, the page asks by itself this often. */
+const POLL_MS = 15_000
+const RECONNECT_MS = 10_000
+
+/**
+ * Keeps a tracking page true: on every event of its stream, after sleep and after a lost connection, and now and then
+ * while no stream passes, it asks for the state (under 300 bytes) and loads the page's data only when that has changed.
+ */
+export function useTracking(track_token: string, version: string, is_open: boolean): void {
+  const { revalidate } = useRevalidator()
+  const address = useEffectEvent((what: 'live' | 'state') => `/track/${track_token}/${what}?v=${version}`)
+  const look = useEffectEvent(async () => {
+    try {
+      const answer = await fetch(address('state'))
+      const state = (await answer.json()) as { v: string | null }
+      if (answer.ok && state.v !== version) await revalidate()
+    } catch {
+      // No line: the next question may get through.
+    }
+  })
+
+  useEffect(() => {
+    if (!is_open) return
+    let source: EventSource | null = null
+    let again: ReturnType<typeof setTimeout> | undefined
+    const connect = () => {
+      source?.close()
+      source = new EventSource(address('live'))
+      source.addEventListener('news', () => void look())
+      source.onerror = () => {
+        if (source?.readyState !== EventSource.CLOSED) return
+        clearTimeout(again)
+        again = setTimeout(connect, RECONNECT_MS)
+      }
+    }
+    const comeBack = () => {
+      if (document.hidden) return
+      void look()
+      if (source?.readyState === EventSource.CLOSED) connect()
+    }
+    connect()
+    const poll = setInterval(() => {
+      if (source?.readyState !== EventSource.OPEN && !document.hidden) void look()
+    }, POLL_MS)
+    window.addEventListener('online', comeBack)
+    document.addEventListener('visibilitychange', comeBack)
+    return () => {
+      clearTimeout(again)
+      clearInterval(poll)
+      window.removeEventListener('online', comeBack)
+      document.removeEventListener('visibilitychange', comeBack)
+      source?.close()
+    }
+  }, [is_open])
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from 'react'
+import type { OrderView } from './track-view.server.ts'
+
+/** "Between 13:05 and 13:20", and how many minutes that still are, counted down. */
+export function WindowText({ window }: { window: NonNullable<OrderView['window']> }) {
+  const minutes = useMinutesLeft(window)
+  return (
+    <p className="mt-1 text-lg">
+      Between <strong className="money">{window.from}</strong> and{' '}
+      <strong className="money">{window.until}</strong>
+      <span className="block text-ink-soft">{inWords(minutes)}</span>
+    </p>
+  )
+}
+
+function inWords(minutes: number): string {
+  if (minutes > 1) return `in about ${minutes} minutes at the latest`
+  if (minutes >= 0) return 'any minute now'
+  return 'Later than we promised. We are sorry and we are on it; call us if you like.'
+}
+
+/** The server counted once; the phone counts on. */
+function useMinutesLeft({ until_ms, minutes_left }: { until_ms: number; minutes_left: number }): number {
+  const [minutes, setMinutes] = useState(minutes_left)
+  useEffect(() => {
+    const count = () => setMinutes(Math.ceil((until_ms - Date.now()) / 60_000))
+    count()
+    const timer = setInterval(count, 10_000)
+    return () => clearInterval(timer)
+  }, [until_ms])
+  return minutes
+}
