@@ -1,18 +1,26 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { cpus, totalmem } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { Section } from './section.ts'
 import { project } from './stage.ts'
 
-/** Keeps what was measured in docs/figures.md, with the day and the kind of machine. */
+/** Keeps what was measured in docs/figures.md, with the kind of machine; parts that were not measured today stay. */
 export function writeFigures(sections: readonly Section[]): void {
-  const text = [
-    '# Figures of the day',
-    `Measured by \`npm run bench -- --write\` on ${new Date().toISOString().slice(0, 10)}: ${machine()}. The load averages tell what other programs ran beside it; where they are high, the figures are lower bounds. \`npm run bench\` measures your machine.`,
-    ...sections.map((section) => section.text),
-  ].join('\n\n')
-  mkdirSync(join(project, 'docs'), { recursive: true })
-  writeFileSync(join(project, 'docs/figures.md'), `${text}\n`)
+  const file = join(project, 'docs/figures.md')
+  const head = `# Figures of the day
+
+Measured by \`npm run bench -- --write\`: ${machine()}. The load averages tell what other programs ran beside it; where they are high, the figures are lower bounds. \`npm run bench\` measures your machine.`
+  mkdirSync(dirname(file), { recursive: true })
+  const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
+  const measured = sections.map(({ text }) => text).join('\n\n')
+  writeFileSync(file, `${[head, ...mergeParts(kept, measured)].join('\n\n')}\n`)
+}
+
+/** The parts of two texts that begin with a heading of the second rank; where both have one, it is the later text's. */
+export function mergeParts(earlier: string, later: string): string[] {
+  const parts = `${earlier.trimEnd()}\n\n${later}`.split(/^(?=## )/m).filter((part) => part.startsWith('## '))
+  const by_heading = new Map(parts.map((part) => [part.split('\n')[0], part.trimEnd()]))
+  return [...by_heading.values()]
 }
 
 function machine(): string {

@@ -1,10 +1,12 @@
 /**
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
- *   --only=bytes,pages,orders   some of the parts
+ *   --only=bytes,pages,streams,orders,lists,dispatch,peak   some of the parts
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second
  *   --write                     keeps the tables in docs/figures.md
+ *   --instances=FOLDER          days of the meal delivery routing benchmark for dispatch (otherwise generated ones)
+ *   --output=FOLDER             where dispatch leaves its solutions
  *   --profile=FOLDER            leaves the app's processor profile there and counts PostgreSQL's statements
  */
 import { spawnSync } from 'node:child_process'
@@ -12,30 +14,46 @@ import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
+import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
+import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
+import { measurePeak } from './peak.ts'
 import type { Section } from './section.ts'
 import { openStage, project, type Stage } from './stage.ts'
+import { measureStreams } from './streams.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bytes,pages,orders' },
+    only: { type: 'string', default: 'bytes,pages,streams,orders,lists,dispatch,peak' },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '158' },
     write: { type: 'boolean', default: false },
+    instances: { type: 'string' },
+    output: { type: 'string' },
     profile: { type: 'string' },
   },
 })
 
-const parts: Readonly<Record<string, (stage: Stage) => Promise<Section>>> = {
-  bytes: measureBytes,
-  pages: measurePages,
-  orders: (stage) =>
-    measureOrders(stage, {
-      rate: positive('rate', values.rate),
-      seconds: positive('seconds', values.seconds),
-      profile: values.profile !== undefined,
+const parts: Readonly<Record<string, () => Promise<Section>>> = {
+  bytes: () => onStage(measureBytes),
+  pages: () => onStage(measurePages),
+  streams: () => onStage(measureStreams),
+  orders: () =>
+    onStage((open) =>
+      measureOrders(open, {
+        rate: positive('rate', values.rate),
+        seconds: positive('seconds', values.seconds),
+        profile: values.profile !== undefined,
+      }),
+    ),
+  lists: measureLists,
+  peak: measurePeak,
+  dispatch: () =>
+    measureDispatch({
+      instances: values.instances ? resolve(values.instances) : null,
+      output: values.output ? resolve(values.output) : null,
     }),
 }
 
@@ -51,14 +69,24 @@ const chosen = values.only.split(',').map((name) => {
   return measure
 })
 
-const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], {
-  cwd: project,
-  stdio: ['ignore', 'ignore', 'inherit'],
-})
-if (build.status !== 0) process.exit(1)
-
 const sections: Section[] = []
 let stage: Promise<Stage> | null = null
+let is_built = false
+
+/** Measures on a product that was built, and started for this alone. */
+async function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Section> {
+  if (!is_built) {
+    const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], {
+      cwd: project,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
+    if (build.status !== 0) throw new Error('The product could not be built.')
+    is_built = true
+  }
+  stage = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
+  return measure(await stage)
+}
+
 const stop = async () => {
   const open = stage
   stage = null
@@ -70,9 +98,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   for (const measure of chosen) {
-    stage = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
-    const busy = `Load average before: ${loadavg()[0]?.toFixed(1)}.`
-    const section = await measure(await stage)
+    const busy = `Measured on ${new Date().toISOString().slice(0, 10)}, load average before: ${loadavg()[0]?.toFixed(1)}.`
+    const section = await measure()
     await stop()
     section.text += `\n\n${busy}`
     console.log(`\n${section.text}`)

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto'
+import { count, eq, isNotNull } from 'drizzle-orm'
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import type { Db } from '../../db/open.ts'
+import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
+import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
+import { startPayment } from '../../domain/checkout/start-payment.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import type { movableClock } from '../../domain/clock.ts'
+import { dispatcher } from '../../domain/delivery/dispatch-waiting.ts'
+import { keptPromises } from '../../domain/delivery/promise.ts'
+import { deliveries, offers } from '../../domain/delivery/tables.ts'
+import type { Announce } from '../../domain/events.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { normal, seededRandom } from '../dispatch/random.ts'
+import { callRiders, type Kitchen, openKitchens } from './peak-people.ts'
+import { rideAlong } from './ride-along.ts'
+
+export type PeakDeps = {
+  db: Db
+  clock: ReturnType<typeof movableClock>
+  payments: PaymentProvider
+  geocoder: Geocoder
+  announce: Announce
+  /** Pays a charge at the sandbox, in naira. */
+  pay(tx_ref: string, naira: number): Promise<unknown>
+}
+
+export type Peak = { seed: number; orders: number; riders: number; minutes: number }
+
+export type PeakFigures = {
+  placed: number
+  delivered: number
+  kept: number
+  /** Minutes from paid to handed over. */
+  click_to_door: number[]
+  offers: Readonly<Record<string, number>>
+  /** Orders of which the admins were told that nobody takes them. */
+  alarmed: number
+  violations: unknown[]
+}
+
+const TICK_S = 15
+/** After the last order; whatever is not delivered by then is stranded. */
+const AFTERWARDS_MINUTES = 180
+const KITCHEN_NOISE = 0.2
+const DOOR_SPREAD_DEGREES = 0.004
+/** So often the worker is killed and another one takes over, and so often two of them run at once. */
+const WORKER_DIES = 0.03
+const TWO_WORKERS = 0.03
+
+/**
+ * Plays a lunch peak over the demo campus with the product's own verbs on a real database and a clock that is moved: orders
+ * arrive as around noon, kitchens are late or early, riders decline, do not answer, rest, lose the network, and the worker
+ * dies. The same seed makes the same people; where two requests race, the database decides.
+ */
+export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
+  const { db, clock } = deps
+  const random = seededRandom(peak.seed)
+  const began = clock.now()
+  const kitchens = await openKitchens(db)
+  const fleet = await callRiders(db, deps.announce, peak.riders, began)
+  const rides = fleet.map((rider) => rideAlong(deps, rider, random))
+  const arrivals = Array.from({ length: peak.orders }, () => {
+    const share = Math.min(1, Math.max(0, 0.5 + normal(random) / 5))
+    return began.getTime() + share * peak.minutes * 60_000
+  }).sort((left, right) => left - right)
+  let dispatch = dispatcher(deps)
+  let chores: { at_ms: number; work(): Promise<unknown> }[] = []
+  const last_ms = began.getTime() + (peak.minutes + AFTERWARDS_MINUTES) * 60_000
+
+  while (clock.now().getTime() < last_ms) {
+    clock.advance(TICK_S)
+    const now_ms = clock.now().getTime()
+    while ((arrivals[0] ?? Number.POSITIVE_INFINITY) <= now_ms) {
+      arrivals.shift()
+      const kitchen = kitchens[Math.floor(random() * kitchens.length)]
+      if (!kitchen) throw new Error('No kitchen is open')
+      const order_id = await placeOrder(deps, kitchen, random)
+      const { preparation_minutes: minutes, actor } = kitchen
+      const accepted_ms = now_ms + (20 + random() * 140) * 1000
+      const cooked_ms = accepted_ms + minutes * 60_000 * Math.max(0.4, 1 + normal(random) * KITCHEN_NOISE)
+      chores.push(
+        { at_ms: accepted_ms, work: () => acceptOrder(deps, actor, { order_id, minutes }) },
+        { at_ms: cooked_ms, work: () => completeOrder(deps, actor, order_id) },
+      )
+    }
+    const due = chores.filter(({ at_ms }) => at_ms <= now_ms)
+    chores = chores.filter((chore) => !due.includes(chore))
+    for (const { work } of due) await work()
+    if (random() < WORKER_DIES) dispatch = dispatcher(deps)
+    if (random() < TWO_WORKERS) await Promise.all([dispatch(), dispatcher(deps)()])
+    else await dispatch()
+    for (const ride of rides) await ride()
+    if (arrivals.length === 0 && chores.length === 0 && (await openDeliveries(db)) === 0) break
+  }
+  return figuresOf(db, began, clock.now())
+}
+
+async function openDeliveries(db: Db): Promise<number> {
+  const rows = await db.select({ status: deliveries.status }).from(deliveries)
+  return rows.filter(({ status }) => status !== 'Delivered' && status !== 'Cancelled').length
+}
+
+/** A customer near one of the kitchens' landmarks orders, pays and is believed. */
+async function placeOrder(deps: PeakDeps, kitchen: Kitchen, random: () => number): Promise<number> {
+  const near = () => (random() - 0.5) * 2 * DOOR_SPREAD_DEGREES
+  const placed = await placeCheckout(deps, {
+    idempotency_key: randomUUID(),
+    form: {
+      firstName: 'Ada',
+      lastName: 'Obi',
+      email: 'ada@example.com',
+      phone: '0803 123 4567',
+      address: 'Room 12, Jadesola Hall',
+      note: '',
+    },
+    cart: [{ vendor_id: kitchen.actor.user_id, ...kitchen.dish, quantity: 1 }],
+    place: {
+      latitude: kitchen.point.latitude + near(),
+      longitude: kitchen.point.longitude + near(),
+      landmark: null,
+    },
+  })
+  if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`)
+  const { link_token } = placed.value
+  const started = await startPayment(deps, link_token)
+  if (!started.ok) throw new Error(`Not started: ${started.reason}`)
+  const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+  if (!checkout) throw new Error('A checkout disappeared')
+  await deps.pay(checkout.tx_ref, checkout.total / 100)
+  await settleCheckout(deps, { tx_ref: checkout.tx_ref })
+  const [order] = await deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+  if (!order) throw new Error('A paid checkout has no order')
+  return order.id
+}
+
+async function figuresOf(db: Db, began: Date, now: Date): Promise<PeakFigures> {
+  const rows = await db
+    .select({ status: deliveries.status, closed_at: deliveries.closed_at, created_at: orders.created_at })
+    .from(orders)
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+  const promises = await keptPromises(db, { from: began, until: new Date(now.getTime() + 1) })
+  const by_status = await db
+    .select({ status: offers.status, many: count() })
+    .from(offers)
+    .groupBy(offers.status)
+  return {
+    placed: rows.length,
+    ...promises,
+    click_to_door: rows.flatMap(({ status, closed_at, created_at }) =>
+      status === 'Delivered' && closed_at ? [(closed_at.getTime() - created_at.getTime()) / 60_000] : [],
+    ),
+    offers: Object.fromEntries(by_status.map(({ status, many }) => [status, many])),
+    alarmed: await db.$count(deliveries, isNotNull(deliveries.alarmed_at)),
+    violations: await findViolations(db),
+  }
+}
