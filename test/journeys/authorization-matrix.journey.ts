@@ -13,7 +13,7 @@ import { insertVendor } from '../world.ts'
  * Who may come in, for every route of app/routes.ts. A route that is missing here fails the test: whoever adds one
  * decides it on this page.
  */
-type Access = 'everybody' | 'signed_in' | 'vendor' | 'rider' | 'admin' | 'the provider'
+type Access = 'everybody' | 'signed_in' | 'vendor or rider' | 'vendor' | 'rider' | 'admin' | 'the provider'
 
 const access: Readonly<Record<string, Access>> = {
   '/': 'everybody',
@@ -22,6 +22,10 @@ const access: Readonly<Record<string, Access>> = {
   '/restaurant/:id': 'everybody',
   '/checkout': 'everybody',
   '/order-summary': 'everybody',
+  '/track/:token': 'everybody',
+  '/track/:token/live': 'everybody',
+  '/track/:token/state': 'everybody',
+  '/orders': 'everybody',
   '/about': 'everybody',
   '/vendors': 'everybody',
   '/contact': 'everybody',
@@ -56,10 +60,39 @@ const access: Readonly<Record<string, Access>> = {
   '/request-payout/statement': 'vendor',
   '/request-payout/statement.csv': 'vendor',
   '/food/menu.csv': 'vendor',
-  '/account/bank-name': 'vendor',
-  '/uploads/picture': 'vendor',
+  '/account/bank-name': 'vendor or rider',
+  '/uploads/picture': 'vendor or rider',
   '/rider-dashboard': 'rider',
+  '/rider/registration': 'rider',
+  '/rider/earnings': 'rider',
+  '/rider/history': 'rider',
+  '/rider/steps': 'rider',
+  '/rider/position': 'rider',
+  '/rider/draft': 'rider',
   '/admin/dashboard': 'admin',
+  '/admin/payout': 'admin',
+  '/admin/orders': 'admin',
+  '/admin/vendors': 'admin',
+  '/admin/dispatch': 'admin',
+  '/admin/riders': 'admin',
+  '/admin/customers': 'admin',
+  '/admin/transactions': 'admin',
+  '/admin/refunds': 'admin',
+  '/admin/books': 'admin',
+  '/admin/books/vendor/:id': 'admin',
+  '/admin/books/journals.csv': 'admin',
+  '/admin/books/vendor/:id/statement.csv': 'admin',
+  '/admin/reconciliation': 'admin',
+  '/admin/messages': 'admin',
+  '/admin/ratings': 'admin',
+  '/admin/review': 'admin',
+  '/admin/settings': 'admin',
+  '/admin/exports': 'admin',
+  '/admin/export/orders.csv': 'admin',
+  '/admin/export/payouts.csv': 'admin',
+  '/admin/export/ledger.csv': 'admin',
+  '/admin/export/vendors.csv': 'admin',
+  '/admin/audit': 'admin',
 }
 
 const people = ['nobody', 'vendor A', 'vendor B', 'inactive vendor', 'rider A', 'rider B', 'admin'] as const
@@ -160,7 +193,7 @@ describe('an id tells nothing', () => {
 })
 
 type Verdict = 'in' | 'to the login' | 'unauthorized'
-type Method = 'GET' | 'GET .data' | 'POST'
+type Method = 'GET' | 'GET .data' | 'POST' | 'POST of no form'
 type Door = { path: string; methods: Method[] }
 
 function expectedFor(person: Person, path: string): Verdict {
@@ -171,7 +204,15 @@ function expectedFor(person: Person, path: string): Verdict {
   if (path === '/unauthorized') return 'unauthorized'
   if (who === 'everybody') return 'in'
   if (role === null) return 'to the login'
+  if (who === 'vendor or rider') return role === 'admin' ? 'unauthorized' : 'in'
   return who === 'signed_in' || who === role ? 'in' : 'unauthorized'
+}
+
+/** What scanners send, and lines that break off. */
+const broken_form = {
+  method: 'POST',
+  body: '--cut\r\nContent-Disposition: form-data; name="intent"',
+  headers: { 'content-type': 'multipart/form-data; boundary=cut' },
 }
 
 async function knock(method: Method, address: string, cookie: string) {
@@ -179,7 +220,11 @@ async function knock(method: Method, address: string, cookie: string) {
   const response =
     method === 'POST'
       ? await postForm(app.url, address, {}, { cookie })
-      : await fetch(app.url + path, { headers: { cookie }, redirect: 'manual' })
+      : await fetch(app.url + path, {
+          ...(method === 'POST of no form' && broken_form),
+          headers: { cookie, origin: app.url, ...(method === 'POST of no form' && broken_form.headers) },
+          redirect: 'manual',
+        })
   // A client navigation is redirected in the body (single fetch). A stream never ends, so it is not read.
   const where = response.headers.get('location') ?? (response.status === 202 ? await response.text() : '')
   if (!response.bodyUsed) await response.body?.cancel()
@@ -203,7 +248,7 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
     const methods: Method[] = [
       ...(reads && access[path] !== 'the provider' ? (['GET'] as const) : []),
       ...(is_page ? (['GET .data'] as const) : []),
-      ...(writes && path !== '/logout' ? (['POST'] as const) : []),
+      ...(writes && path !== '/logout' ? (['POST', 'POST of no form'] as const) : []),
     ]
     return [{ path, methods }]
   })

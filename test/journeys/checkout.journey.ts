@@ -252,36 +252,3 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('No order details available.').waitFor()
   })
 })
-
-describe('finding something to eat', () => {
-  test('search forgives spelling and starts at page 1; the address carries search, sort and page', async () => {
-    visitor = await newVisitor(browser, screens[1])
-    const { page } = visitor
-    for (let more = 0; more < 13; more++) await insertVendor(app.db, { rating: 3 + more / 10 })
-    const best = await insertVendor(app.db, { name: 'Mama Shawarma', rating: 5 })
-    await page.goto(`${app.url}/Restaurants`)
-    await page.getByRole('link', { name: 'Next' }).click()
-    await page.waitForURL(/page=2/)
-    await page.getByText(/Page 2 of \d+/).waitFor()
-    await page.getByPlaceholder('Search vendors...').fill('mama shwarma')
-    await page.waitForURL(/q=mama\+shwarma/)
-    expect(page.url()).not.toContain('page=')
-    await page.getByRole('link', { name: best.name ?? '' }).waitFor()
-    await page.getByPlaceholder('Search vendors...').fill('')
-    await page.getByLabel('Sort By').selectOption('rating')
-    await page.waitForURL(/sort=rating/)
-    await expect.poll(() => page.locator('main li h2').first().textContent()).toBe('Mama Shawarma')
-  })
-
-  test('the menu drawer is 240 px wide and leads to both places', async () => {
-    visitor = await newVisitor(browser, screens[0])
-    const { page } = visitor
-    await page.goto(app.url)
-    await page.getByRole('button', { name: 'Open menu' }).click()
-    const drawer = page.getByRole('dialog', { name: 'Menu' })
-    await expect.poll(async () => (await drawer.boundingBox())?.width).toBe(240)
-    await drawer.getByRole('link', { name: 'Restaurants' }).click()
-    await page.getByRole('heading', { name: 'Discover Restaurants' }).waitFor()
-    expect(await drawer.isVisible()).toBe(false)
-  })
-})

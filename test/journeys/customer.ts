@@ -25,6 +25,13 @@ export function customer(page: Page, url: string) {
         .click()
       await page.getByText(`${quantity} ${dish} added to cart!`).waitFor()
     },
+    /** Opens a dish and makes these choices, by their names on the screen; it is not added yet. */
+    async chooses(dish: string, ...choices: string[]) {
+      await page.getByRole('button', { name: `Add to Cart: ${dish}` }).click()
+      const dialog = page.getByRole('dialog', { name: dish })
+      for (const choice of choices) await dialog.getByLabel(choice).check()
+      return dialog
+    },
     async proceedsToCheckout() {
       await page.getByRole('button', { name: /^Open cart/ }).click()
       await page.getByRole('button', { name: 'Proceed to Checkout' }).click()

@@ -66,6 +66,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const ada = customer(page, app.url)
     await ada.opensRestaurant(kitchen)
     await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    await page.getByRole('dialog', { name: 'Jollof Rice' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.keyboard.press('Escape')
     await ada.adds('Jollof Rice')

@@ -54,6 +54,21 @@ export function owner(page: Page, url: string) {
     async savesFood(button: 'Add Food' | 'Save') {
       await page.getByRole('dialog').getByRole('button', { name: button }).click()
     },
+    /** Fills the last group of choices of the open dialog, e.g. ('Size', 'Exactly one', [['Small', ''], ['Large', '500']]). */
+    async addsGroup(name: string, rule: string, choices: readonly (readonly [string, string])[]) {
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('button', { name: 'Add a group of choices' }).click()
+      await dialog.getByLabel('Name of the group').last().fill(name)
+      const group = dialog.getByRole('group', { name, exact: true })
+      await group.getByLabel('Customers choose').selectOption(rule)
+      for (const [index, [choice, price]] of choices.entries()) {
+        const field = group.getByLabel('Choice', { exact: true }).nth(index)
+        if ((await field.count()) === 0) await group.getByRole('button', { name: 'Add a choice' }).click()
+        await field.fill(choice)
+        await group.getByLabel('Adds (₦)').nth(index).fill(price)
+      }
+      return group
+    },
     dishNames: () => page.locator('[data-dish] h3').allTextContents(),
   }
 }

@@ -4,6 +4,7 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
+import { reactions } from '../../domain/reactions.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -102,10 +103,17 @@ describe('without scripts', () => {
     expect((await send({ intent: 'complete' }))[1]).toContain('Order marked as completed')
 
     await app.db.transaction((tx) =>
-      moveOrder(tx, { order_id, verb: 'deliver', actor: 'admin', now: new Date() }),
+      moveOrder(tx, reactions({ public_url: '' }), {
+        order_id,
+        verb: 'deliver',
+        actor: 'admin',
+        now: new Date(),
+      }),
     )
     const answers = await Promise.all([1, 2, 3].map(() => post('/request-payout', {}, cookies.owner)))
     expect(answers.map((answer) => answer.status).toSorted()).toEqual([200, 409, 409])
+    const late = await post('/request-payout', {}, cookies.owner)
+    expect(await late.text()).toContain('Failed to request payout')
     expect(await app.db.select().from(payouts)).toHaveLength(1)
     expect(await findViolations(app.db)).toEqual([])
   })

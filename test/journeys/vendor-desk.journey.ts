@@ -6,6 +6,7 @@ import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { refunds } from '../../domain/payments/tables.ts'
+import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -114,7 +115,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.goto(`${app.url}/request-payout`)
     expect(await page.getByRole('button', { name: 'Request for Payout' }).isDisabled()).toBe(true)
     await app.db.transaction((tx) =>
-      moveOrder(tx, { order_id, verb: 'deliver', actor: 'admin', now: new Date() }),
+      moveOrder(tx, reactions({ public_url: '' }), {
+        order_id,
+        verb: 'deliver',
+        actor: 'admin',
+        now: new Date(),
+      }),
     )
     await page.reload()
     await page.getByRole('button', { name: 'Request for Payout' }).click()

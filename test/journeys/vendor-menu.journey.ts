@@ -1,59 +1,21 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
-import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
-import { insertVendor } from '../world.ts'
-import { owner } from './owner.ts'
+import { screens } from '../browser.ts'
+import { complete_profile, kitchenOffice } from './kitchen-office.ts'
 
-let app: TestApp
-let browser: Browser
-let photo: Buffer
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-  photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-const picture = () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo })
+const office = kitchenOffice()
+const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  let visitor: Visitor
-  const come = async (expected: RegExp[] = []) => {
-    visitor = await newVisitor(browser, screen, expected)
-    await visitor.context.grantPermissions(['geolocation'])
-    await visitor.context.setGeolocation({ latitude: 7.3041, longitude: 5.1392 })
-    return owner(visitor.page, app.url)
-  }
-  const cook = async (expected: RegExp[] = []) => {
-    const kitchen = await insertVendor(app.db)
-    const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-    const bose = await come(expected)
-    await logInBrowser(visitor.context, app.url, email)
-    return { bose, page: visitor.page, kitchen }
-  }
-  afterEach(async () => {
-    expect(visitor.complaints).toEqual([])
-    await visitor.leave()
-  })
+  const { come, cook } = office.on(screen)
 
   test('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
-    const bose = await come()
-    const { page } = visitor
+    const { bose, page } = await come()
     const email = `bose-${screen.name.replace(' ', '')}@example.com`
     await bose.signsUp(email, 'amala-and-ewedu-4711')
-    await page.goto(`${app.url}/account`)
+    await page.goto(`${app().url}/account`)
     await bose.fillsBusiness({ name: `Bose ${screen.name}` })
     await bose.choosesPicture('Logo or photo', picture())
     await bose.goesOn('Location & Description')
@@ -70,7 +32,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('You can’t edit after submission.').waitFor()
     await page.getByText('Your kitchen waits for approval.').waitFor()
 
-    await page.goto(`${app.url}/food`)
+    await page.goto(`${app().url}/food`)
     await page.getByText('Your kitchen waits for approval.').waitFor()
     await bose.opensAddFood()
     await bose.fillsFood({ name: 'Amala and Ewedu', price: '1500' })
@@ -78,7 +40,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bose.savesFood('Add Food')
     await page.getByText('Food item added successfully!').waitFor()
 
-    const [row] = await app.db.select().from(vendors).where(eq(vendors.email, email))
+    const [row] = await app().db.select().from(vendors).where(eq(vendors.email, email))
     expect(row).toMatchObject({
       status: 'Pending',
       name: `Bose ${screen.name}`,
@@ -88,9 +50,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
       latitude: 7.3041,
       avg_price: 1_500_00,
     })
-    const address = `${app.url}/restaurant/${row?.user_id}`
+    const address = `${app().url}/restaurant/${row?.user_id}`
     expect((await fetch(address)).status).toBe(404)
-    await app.db.update(vendors).set({ status: 'Active' }).where(eq(vendors.email, email))
+    await app().db.update(vendors).set({ status: 'Active' }).where(eq(vendors.email, email))
     await page.goto(address)
     await page.getByRole('heading', { name: 'Amala and Ewedu' }).waitFor()
     const image = page.locator('li img').first()
@@ -100,7 +62,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('a dish is refused, corrected, edited, sold out and deleted', async () => {
     const { bose, page, kitchen } = await cook([/422|409/])
-    await page.goto(`${app.url}/food`)
+    await page.goto(`${app().url}/food`)
     await bose.opensAddFood()
     await bose.savesFood('Add Food')
     await page.getByText('Please fill in all required fields.').waitFor()
@@ -141,22 +103,22 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Food item deleted successfully!').waitFor()
     await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
-    const dishes = await app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
+    const dishes = await app().db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
     expect(dishes).toHaveLength(2)
   })
 
   test('a dish that another device deleted cannot be deleted again', async () => {
     const { page, kitchen } = await cook([/404/])
-    await page.goto(`${app.url}/food`)
+    await page.goto(`${app().url}/food`)
     await page.getByRole('button', { name: 'Delete Zobo' }).click()
-    await app.db.delete(food).where(eq(food.vendor_id, kitchen.user_id))
+    await app().db.delete(food).where(eq(food.vendor_id, kitchen.user_id))
     await page.getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByText('Failed to delete food item.').waitFor()
   })
 
   test('the menu is searched, and put in order by dragging and by keyboard', async () => {
     const { bose, page } = await cook()
-    await page.goto(`${app.url}/food`)
+    await page.goto(`${app().url}/food`)
     await page.getByPlaceholder('Search your menu...').fill('zob')
     await expect.poll(() => bose.dishNames()).toEqual(['Zobo'])
     await page.getByPlaceholder('Search your menu...').fill('pizza')
@@ -178,7 +140,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the menu goes out as a spreadsheet and comes back with a report', async () => {
     const { bose, page } = await cook()
-    await page.goto(`${app.url}/food`)
+    await page.goto(`${app().url}/food`)
     await page.getByText('Menu as a spreadsheet (CSV)').click()
     const download = page.waitForEvent('download')
     await page.getByRole('link', { name: 'Download my menu' }).click()
@@ -197,22 +159,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 640 })
     const fits = async (path: string) => {
-      await page.goto(app.url + path)
+      await page.goto(app().url + path)
       expect(await axeFindings(page)).toEqual([])
       expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
     }
     await fits('/food')
     await fits('/account')
-    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
     await fits('/account')
   })
 })
-
-const complete_profile = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  account_number: '0690000031',
-  account_name: 'BOSE',
-}

@@ -1,64 +1,20 @@
 import { eq } from 'drizzle-orm'
-import type { Browser } from 'playwright-core'
-import sharp from 'sharp'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
-import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { startTestApp, type TestApp } from '../start-app.ts'
-import { insertVendor } from '../world.ts'
-import { owner } from './owner.ts'
+import { screens } from '../browser.ts'
+import { logInBrowser } from '../sign-in.ts'
+import { complete_profile, kitchenOffice } from './kitchen-office.ts'
 
-let app: TestApp
-let browser: Browser
-let photo: Buffer
-
-beforeAll(async () => {
-  app = await startTestApp()
-  browser = await launchBrowser()
-  photo = await sharp({ create: { width: 1600, height: 900, channels: 3, background: '#b5651d' } })
-    .jpeg()
-    .toBuffer()
-})
-afterAll(async () => {
-  await browser?.close()
-  await app?.stop()
-})
-
-const picture = () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo })
+const office = kitchenOffice()
+const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  let visitor: Visitor
-  const come = async (expected: RegExp[] = []) => {
-    visitor = await newVisitor(browser, screen, expected)
-    await visitor.context.grantPermissions(['geolocation'])
-    await visitor.context.setGeolocation({ latitude: 7.3041, longitude: 5.1392 })
-    return owner(visitor.page, app.url)
-  }
-  /** Somebody who signed up and has not registered a business yet. */
-  const newOwner = async (expected: RegExp[] = []) => {
-    const { email, user_id } = await insertAccount(app.db, 'vendor')
-    await app.db.insert(vendors).values({ user_id, email }).onConflictDoNothing()
-    const bose = await come(expected)
-    await logInBrowser(visitor.context, app.url, email)
-    return { bose, page: visitor.page, user_id, email }
-  }
-  const cook = async (expected: RegExp[] = []) => {
-    const kitchen = await insertVendor(app.db)
-    const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-    const bose = await come(expected)
-    await logInBrowser(visitor.context, app.url, email)
-    return { bose, page: visitor.page, kitchen }
-  }
-  afterEach(async () => {
-    expect(visitor.complaints).toEqual([])
-    await visitor.leave()
-  })
+  const { newOwner, cook } = office.on(screen)
 
   test('the wizard says what is wrong beside each field and keeps what was typed', async () => {
     const { bose, page } = await newOwner([/422|502/])
-    await page.goto(`${app.url}/account`)
+    await page.goto(`${app().url}/account`)
     await page.getByLabel('Business Name').focus()
     await page.getByLabel('Category').focus()
     await page.getByText('Required').waitFor()
@@ -105,15 +61,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   test('a closed browser and a lost session lose nothing of the wizard', async () => {
-    const { bose, page, email } = await newOwner([/EventSource|401/])
-    await page.goto(`${app.url}/account`)
+    const { bose, page, visitor, email } = await newOwner([/EventSource|401/])
+    await page.goto(`${app().url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
     await bose.goesOn('Location & Description')
     const kept = page.waitForResponse((answer) => answer.url().endsWith('/account/draft'))
     await page.getByLabel('Address').fill('Shop 7')
     await kept
     await page.goto('about:blank')
-    await page.goto(`${app.url}/account`)
+    await page.goto(`${app().url}/account`)
     await page.getByRole('heading', { name: 'Location & Description', level: 2 }).waitFor()
     await expect.poll(() => page.getByLabel('Address').inputValue()).toBe('Shop 7')
 
@@ -121,8 +77,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('textbox', { name: 'Description' }).fill('Amala at noon.')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.waitForURL(/\/login/)
-    await logInBrowser(visitor.context, app.url, email)
-    await page.goto(`${app.url}/account`)
+    await logInBrowser(visitor.context, app().url, email)
+    await page.goto(`${app().url}/account`)
     await expect
       .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
       .toBe('Amala at noon.')
@@ -130,7 +86,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
     const { bose, page } = await newOwner()
-    await page.goto(`${app.url}/account`)
+    await page.goto(`${app().url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
     await bose.goesOn('Location & Description')
     await page.getByLabel('Landmark', { exact: true }).selectOption('FUTA South Gate')
@@ -147,10 +103,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('what stays editable: pause, hours, dates, times and photo', async () => {
     const { bose, page, kitchen } = await cook([/422/])
-    await app.db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
+    await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
     const row = async () =>
-      (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
-    await page.goto(`${app.url}/account`)
+      (await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    await page.goto(`${app().url}/account`)
     await page.getByText('You can’t edit after submission.').waitFor()
     await page.getByRole('button', { name: 'Until I reopen' }).click()
     await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
@@ -183,12 +139,3 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await axeFindings(page)).toEqual([])
   })
 })
-
-const complete_profile = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  account_number: '0690000031',
-  account_name: 'BOSE',
-}

@@ -1,0 +1,146 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit_log } from '../../domain/audit/tables.ts'
+import { deliveries, riders } from '../../domain/delivery/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { officeOn } from '../admin-office.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+/** What others do shows itself within seconds, on a busy machine a little later. */
+const patience = { timeout: 20_000 }
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const deps = () => ({
+  db: app.db,
+  clock: { now: () => new Date() },
+  announce: reactions({ public_url: app.url }),
+})
+
+/** A kitchen of its own for each order: paidOrderFor answers the first order of a kitchen. */
+async function acceptedOrder() {
+  const kitchen = await insertVendor(app.db, {
+    name: 'Iya Bose Buka',
+    email: `${crypto.randomUUID()}@example.com`,
+  })
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  const order_id = await paidOrderFor(app, kitchen)
+  await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+  return { order_id, ready: () => completeOrder(deps(), owner, order_id) }
+}
+
+const deliveryOf = async (order_id: number) =>
+  (await app.db.select().from(deliveries).where(eq(deliveries.order_id, order_id)))[0]
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { adminComes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('a person gives an order to a rider, takes it back, and marks what the rider cannot', async () => {
+    await app.db.update(riders).set({ on_duty_since: null, status: 'Inactive' })
+    const { user_id } = await insertRider(app.db, { name: 'Bola Ojo', on_duty_since: null })
+    const page = await adminComes('/admin/dispatch', [/422/])
+    await page.getByText('Nobody is on duty. Active riders').waitFor()
+    const { order_id, ready } = await acceptedOrder()
+    const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
+    await card.getByText('Nobody is on duty.').waitFor(patience)
+    await holdsUp(page)
+    await snap(page, 'dispatch-waiting')
+
+    const give = async () => {
+      await card.getByText('Give to a rider…').click()
+      await card.getByLabel('Rider', { exact: true }).selectOption(user_id)
+      await card.getByRole('button', { name: 'Give it to this rider' }).click()
+      await page.getByText('The rider has it, and sees it now.').waitFor(patience)
+      await card.getByText('Bola Ojo', { exact: true }).waitFor(patience)
+    }
+    await give()
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Assigned', rider_id: user_id })
+    await holdsUp(page)
+    await snap(page, 'dispatch-assigned')
+
+    await card.getByText('Take back…').click()
+    await card.getByLabel('Why?').fill('x')
+    await card.getByRole('button', { name: 'Take it back' }).click()
+    await card.getByText('Please say why, in 3 to 200 characters.').waitFor(patience)
+    expect(await card.getByLabel('Why?').inputValue()).toBe('x')
+    await card.getByLabel('Why?').fill('His tyre is flat')
+    await card.getByRole('button', { name: 'Take it back' }).click()
+    await page.getByText('Taken back: it waits for another rider.').waitFor(patience)
+    await card.getByText('Give to a rider…').waitFor(patience)
+    await give()
+
+    await ready()
+    await card.getByText('Picked up…').click(patience)
+    await card.getByLabel('How do you know?').last().fill('Bola called')
+    await card.getByRole('button', { name: 'Mark it' }).last().click()
+    await page.getByText('Marked as picked up.').waitFor(patience)
+    await card.getByText('Delivered…').click(patience)
+    await card.getByLabel('How do you know?').fill('The customer called')
+    await card.getByRole('button', { name: 'Mark it' }).click()
+    await page.getByText('Marked as delivered.').waitFor(patience)
+    await page.getByText('No rider carries anything at the moment.').waitFor(patience)
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Delivered', rider_id: user_id })
+    const { id } = (await deliveryOf(order_id)) ?? {}
+    const written = await app.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `delivery:${id}`))
+    expect(written.map(({ action }) => action).toSorted()).toEqual([
+      'delivery_assigned',
+      'delivery_assigned',
+      'delivery_picked_up',
+      'delivery_unassigned',
+    ])
+  })
+
+  test('an offer shows its time, and an admin gives more of it', async () => {
+    await app.db.update(riders).set({ on_duty_since: null, status: 'Inactive' })
+    const page = await adminComes('/admin/dispatch')
+    const { order_id, ready } = await acceptedOrder()
+    await ready()
+    const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
+    await card.getByText('Nobody is on duty.').waitFor(patience)
+    await insertRider(app.db, {
+      name: 'Musa Bello',
+      on_duty_since: new Date(),
+      latitude: 7.3,
+      longitude: 5.14,
+      located_at: new Date(),
+    })
+    await card.getByText('Musa Bello is deciding.').waitFor({ timeout: 40_000 })
+    await card.getByText(/^\d+ s left$/).waitFor(patience)
+    await card.getByRole('button', { name: 'Give 2 minutes' }).click()
+    await page.getByText('The rider has two minutes from now.').waitFor(patience)
+    await card.getByText(/^1[01]\d s left$|^120 s left$/).waitFor(patience)
+    await holdsUp(page)
+    await snap(page, 'dispatch-offer')
+    await app.db.update(riders).set({ on_duty_since: null })
+    await card.getByRole('button', { name: 'Withdraw the offer' }).click()
+    await page.getByText('The offer is withdrawn, and another rider is asked.').waitFor(patience)
+    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Waiting', offer_id: null })
+  })
+})

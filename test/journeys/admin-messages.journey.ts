@@ -1,0 +1,85 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { audit_log } from '../../domain/audit/tables.ts'
+import { messages } from '../../domain/notifications/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+let order_id: number
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  order_id = await paidOrderFor(app, await insertVendor(app.db))
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+describe.each(screens)('on $name', (screen) => {
+  const { adminComes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  test('an admin finds the message that failed, and lets it be tried again', async () => {
+    const dedupe_key = `delivered_sms:${screen.viewport.width}`
+    const [failed] = await app.db
+      .insert(messages)
+      .values({
+        channel: 'sms',
+        dedupe_key,
+        recipient: '+2348031234567',
+        body: 'Order 1 is delivered.',
+        status: 'Failed',
+        attempts: 30,
+        last_error: 'localhost/smarthive/api/sms/send: HTTP 503',
+        created_at: new Date(),
+      })
+      .returning()
+    const page = await adminComes('/admin/dashboard')
+    await page.getByRole('link', { name: /1 message that could not be sent/ }).click()
+    const row = page.getByRole('row').filter({ hasText: `Delivered ${screen.viewport.width}` })
+    await row.waitFor()
+    expect(await row.textContent()).toContain('+23480•••4567')
+    expect(
+      await page
+        .getByRole('row')
+        .filter({ hasText: `New order ${order_id}` })
+        .count(),
+    ).toBe(0)
+    await holdsUp(page)
+    await snap(page, 'messages-failed')
+    await row.getByRole('button', { name: 'Try again' }).click()
+    await page.getByText('The message is tried again.').waitFor()
+    await expect
+      .poll(async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0])
+      .toMatchObject({ status: 'Sent', gateway: 'smarthive' })
+    const entries = await app.db
+      .select()
+      .from(audit_log)
+      .where(eq(audit_log.subject, `message:${failed?.id}`))
+    expect(entries).toMatchObject([{ action: 'message_retried' }])
+
+    await page.goto(`${app.url}/admin/messages`)
+    await page
+      .getByRole('row')
+      .filter({ hasText: `New order ${order_id}` })
+      .waitFor()
+    expect(await page.getByRole('main').textContent()).not.toContain('0803 123 4567')
+    await snap(page, 'messages')
+    await page.getByRole('link', { name: 'Mail', exact: true }).click()
+    await page.waitForURL(/channel=mail/)
+    await page.getByRole('row').filter({ hasText: 'a•••@example.com' }).first().waitFor()
+    expect(await page.getByRole('row').filter({ hasText: 'New order' }).count()).toBe(0)
+    await holdsUp(page)
+  })
+})

@@ -1,0 +1,237 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { vendors } from '../../domain/catalog/tables.ts'
+import { moveOrder } from '../../domain/orders/move-order.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { requestPayout } from '../../domain/payouts/request-payout.ts'
+import { payout_transfers } from '../../domain/payouts/tables.ts'
+import { settings } from '../../domain/places/tables.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { officeOn } from '../admin-office.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { control } from '../control.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { access_bank } from '../payouts-under-test.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+beforeEach(() => control(app).reset())
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const clock = { now: () => new Date() }
+
+/** A kitchen with an account at a bank and one delivered order of NGN 1,500. */
+async function kitchenWithDelivery(name: string) {
+  const kitchen = await insertVendor(app.db, { ...access_bank, name, account_name: 'IYA BOSE KITCHEN' })
+  const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Adeyemi' })
+  const order_id = await paidOrderFor(app, kitchen)
+  await app.db.transaction((tx) =>
+    moveOrder(tx, reactions({ public_url: '' }), {
+      order_id,
+      verb: 'deliver',
+      actor: 'admin',
+      now: new Date(),
+    }),
+  )
+  return { kitchen, actor, order_id }
+}
+
+async function waitingPayout(name: string) {
+  const made = await kitchenWithDelivery(name)
+  const answer = await requestPayout({ db: app.db, clock }, made.actor)
+  if (!answer.ok) throw new Error(answer.reason)
+  return { ...made, payout_id: answer.value.id }
+}
+
+/** The bank does, or refuses, the newest transfer of a payout. */
+async function settle(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promise<void> {
+  const newest = async () =>
+    (await app.db.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id)))
+      .map((transfer) => (transfer.status === 'Queued' ? transfer.provider_transfer_id : null))
+      .findLast((id) => id !== null)
+  await expect.poll(newest, { timeout: 15_000 }).toBeTruthy()
+  const answer = await fetch(`${app.sandbox.url}/control/settle-transfer/${await newest()}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ status }),
+  })
+  expect(answer.status).toBe(200)
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { comes, adminComes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+
+  const rowOf = (page: Page, payout_id: number) =>
+    page
+      .getByRole('row')
+      .filter({ has: page.getByRole('link', { name: `View payout ${payout_id}`, exact: true }) })
+  /** Modal is what script makes of it: before that a press may meet a dialog that is just being moved. */
+  const details = (page: Page, payout_id: number) =>
+    page.getByRole('dialog', { name: new RegExp(`^Payout ${payout_id} `) }).and(page.locator(':modal'))
+
+  test('a vendor asks, an admin pays by transfer, and both screens say Paid by themselves', async () => {
+    const { actor, order_id } = await kitchenWithDelivery(`Iya Bose ${screen.name}`)
+    const admin = await adminComes('/admin/payout')
+    const vendor = await comes(actor.email, '/request-payout')
+    await vendor.getByRole('button', { name: 'Request for Payout' }).click()
+    await vendor.getByRole('dialog').getByRole('button', { name: 'Confirm Request' }).click()
+    await vendor.getByText('Payout request sent!').waitFor()
+
+    const first = admin.getByRole('row').filter({ hasText: `Iya Bose ${screen.name}` })
+    await first.getByText('Waits for approval').waitFor()
+    await snap(admin, 'list')
+    await holdsUp(admin)
+    await first.getByRole('link', { name: /^View payout/ }).click()
+    await admin.waitForURL(/payout=\d+/)
+    const payout_id = Number(new URL(admin.url()).searchParams.get('payout'))
+    const dialog = details(admin, payout_id)
+    for (const text of [`Order ${order_id}`, 'Access Bank', '0690000031', 'IYA BOSE KITCHEN', '₦1,500']) {
+      await dialog.getByText(text).first().waitFor()
+    }
+    await snap(admin, 'pending')
+    await holdsUp(admin)
+    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await dialog.getByText('The transfer is under way.').waitFor()
+    expect(await dialog.getByRole('button', { name: /Cancel|Pay/ }).count()).toBe(0)
+    await snap(admin, 'under-way')
+    await settle(payout_id, 'SUCCESSFUL')
+    await dialog.getByText('Paid by transfer').waitFor()
+    await snap(admin, 'paid')
+    await holdsUp(admin)
+    await vendor
+      .getByRole('row')
+      .filter({ hasText: 'By transfer' })
+      .getByText('Paid', { exact: true })
+      .waitFor()
+    await snap(vendor, 'vendor-paid')
+    await holdsUp(vendor)
+
+    await admin.keyboard.press('Escape')
+    await admin.waitForURL((url) => !url.searchParams.has('payout'))
+    await admin.getByLabel('Status').selectOption('Cancelled')
+    await admin.waitForURL(/status=Cancelled/)
+    await first.waitFor({ state: 'detached' })
+  })
+
+  test('a transfer fails, is sent again, fails again and is paid by hand', async () => {
+    const { payout_id } = await waitingPayout(`Retried ${screen.name}`)
+    const admin = await adminComes(`/admin/payout?payout=${payout_id}`, [/422/])
+    const dialog = details(admin, payout_id)
+    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await settle(payout_id, 'FAILED')
+    await dialog.getByText(/The last transfer failed: DISBURSE FAILED/).waitFor()
+    await snap(admin, 'failed')
+    await holdsUp(admin)
+    await dialog.getByRole('button', { name: 'Send the transfer again' }).click()
+    await dialog.getByText('The transfer is under way.').waitFor()
+    await settle(payout_id, 'FAILED')
+    await dialog.getByText(/_RETRY_1/).waitFor()
+    await dialog.getByRole('button', { name: 'Send the transfer again' }).waitFor()
+
+    await dialog.getByText('Paid by hand…').click()
+    await dialog.getByLabel("The bank's reference").fill('  x ')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByText("Please enter the bank's reference of the payment.").waitFor()
+    await snap(admin, 'by-hand')
+    await holdsUp(admin)
+    await dialog.getByLabel("The bank's reference").fill('GTB-20261121-7')
+    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByText('Paid by hand on').waitFor()
+    await dialog.getByText('Reference GTB-20261121-7').waitFor()
+  })
+
+  test('of two admins the second is told who was first, also without script', async () => {
+    const { payout_id, actor } = await waitingPayout(`Two Admins ${screen.name}`)
+    const path = `/admin/payout?payout=${payout_id}`
+    const first = await insertAccount(app.db, 'admin')
+    const slow = await browser.newContext({ viewport: screen.viewport, javaScriptEnabled: false })
+    await logInBrowser(slow, app.url, (await insertAccount(app.db, 'admin')).email)
+    const late = await slow.newPage()
+    await late.goto(app.url + path)
+    const open = await adminComes(path)
+    const quick = await comes(first.email, path)
+
+    const dialog = details(quick, payout_id)
+    await dialog.getByText('Cancel this payout…').click()
+    await dialog.getByLabel('Why?').fill('The name is another one')
+    await dialog.getByRole('button', { name: 'Cancel the payout' }).click()
+    await dialog.getByText(`Cancelled by ${first.email}`).waitFor()
+    await details(open, payout_id).getByText(`Cancelled by ${first.email}`).waitFor()
+    await rowOf(open, payout_id).getByText('Cancelled', { exact: true }).waitFor()
+
+    await snap(late, 'without-script')
+    await late.getByRole('button', { name: 'Pay by transfer' }).click()
+    await late.getByText(new RegExp(`was cancelled first, by ${first.email}`)).waitFor()
+    expect(new URL(late.url()).searchParams.get('payout')).toBe(String(payout_id))
+    await slow.close()
+
+    const vendor = await comes(actor.email, '/request-payout')
+    await vendor.getByRole('row').getByText('The name is another one').waitFor()
+    expect(await vendor.getByRole('button', { name: 'Request for Payout' }).isEnabled()).toBe(true)
+  })
+
+  test('above the limit a second admin must approve', async () => {
+    const value = { second_admin_above_kobo: 1_000_00 }
+    await app.db
+      .insert(settings)
+      .values({ key: 'payouts', value })
+      .onConflictDoUpdate({ target: settings.key, set: { value } })
+    try {
+      const { payout_id } = await waitingPayout(`Big ${screen.name}`)
+      const path = `/admin/payout?payout=${payout_id}`
+      const ada = await insertAccount(app.db, 'admin')
+      const first = await comes(ada.email, path)
+      const second = await adminComes(path)
+      await details(first, payout_id).getByRole('button', { name: 'Approve' }).click()
+      await details(first, payout_id).getByText('You approved first').waitFor()
+      expect(await details(first, payout_id).getByRole('button', { name: 'Pay by transfer' }).count()).toBe(0)
+      await snap(first, 'first-approval')
+      await holdsUp(first)
+      await details(second, payout_id).getByText(`${ada.email} approved first`).waitFor()
+      await details(second, payout_id).getByRole('button', { name: 'Pay by transfer' }).click()
+      await settle(payout_id, 'SUCCESSFUL')
+      await details(first, payout_id).getByText('Paid by transfer').waitFor()
+    } finally {
+      await app.db.delete(settings).where(eq(settings.key, 'payouts'))
+    }
+  })
+
+  test('a changed bank account holds a payout until it is confirmed', async () => {
+    const { payout_id, kitchen } = await waitingPayout(`Changed ${screen.name}`)
+    await app.db
+      .update(vendors)
+      .set({ account_number: '0690000034', bank_changed_at: new Date() })
+      .where(eq(vendors.user_id, kitchen.user_id))
+    const admin = await adminComes('/admin/payout')
+    await rowOf(admin, payout_id).getByText('Bank account changed').waitFor()
+    await rowOf(admin, payout_id).getByRole('link').click()
+    const dialog = details(admin, payout_id)
+    await dialog.getByText('Access Bank ••••0031').waitFor()
+    await dialog.getByText('Access Bank ••••0034').waitFor()
+    expect(await dialog.getByRole('button', { name: 'Pay by transfer' }).count()).toBe(0)
+    await snap(admin, 'held')
+    await holdsUp(admin)
+    await dialog.getByRole('button', { name: 'Confirm this account' }).click()
+    await dialog.getByText('0690000034', { exact: true }).waitFor()
+    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await settle(payout_id, 'SUCCESSFUL')
+    await dialog.getByText('Paid by transfer').waitFor()
+  })
+})

@@ -1,0 +1,234 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { audit_log } from '../../domain/audit/tables.ts'
+import { vendors } from '../../domain/catalog/tables.ts'
+import { riders } from '../../domain/delivery/tables.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { officeOn } from '../admin-office.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertAccount, logIn, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+/** What others do shows itself within seconds, on a busy machine a little later. */
+const patience = { timeout: 20_000 }
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const vendorRow = async (user_id: string) =>
+  (await app.db.select().from(vendors).where(eq(vendors.user_id, user_id)))[0]
+
+async function kitchen(name: string, status: 'Pending' | 'Active') {
+  const row = await insertVendor(app.db, {
+    name,
+    status,
+    email: `${crypto.randomUUID().slice(0, 8)}@example.com`,
+    phone: '+2348065551234',
+    address: '3 North Gate Road',
+    description: 'Amala and abula',
+    category: 'Local dishes',
+    bank_name: 'Access Bank',
+    account_number: '0690000031',
+    account_name: 'IYA TEST',
+  })
+  await insertAccount(app.db, 'vendor', { user_id: row.user_id, email: row.email })
+  return row
+}
+
+async function waitingRider(name: string) {
+  const { user_id } = await insertAccount(app.db, 'rider')
+  const profile = { name, phone: '+2348055550101', vehicle: 'motorbike', submitted_at: new Date() } as const
+  await app.db.update(riders).set(profile).where(eq(riders.user_id, user_id))
+  return user_id
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { comes, adminComes, holdsUp, snap } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+  const unfold = async (page: Page, ask: string) => {
+    await page.getByRole('dialog').getByText(ask, { exact: true }).click()
+    return page.getByRole('dialog').getByRole('group').filter({ hasText: ask })
+  }
+
+  test('the dashboard: four figures that grow by themselves, and what waits with the way to it', async () => {
+    const row = await kitchen(`Iya Waits ${screen.name}`, 'Pending')
+    const page = await adminComes('/admin/dashboard', [], '')
+    await page.getByRole('heading', { name: 'Welcome, Admin' }).waitFor()
+    const figure = (name: string) => page.locator(`dt:text-is("${name}") + dd`)
+    for (const name of ['Total Vendors', 'Total Menu', 'Total Revenue']) await figure(name).waitFor()
+    const orders = Number(await figure('Total Orders').textContent())
+    await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
+    await expect.poll(() => figure('Total Orders').textContent(), patience).toBe(String(orders + 1))
+    await snap(page, 'dashboard')
+    await holdsUp(page)
+    await page.getByRole('link', { name: /waiting to be activated/ }).click()
+    await page.getByRole('link', { name: `View ${row.name}` }).waitFor()
+    // Whatever waits has an address that is there.
+    await page.goto(`${app.url}/admin/dashboard`)
+    const waiting = page.getByRole('region', { name: 'Needs attention now' }).getByRole('link')
+    for (const link of await waiting.all()) {
+      const answer = await page.request.get(app.url + (await link.getAttribute('href')))
+      expect(answer.status()).toBe(200)
+    }
+  })
+
+  test('a vendor is found, activated, suspended, and restored; customers and the owner see it', async () => {
+    const row = await kitchen(`Iya Moves ${screen.name}`, 'Pending')
+    const desk = await comes(row.email, '/account')
+    const page = await adminComes('/admin/vendors', [/422/])
+    await page.getByLabel('Search by name, phone or email').fill(`moves ${screen.name}`)
+    await page.waitForURL(/q=moves/)
+    await snap(page, 'vendors')
+    await holdsUp(page)
+    await page.getByRole('link', { name: `View ${row.name}` }).click()
+    const dialog = page.getByRole('dialog', { name: row.name ?? '' })
+    await dialog.getByText('••••••0031').waitFor()
+    expect(await dialog.textContent()).not.toContain('0690000031')
+    await snap(page, 'vendor')
+    await holdsUp(page)
+    const shown = async () => (await fetch(`${app.url}/restaurant/${row.user_id}`)).status
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await dialog.getByText('The vendor is active: customers find it now.').waitFor()
+    await expect.poll(shown, patience).toBe(200)
+    await desk.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
+
+    const suspend = await unfold(page, 'Suspend…')
+    await suspend.getByLabel('Why?').fill('no')
+    await suspend.getByRole('button', { name: 'Suspend this vendor' }).click()
+    await suspend.getByText('Please say why, in 3 to 200 characters.').waitFor()
+    await suspend.getByLabel('Why?').fill('Two customers fell ill')
+    await suspend.getByRole('button', { name: 'Suspend this vendor' }).click()
+    await dialog.getByText('The vendor is suspended and logged out everywhere.').waitFor()
+    await snap(page, 'vendor-suspended')
+    await expect.poll(shown, patience).toBe(404)
+    await desk.goto(`${app.url}/vendor-dashboard`)
+    expect(new URL(desk.url()).pathname).toBe('/login')
+
+    const restore = await unfold(page, 'Restore…')
+    await restore.getByRole('button', { name: 'Restore this vendor' }).click()
+    await dialog.getByText('The vendor is active again.').waitFor()
+    for (const word of ['Activated', 'Suspended', 'Restored']) {
+      await dialog.getByRole('region', { name: 'Decisions' }).getByText(new RegExp(word, 'i')).waitFor()
+    }
+    await expect.poll(shown, patience).toBe(200)
+  })
+
+  test("a vendor's commission, place and lock are changed, each refusal beside its field", async () => {
+    const row = await kitchen(`Iya Terms ${screen.name}`, 'Active')
+    const page = await adminComes(`/admin/vendors?vendor=${row.user_id}`, [/422/])
+    const dialog = page.getByRole('dialog')
+    const commission = await unfold(page, 'Commission…')
+    await commission.getByLabel('Percent, 0 to 50').fill('60')
+    await commission.getByRole('button', { name: 'Save commission' }).click()
+    await commission.getByText('Please write 0 to 50').waitFor()
+    await commission.getByLabel('Percent, 0 to 50').fill('7.5')
+    await commission.getByRole('button', { name: 'Save commission' }).click()
+    await dialog.getByText('7.5 %').waitFor()
+    const place = await unfold(page, 'Correct the place…')
+    await place.getByLabel('Landmark').selectOption('Aluta Market')
+    await place.getByLabel('Latitude').fill('6.5')
+    await place.getByLabel('Longitude').fill('3.4')
+    await place.getByRole('button', { name: 'Save place' }).click()
+    await place.getByText('This place is too far from the campus.').waitFor()
+    await place.getByLabel('Latitude').fill('7.301')
+    await place.getByLabel('Longitude').fill('5.139')
+    await place.getByRole('button', { name: 'Save place' }).click()
+    await dialog.getByRole('link', { name: '7.301, 5.139' }).waitFor()
+    const unlock = await unfold(page, 'Unlock registration…')
+    await unlock.getByRole('button', { name: 'Unlock' }).click()
+    await dialog.getByText(/Unlocked since/).waitFor()
+    expect(await vendorRow(row.user_id)).toMatchObject({ commission_percent: 7.5, landmark: 'Aluta Market' })
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await page.waitForURL(`${app.url}/admin/vendors`)
+  })
+
+  test('a rider is activated, suspended and restored', async () => {
+    const name = `Tunde ${screen.name}`
+    await waitingRider(name)
+    const page = await adminComes('/admin/riders')
+    await page.getByLabel('Status').selectOption('Waiting')
+    await page.waitForURL(/status=Waiting/)
+    await snap(page, 'riders')
+    await holdsUp(page)
+    await page.getByRole('link', { name: `View ${name}` }).click()
+    const dialog = page.getByRole('dialog', { name })
+    await dialog.getByRole('button', { name: 'Activate' }).waitFor()
+    await snap(page, 'rider')
+    await holdsUp(page)
+    await dialog.getByRole('button', { name: 'Activate' }).click()
+    await dialog.getByText('The rider is active and can go on duty.').waitFor()
+    const suspend = await unfold(page, 'Suspend…')
+    await suspend.getByLabel('Why?').fill('Did not show up')
+    await suspend.getByRole('button', { name: 'Suspend this rider' }).click()
+    await dialog.getByText('The rider is suspended and logged out everywhere.').waitFor()
+    const restore = await unfold(page, 'Restore…')
+    await restore.getByRole('button', { name: 'Restore this rider' }).click()
+    await dialog.getByText('The rider can work again.').waitFor()
+  })
+
+  test('a customer is looked up by phone, with orders and receipts; nobody is shown before', async () => {
+    const id = await paidOrderFor(app, await kitchen(`Iya Customer ${screen.name}`, 'Active'))
+    const page = await adminComes('/admin/customers', [/422/])
+    expect(await page.getByRole('table').count()).toBe(0)
+    await page.getByLabel('Phone number or mail address').fill('Ada')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByText('Please write a phone number').waitFor()
+    await page.getByLabel('Phone number or mail address').fill('0803 123 4567')
+    await page.getByRole('button', { name: 'Look up' }).click()
+    await page.getByRole('link', { name: `Order ${id}`, exact: true }).waitFor()
+    await snap(page, 'customer')
+    await holdsUp(page)
+    await page.getByRole('link', { name: `Receipt of order ${id}` }).click()
+    await page.getByText('Payment Confirmed').waitFor()
+  })
+})
+
+describe('what nobody has', () => {
+  test('answers 404 like what is malformed', async () => {
+    const cookie = await logIn(app.url, (await insertAccount(app.db, 'admin')).email)
+    for (const id of [crypto.randomUUID(), 'x', '1', '%00']) {
+      for (const path of [
+        `/admin/vendors?vendor=${id}`,
+        `/admin/riders?rider=${id}`,
+        `/admin/orders?vendor=${id}`,
+      ]) {
+        expect((await fetch(app.url + path, { headers: { cookie } })).status, path).toBe(404)
+      }
+      for (const intent of ['activate', 'suspend', 'restore']) {
+        const fields = { intent, vendor_id: id, rider_id: id, reason: 'because' }
+        for (const path of ['/admin/vendors', '/admin/riders']) {
+          expect((await postForm(app.url, path, fields, { cookie })).status, `${path} ${intent}`).toBe(404)
+        }
+      }
+    }
+  })
+
+  test('a contact that this admin did not look up shows no order', async () => {
+    const cookie = await logIn(app.url, (await insertAccount(app.db, 'admin')).email)
+    const path = `/admin/customers?contact=${encodeURIComponent('+2348031234567')}`
+    const page = await (await fetch(app.url + path, { headers: { cookie } })).text()
+    expect(page).toContain('looked up a while ago')
+    expect(page).not.toContain('Jollof Rice')
+    const before = await app.db.select().from(audit_log).where(eq(audit_log.action, 'customer_looked_up'))
+    const answer = await postForm(app.url, '/admin/customers', { contact: '0803 123 4567' }, { cookie })
+    expect(answer.status).toBe(302)
+    const after = await app.db.select().from(audit_log).where(eq(audit_log.action, 'customer_looked_up'))
+    expect(after).toHaveLength(before.length + 1)
+  })
+})

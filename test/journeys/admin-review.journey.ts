@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { payments, refunds, review_cases } from '../../domain/payments/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { control } from '../control.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: { email: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+/** Money under a reference that is none of ours, as the webhook brought it to the review list. */
+async function strangeMoney(amount: number): Promise<string> {
+  const tx_ref = `OTHER-${randomUUID()}`
+  await control(app).pay({ tx_ref, amount })
+  const caseOf = async () => {
+    const [row] = await app.db
+      .select({ id: review_cases.id })
+      .from(review_cases)
+      .innerJoin(payments, eq(payments.id, review_cases.payment_id))
+      .where(eq(payments.tx_ref, tx_ref))
+    return row?.id ?? ''
+  }
+  await expect.poll(caseOf, { timeout: 20_000 }).not.toBe('')
+  return caseOf()
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { comes } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+  const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
+
+  test('money of nobody’s order is looked at and sent back; a second admin is told', async () => {
+    const case_id = await strangeMoney(1234.5)
+    const page = await adminAt('/admin/review', [/status of (409|422)/])
+    const other = await adminAt(`/admin/review?case=${case_id}`, [/status of 409/])
+    await page.getByRole('link', { name: 'View case: Unknown reference, ₦1,234.50' }).first().click()
+    const dialog = page.getByRole('dialog')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByText('Send it back…').click()
+    await dialog.locator('details[open]').getByLabel('Why?').fill('x')
+    await dialog.getByRole('button', { name: 'Send it back' }).click()
+    await dialog.getByText('Please say why, in a few words').waitFor()
+    await dialog.locator('details[open]').getByLabel('Why?').fill('Not one of our orders')
+    await dialog.getByRole('button', { name: 'Send it back' }).click()
+    await dialog.getByText('It is on its way back to the customer.').waitFor()
+    await dialog.getByText('Not one of our orders').waitFor()
+
+    await other.getByText('Close it…').click()
+    await other.locator('details[open]').getByLabel('Why?').fill('Seen elsewhere')
+    await other.getByRole('button', { name: 'Close the case' }).click()
+    await other.getByText('Somebody was quicker').waitFor()
+    const rows = await app.db.select().from(refunds).where(eq(refunds.reason, 'review'))
+    expect(rows.filter((row) => row.explanation === 'Not one of our orders').length).toBeGreaterThan(0)
+  })
+
+  test('the lists fit 320 px, and axe finds nothing in the dark', async () => {
+    await strangeMoney(50)
+    for (const path of [
+      '/admin/review',
+      '/admin/review?status=Decided',
+      '/admin/review?status=Sent+back+by+itself',
+    ]) {
+      const page = await adminAt(path)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      expect(await axeFindings(page)).toEqual([])
+    }
+  })
+})

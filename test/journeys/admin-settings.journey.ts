@@ -1,0 +1,150 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { serviceHours } from '../../domain/catalog/service-hours.ts'
+import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
+import { messageTexts } from '../../domain/notifications/message-words.ts'
+import { deliverySettings } from '../../domain/places/settings.ts'
+import { settings } from '../../domain/places/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, screens } from '../browser.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: { email: string }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  admin = await insertAccount(app.db, 'admin', { name: 'Ngozi' })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+beforeEach(async () => {
+  await app.db.delete(settings)
+})
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { comes } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+  const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
+
+  test('fees are saved, refused beside their field, and the second of two admins is told; the log has it', async () => {
+    const page = await adminAt('/admin/settings', [/status of (409|422)/])
+    const late = await adminAt('/admin/settings', [/status of (409|422)/])
+    await page.getByLabel('Default fee (₦)').fill('6,50')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText('Please write the amount in figures').waitFor()
+    await page.getByLabel('Default fee (₦)').fill('650')
+    await page.getByRole('button', { name: 'Save fees' }).click()
+    await page.getByText('Delivery fees saved').waitFor()
+    expect((await deliverySettings(app.db)).default_fee_kobo).toBe(650_00)
+
+    await late.getByLabel('Default fee (₦)').fill('999')
+    await late.getByRole('button', { name: 'Save fees' }).click()
+    await late.getByText('Somebody else saved this while you were at it').waitFor()
+    expect((await deliverySettings(app.db)).default_fee_kobo).toBe(650_00)
+
+    await page.getByLabel('Default (%)').fill('5')
+    await page.getByRole('button', { name: 'Save commission' }).click()
+    await page.getByText('Commission saved').waitFor()
+    await page.getByLabel('Second admin above (₦)').fill('50000')
+    await page.getByRole('button', { name: 'Save rule' }).click()
+    await page.getByText('Payout rule saved').waitFor()
+    await page.getByLabel('Share of the fee (%)').fill('101')
+    await page.getByRole('button', { name: 'Save pay' }).click()
+    await page.getByText('Between 0 and 100 %.').waitFor()
+    await page.getByLabel('Share of the fee (%)').fill('75')
+    await page.getByRole('button', { name: 'Save pay' }).click()
+    await page.getByText('Riders’ pay saved').waitFor()
+    expect(await riderPaySettings(app.db)).toEqual({ share_percent: 75, minimum_kobo: 300_00 })
+
+    await page.goto(`${app.url}/admin/audit?subject=setting%3Adelivery`)
+    await page.getByText('default fee: ₦650').first().waitFor()
+    await page.getByLabel('Who (mail address)').fill('nobody@example.com')
+    await page.getByRole('button', { name: 'Show' }).click()
+    await page.getByText('No entries match.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('a landmark is moved with the arrow keys and verified, and another one added', async () => {
+    const page = await adminAt('/admin/settings')
+    await page.getByText('FUTA Main Gate', { exact: true }).first().click()
+    const form = page.locator('details[open]')
+    const before = await form.getByLabel('Latitude').inputValue()
+    await form.getByRole('button', { name: 'Move the pin with the arrow keys' }).focus()
+    await page.keyboard.press('ArrowUp')
+    await expect.poll(() => form.getByLabel('Latitude').inputValue()).not.toBe(before)
+    await form.getByLabel('Somebody stood there').check()
+    await form.getByRole('button', { name: 'Save FUTA Main Gate' }).click()
+    await page.getByText('Landmark saved').waitFor()
+    await page.getByText('FUTA Main Gate', { exact: true }).first().click()
+    await page.getByText('Add a landmark…').click()
+    await form.getByLabel('Name').fill(`West Gate ${screen.name}`)
+    await form.getByRole('button', { name: 'Add the landmark' }).click()
+    await page.getByText('Landmark added').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('service hours are kept where they are refused, and saved with a closed date', async () => {
+    const page = await adminAt('/admin/settings', [/status of 422/])
+    const form = page.getByRole('region', { name: 'Service hours' })
+    await form.getByLabel('Monday, opens').fill('07:00')
+    await form.getByLabel('Monday, closes').fill('12:00')
+    await form.getByRole('button', { name: 'and again: a second opening, Monday' }).click()
+    await form.getByLabel('Monday, opens').last().fill('11:00')
+    await form.getByLabel('Monday, closes').last().fill('22:00')
+    await form.getByRole('button', { name: 'Save service hours' }).click()
+    await form.getByText('The times of Monday overlap.').waitFor()
+    await form.getByLabel('Monday, opens').last().fill('13:00')
+    await form.getByRole('button', { name: 'Add a date' }).click()
+    await form.getByLabel('Date', { exact: true }).fill('2099-12-25')
+    await form.getByRole('button', { name: 'Save service hours' }).click()
+    await page.getByText('Service hours saved').waitFor()
+    expect(await serviceHours(app.db)).toMatchObject({
+      week_hours: { 0: [{ opens: '07:00', closes: '12:00' }, { opens: '13:00' }], 1: [{ opens: '00:00' }] },
+      hours_exceptions: [{ date: '2099-12-25', stretches: [] }],
+    })
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('the words of a message are previewed, refused beside their field, saved, and given back', async () => {
+    const page = await adminAt('/admin/settings', [/status of 422/])
+    const panel = page.getByRole('region', { name: 'Message texts' })
+    await panel.getByText('Customer: the order is there', { exact: true }).first().click()
+    const form = panel.locator('details[open]')
+    const text = form.getByLabel('Customer: the order is there')
+    await text.fill('Your food {ordr} is there')
+    await form.getByRole('button', { name: 'Save this text' }).click()
+    await form.getByText('This message knows no {ordr}. There are: {order}, {link}.').waitFor()
+    await text.fill('Your food {order} is there, enjoy!')
+    await form.getByText('Your food 10482 is there, enjoy!', { exact: true }).waitFor()
+    await form.getByText('32 of 160 characters').waitFor()
+    await form.getByRole('button', { name: 'Save this text' }).click()
+    await page.getByText('Text saved').waitFor()
+    await panel.getByText('Changed').waitFor()
+    expect(await messageTexts(app.db)).toEqual({ delivered: 'Your food {order} is there, enjoy!' })
+    expect(await axeFindings(page)).toEqual([])
+    await form.getByRole('button', { name: 'Back to our text' }).click()
+    await panel.getByText('Changed').waitFor({ state: 'detached' })
+    expect(await text.inputValue()).toContain('Enjoy your meal!')
+    expect(await messageTexts(app.db)).toEqual({})
+  })
+
+  test('both screens fit 320 px, and axe finds nothing in the dark', async () => {
+    for (const path of ['/admin/settings', '/admin/audit']) {
+      const page = await adminAt(path)
+      await page.emulateMedia({ colorScheme: 'dark' })
+      await page.setViewportSize({ width: 320, height: 640 })
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+      expect(await axeFindings(page)).toEqual([])
+    }
+  })
+})

@@ -1,0 +1,64 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { control } from '../control.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { owner } from './owner.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  browser = await launchBrowser()
+})
+afterAll(() => browser?.close())
+// The list is kept for a day, so each journey has an app that never saw it.
+beforeEach(async () => {
+  app = await startTestApp()
+})
+afterEach(() => app?.stop())
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('a bank list that cannot be had is said, costs nothing that was typed, and comes back', async () => {
+    const { email } = await insertAccount(app.db, 'vendor')
+    visitor = await newVisitor(browser, screen)
+    await logInBrowser(visitor.context, app.url, email)
+    const { page } = visitor
+    const bose = owner(page, app.url)
+    await control(app).behave({ paystack: '500' })
+    await page.goto(`${app.url}/account`)
+    await bose.fillsBusiness({ name: 'Bose without banks' })
+    await bose.goesOn('Location & Description')
+    await bose.fillsLocation()
+    await bose.goesOn('Bank Account Info')
+    await page.getByText('The list of banks cannot be had right now.').waitFor()
+    expect(await page.getByRole('button', { name: 'Next' }).last().isDisabled()).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Back' }).click()
+    await page.getByRole('heading', { name: 'Location & Description' }).waitFor()
+    expect(await page.getByLabel('Address').inputValue()).toBe('Shop 7, North Gate')
+    await bose.goesOn('Bank Account Info')
+
+    await control(app).reset()
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await bose.fillsBank('Access Bank', '0690000031')
+    await page.getByText('Account Name:').waitFor()
+    await page.getByText('Please check the number again').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByLabel('Account Number').fill('0690000032')
+    await page.getByText('Account Name:').waitFor()
+    await expect.poll(() => page.getByText('Please check the number again').count()).toBe(0)
+    await page.getByLabel('Account Number').fill('0690000031')
+    await page.getByText('Please check the number again').waitFor()
+    await bose.goesOn('Confirmation')
+    await page.getByText('Bose without banks').waitFor()
+  })
+})

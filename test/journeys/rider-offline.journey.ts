@@ -1,0 +1,181 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { assignDelivery } from '../../domain/delivery/assign-delivery.ts'
+import { deliveries, delivery_history } from '../../domain/delivery/tables.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { wrongPin } from '../delivery.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+import { rider as ridersHands } from './rider.ts'
+
+let app: TestApp
+let browser: Browser
+let admin: Actor
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  admin = await insertAccount(app.db, 'admin')
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+const deps = () => ({
+  db: app.db,
+  clock: { now: () => new Date() },
+  announce: reactions({ public_url: app.url }),
+})
+
+async function assignedTo(musa: Actor) {
+  const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  const order_id = await paidOrderFor(app, kitchen)
+  await acceptOrder(deps(), owner, { order_id, minutes: 5 })
+  await completeOrder(deps(), owner, order_id)
+  const delivery = await deliveryOf(order_id)
+  const assigned = await assignDelivery(deps(), admin, {
+    delivery_id: delivery.id,
+    rider_id: musa.user_id,
+  })
+  expect(assigned.ok).toBe(true)
+  return order_id
+}
+
+async function deliveryOf(order_id: number) {
+  const [delivery] = await app.db.select().from(deliveries).where(eq(deliveries.order_id, order_id))
+  if (!delivery) throw new Error(`Order ${order_id} has no delivery`)
+  return delivery
+}
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  afterEach(async () => {
+    const { complaints } = visitor
+    await visitor.leave()
+    await app.db.execute('update riders set on_duty_since = null')
+    expect(complaints).toEqual([])
+  })
+  /** What a browser says of its own accord when there is no line. */
+  const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
+  const comes = async (musa: Actor) => {
+    visitor = await newVisitor(browser, screen, no_line)
+    await logInBrowser(visitor.context, app.url, musa.email)
+    await visitor.page.goto(`${app.url}/rider-dashboard`)
+    return visitor.page
+  }
+  const isKept = () =>
+    visitor.page.waitForFunction(async () => {
+      const page = await caches.match('/rider-dashboard', { ignoreVary: true })
+      return page !== undefined && navigator.serviceWorker.controller !== null
+    })
+
+  test('picked up and handed over at a gate without a network: the server learns it later, at the real times', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await assignedTo(musa)
+    const { pin } = await keysOf(app, order_id)
+    const page = await comes(musa)
+    const hands = ridersHands(page)
+    await isKept()
+    await hands.arrives()
+    await hands.picksUp('1')
+    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Picked up')
+    // The PIN's check comes with the food.
+    await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
+
+    await visitor.context.setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await page.reload()
+    await page.getByRole('heading', { name: 'Bring it to the customer' }).waitFor()
+    const left_at = new Date()
+    await hands.handsOver(pin)
+    await page.getByText('kept on this phone, not sent yet').waitFor()
+    await page.reload()
+    await page.getByText('kept on this phone, not sent yet').waitFor()
+    expect((await deliveryOf(order_id)).status).toBe('Picked up')
+    await new Promise((resolve) => setTimeout(resolve, 3000))
+
+    const back_at = new Date()
+    await visitor.context.setOffline(false)
+    await page.getByRole('heading', { name: 'Handed over' }).waitFor({ state: 'detached' })
+    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+    const { closed_at } = await deliveryOf(order_id)
+    expect(closed_at?.getTime()).toBeGreaterThanOrEqual(left_at.getTime() - 1000)
+    expect(closed_at?.getTime()).toBeLessThan(back_at.getTime() - 1000)
+  })
+
+  test('both steps without a network are taken in their order, once, also with a second phone', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await assignedTo(musa)
+    const { pin } = await keysOf(app, order_id)
+    const page = await comes(musa)
+    const hands = ridersHands(page)
+    await isKept()
+    await visitor.context.setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await hands.arrives()
+    await hands.picksUp('3')
+    await hands.handsOver(pin)
+    await visitor.context.setOffline(false)
+    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+    const delivery = await deliveryOf(order_id)
+    expect(delivery.packs).toBe(3)
+    const moves = await app.db
+      .select({ verb: delivery_history.verb })
+      .from(delivery_history)
+      .where(eq(delivery_history.delivery_id, delivery.id))
+      .orderBy(delivery_history.id)
+    expect(moves.slice(-3).map(({ verb }) => verb)).toEqual(['arrive', 'pick_up', 'hand_over'])
+
+    const second = await newVisitor(browser, screen)
+    await logInBrowser(second.context, app.url, musa.email)
+    await second.page.goto(`${app.url}/rider-dashboard`)
+    await second.page.getByRole('heading', { name: 'On duty' }).waitFor()
+    expect(await second.page.getByRole('article').count()).toBe(0)
+    await second.leave()
+  })
+
+  test('a wrong PIN is refused by the server, and the step can be taken again', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await assignedTo(musa)
+    const { pin } = await keysOf(app, order_id)
+    const page = await comes(musa)
+    const hands = ridersHands(page)
+    await isKept()
+    await visitor.context.setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await hands.arrives()
+    await hands.picksUp('1')
+    // The phone has no check yet, so it keeps what the rider typed.
+    await hands.handsOver(wrongPin(pin))
+    await page.getByText('Handed over: kept on this phone').waitFor()
+    await visitor.context.setOffline(false)
+    await page.getByText('The PIN was not right. Please ask the customer again.').waitFor()
+    await page.getByRole('button', { name: 'Understood' }).click()
+    await hands.handsOver(pin)
+    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+  })
+
+  test('after logging out, nothing of it opens without a network', async () => {
+    const musa = await insertRider(app.db)
+    const page = await comes(musa)
+    await isKept()
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    await page.waitForFunction(async () => !(await caches.has('rider-pages')))
+    await visitor.context.setOffline(true)
+    await expect(page.goto(`${app.url}/rider-dashboard`)).rejects.toThrow()
+  })
+})

@@ -1,0 +1,231 @@
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { moveOrder } from '../../domain/orders/move-order.ts'
+import { rejectOrder } from '../../domain/orders/reject-order.ts'
+import { findViolations } from '../../domain/payments/invariants.ts'
+import { reactions } from '../../domain/reactions.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf, ride } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+let owner: Actor
+let rider: Actor
+
+const deps = () => ({
+  db: app.db,
+  clock: { now: () => new Date() },
+  announce: reactions({ public_url: app.url }),
+})
+/** A kitchen of its own for each test: paidOrderFor answers the first order of a kitchen. */
+const newOrder = async () => {
+  kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka', email: `${crypto.randomUUID()}@example.com` })
+  owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  return paidOrderFor(app, kitchen)
+}
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+  // Off duty, so that the dispatcher leaves the deliveries to the test.
+  rider = await insertRider(app.db, { on_duty_since: null })
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  let visitor: Visitor
+  afterEach(async () => {
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('every step shows itself without a reload, the PIN and the rider when they are needed', async () => {
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const order_id = await newOrder()
+    const { track_token, pin } = await keysOf(app, order_id)
+    await page.goto(`${app.url}/track/${track_token}`)
+    const shows = (headline: string) => page.getByRole('heading', { name: headline, level: 2 }).waitFor()
+    await shows('Waiting for the kitchen')
+    expect(await page.getByText(pin, { exact: true }).count()).toBe(0)
+
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await shows('The kitchen is cooking')
+    await page.getByText(pin, { exact: true }).waitFor()
+    await completeOrder(deps(), owner, order_id)
+    await shows('Ready for the rider')
+    await ride(app, rider, order_id, 'assign')
+    await page.getByText('Musa will bring your food.').waitFor()
+    expect(await page.getByRole('link', { name: 'Call Musa' }).count()).toBe(0)
+    await ride(app, rider, order_id, 'pick_up')
+    await shows('On the way to you')
+    expect(await page.getByRole('link', { name: 'Call Musa' }).getAttribute('href')).toBe('tel:08031112222')
+    expect(await page.title()).toContain('On the way')
+    expect(await axeFindings(page)).toEqual([])
+
+    await ride(app, rider, order_id, 'hand_over')
+    await shows('Delivered. Enjoy your meal!')
+    expect(await page.getByText(pin, { exact: true }).count()).toBe(0)
+    expect(await page.getByRole('link', { name: 'Call Musa' }).count()).toBe(0)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  })
+
+  test('after a lost line it catches up, and a cancelled order says where the money is', async () => {
+    visitor = await newVisitor(browser, screen, [/ERR_INTERNET_DISCONNECTED/])
+    const { page, context } = visitor
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await page.goto(`${app.url}/track/${track_token}`)
+    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
+    await context.setOffline(true)
+    await rejectOrder(deps(), owner, { order_id, reason: 'The gas is finished' })
+    await page.waitForTimeout(300)
+    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Cancelled', level: 2 }).waitFor()
+    await page.getByText('₦2,100 is on its way back to you').waitFor()
+  })
+
+  test('the phone remembers its orders, and forgets them when asked', async () => {
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    await page.goto(`${app.url}/orders`)
+    await page.getByText('No orders yet.').waitFor()
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await page.goto(`${app.url}/track/${track_token}`)
+    await page.getByRole('link', { name: 'Your orders', exact: true }).first().click()
+    await page.getByRole('link', { name: 'Iya Bose Buka' }).waitFor()
+    await page.getByText('waiting for the kitchen').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: `Forget order ${order_id}` }).click()
+    await page.getByText('No orders yet.').waitFor()
+  })
+})
+
+describe('without a script', () => {
+  test('the page is complete', async () => {
+    const order_id = await newOrder()
+    const { track_token, pin } = await keysOf(app, order_id)
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    const answer = await fetch(`${app.url}/track/${track_token}`)
+    const html = await answer.text()
+    for (const text of ['The kitchen is cooking', pin, 'http-equiv="refresh"', 'What you ordered']) {
+      expect(html.toLowerCase()).toContain(text.toLowerCase())
+    }
+    expect(answer.headers.get('cache-control')).toBe('no-store')
+  })
+})
+
+describe('a link that is not ours', () => {
+  test.each(['/', '/live', '/state'])("another's and none are alike at …%s", async (end) => {
+    for (const token of ['AAAAAAAAAAAAAAAA', 'abc', '%00', '..%2f..']) {
+      expect((await fetch(`${app.url}/track/${token}${end}`)).status).toBe(404)
+    }
+  })
+})
+
+describe('the state', () => {
+  test('is under 300 bytes with its head line and tells nothing of a person', async () => {
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    const answer = await fetch(`${app.url}/track/${track_token}/state`)
+    const body = await answer.text()
+    expect(body.length).toBeLessThan(120)
+    expect(body).not.toMatch(/Ada|Jadesola|803|Iya/)
+    const again = await fetch(`${app.url}/track/${track_token}/state`, {
+      headers: { 'if-none-match': answer.headers.get('etag') ?? '' },
+    })
+    expect(again.status).toBe(304)
+  })
+})
+
+describe('after the delivery', () => {
+  test.each(screens)('food and delivery are rated once, and the kitchen shows it ($name)', async (screen) => {
+    const visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await completeOrder(deps(), owner, order_id)
+    await ride(app, rider, order_id, 'assign', 'pick_up', 'hand_over')
+    await page.goto(`${app.url}/track/${track_token}`)
+    await page.getByRole('group', { name: 'The food' }).getByLabel('4 of 5 stars').check({ force: true })
+    await page.getByRole('group', { name: 'The delivery' }).getByLabel('5 of 5 stars').check({ force: true })
+    await page.getByLabel('A line for the kitchen').fill('Hot and plenty')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send rating' }).click()
+    await page.getByText('You gave 4 of 5 stars for the food and 5 for the delivery.').waitFor()
+    await page.goto(`${app.url}/restaurant/${kitchen.user_id}`)
+    await page.getByText('Rated 4.0 out of 5 by 1').waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('without a script, what was wrong stands beside it and what was written is kept', async () => {
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await app.db.transaction((tx) =>
+      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', actor: 'test', now: new Date() }),
+    )
+    const fields = { track_token, food: '', delivery: '5', line: 'Small meat' }
+    const refused = await postForm(app.url, `/track/${track_token}`, fields)
+    expect(refused.status).toBe(422)
+    const html = await refused.text()
+    expect(html).toContain('Please choose one to five stars.')
+    expect(html).toContain('Small meat')
+    const rated = await postForm(app.url, `/track/${track_token}`, { ...fields, food: '3' })
+    expect(await rated.text()).toContain('You gave')
+    const elsewhere = await postForm(app.url, `/track/${track_token}`, {
+      ...fields,
+      track_token: 'AAAAAAAAAAAAAAAA',
+      food: '3',
+    })
+    expect(elsewhere.status).toBe(404)
+  })
+})
+
+describe('the admins', () => {
+  test.each(screens)('read every line and hide one ($name)', async (screen) => {
+    const visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await app.db.transaction((tx) =>
+      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', actor: 'test', now: new Date() }),
+    )
+    await postForm(app.url, `/track/${track_token}`, {
+      track_token,
+      food: '1',
+      delivery: '1',
+      line: 'Fools!',
+    })
+    const admin = await insertAccount(app.db, 'admin')
+    await logInBrowser(visitor.context, app.url, admin.email)
+    await page.goto(`${app.url}/admin/ratings`)
+    const row = page.getByRole('row').filter({ hasText: `#${order_id}` })
+    await row.getByText('Ada: Fools!').waitFor()
+    await row.getByText('Hide the line…').click()
+    await row.getByLabel('Reason').fill('An insult')
+    expect(await axeFindings(page)).toEqual([])
+    await row.getByRole('button', { name: 'Hide the line' }).click()
+    await page.getByText('The line is hidden.').waitFor()
+    expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+})

@@ -1,0 +1,144 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
+import { food, vendors } from '../../domain/catalog/tables.ts'
+import { axeFindings } from '../axe.ts'
+import { screens } from '../browser.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { insertVendor } from '../world.ts'
+import { complete_profile, kitchenOffice } from './kitchen-office.ts'
+
+const { app, browser, picture, on } = kitchenOffice()
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { newOwner, cook } = on(screen)
+
+  test('the dashboard says what keeps customers from ordering, and leads to where it is mended', async () => {
+    const { page, user_id } = await newOwner()
+    const reads = async (...expected: string[]) => {
+      await page.goto(`${app().url}/vendor-dashboard`)
+      const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+      await expect.poll(() => notices.getByRole('paragraph').allTextContents()).toEqual(expected)
+    }
+    const has = (vendor: Partial<typeof vendors.$inferInsert>) =>
+      app().db.update(vendors).set(vendor).where(eq(vendors.user_id, user_id))
+    const no_dishes = 'Your menu is empty, so nobody can order yet.'
+
+    await reads(
+      'Your registration is not finished, so customers cannot see you yet. What you typed is kept.',
+      no_dishes,
+    )
+    await has({ ...complete_profile, name: 'Bose', phone: '+2348031234567', landmark: 'FUTA North Gate' })
+    await reads(
+      'Thank you for registering! Customers see you, and can order, as soon as we have approved your kitchen.',
+      'You have no opening hours yet, so nobody can order.',
+      no_dishes,
+    )
+    expect(await axeFindings(page)).toEqual([])
+    await has({ status: 'Active', paused_until: UNTIL_CHANGED })
+    await app().db.insert(food).values({ vendor_id: user_id, name: 'Amala', price: 1_200_00 })
+    await reads(
+      'You have no opening hours yet, so nobody can order.',
+      'You paused orders until you reopen: customers read “Busy. Not taking orders for now”.',
+    )
+    await page.getByRole('link', { name: 'Set my opening hours' }).click()
+    await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
+    await has({ status: 'Inactive' })
+    await reads(
+      'Your kitchen is not active, so customers cannot see it. Write to us and we look at it together.',
+    )
+  })
+
+  test('a menu can be prepared before the registration, and says what is still missing', async () => {
+    const { page } = await newOwner()
+    await page.goto(`${app().url}/food`)
+    await page.getByText('You can prepare your menu; customers see it once').waitFor()
+    await page.getByRole('link', { name: 'finished your registration' }).click()
+    await page.getByRole('heading', { name: 'Business Info' }).waitFor()
+  })
+
+  test('a picture that did not arrive, or could not be kept, is said in words', async () => {
+    const { page, bose } = await newOwner([/ERR_FAILED|500/])
+    await page.goto(`${app().url}/account`)
+    await page.route('**/uploads/picture', (route) => route.abort())
+    await page.getByLabel('Logo or photo').setInputFiles(picture())
+    await page.getByText('Upload failed').waitFor()
+    await page.unroute('**/uploads/picture')
+    await page.route('**/uploads/picture', (route) => route.fulfill({ status: 500, body: '' }))
+    await bose.choosesPicture('Logo or photo', picture())
+    await page.getByText('Failed to upload profile photo').waitFor()
+    await page.goto(`${app().url}/food`)
+    await bose.opensAddFood()
+    await bose.choosesPicture('Image', picture())
+    await page.getByText('Image upload failed.').waitFor()
+  })
+
+  test('what an admin unlocked is submitted again, and says so', async () => {
+    const { page, bose } = await cook([], { ...complete_profile, unlocked_at: new Date() })
+    await page.goto(`${app().url}/account`)
+    await bose.fillsBusiness({ name: `Bose again ${screen.name}` })
+    await bose.goesOn('Location & Description')
+    await bose.fillsLocation()
+    await bose.goesOn('Bank Account Info')
+    await bose.fillsBank('Access Bank (Diamond)', '0022728151')
+    await page.getByText('WES GIBBONS').waitFor()
+    await bose.goesOn('Confirmation')
+    await page.getByRole('button', { name: 'Submit Registration' }).click()
+    await page.getByText('Vendor information updated successfully!').waitFor()
+    await page.getByText('You can’t edit after submission.').waitFor()
+  })
+
+  test('what one owner typed is not shown to the next in the same tab, and is to the same one', async () => {
+    const { page, visitor, email } = await cook([/EventSource|401/], complete_profile)
+    const minutes = page.getByLabel('Preparation time in minutes')
+    const goesToAccount = async () => {
+      await page.goto(`${app().url}/account`)
+      await minutes.waitFor()
+    }
+    await goesToAccount()
+    const saved = await minutes.inputValue()
+    await minutes.fill('77')
+    await visitor.context.clearCookies()
+    await logInBrowser(visitor.context, app().url, email)
+    await goesToAccount()
+    await expect.poll(() => minutes.inputValue()).toBe('77')
+
+    const other = await insertVendor(app().db, complete_profile)
+    const next = await insertAccount(app().db, 'vendor', { user_id: other.user_id })
+    await visitor.context.clearCookies()
+    await logInBrowser(visitor.context, app().url, next.email)
+    await goesToAccount()
+    await page.getByText(next.email).first().waitFor({ state: 'attached' })
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('user'))).toContain(next.email)
+    expect(await minutes.inputValue()).toBe(saved)
+  })
+})
+
+describe('without scripts', () => {
+  test('refused hours and times are said beside them, and what was typed is kept', async () => {
+    const kitchen = await insertVendor(app().db, complete_profile)
+    const { email } = await insertAccount(app().db, 'vendor', { user_id: kitchen.user_id })
+    const context = await browser().newContext({ javaScriptEnabled: false })
+    await logInBrowser(context, app().url, email)
+    const page = await context.newPage()
+    await page.goto(`${app().url}/account`)
+    await page.getByLabel('Tuesday, closes').fill('')
+    await page.getByLabel('Monday, opens').fill('09:15')
+    await page.getByRole('button', { name: 'Save hours' }).click()
+    const hours = page.getByRole('region', { name: 'Opening hours' })
+    await hours.getByRole('alert').waitFor()
+    expect(await page.getByLabel('Monday, opens').inputValue()).toBe('09:15')
+    expect(await page.getByLabel('Tuesday, closes').inputValue()).toBe('')
+
+    await page.getByLabel('Preparation time in minutes').fill('400')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    await page.getByText('Please write a number of minutes from 5 to 120.').waitFor()
+    expect(await page.getByLabel('Preparation time in minutes').inputValue()).toBe('400')
+    await page.getByLabel('Preparation time in minutes').fill('25')
+    await page.getByRole('button', { name: 'Save times' }).click()
+    // Words that only stand there where no script runs are no text to the browser's driver.
+    expect(await page.locator('noscript [role=status]').textContent()).toBe('Times saved.')
+    expect(await page.getByLabel('Preparation time in minutes').inputValue()).toBe('25')
+    await context.close()
+  })
+})
