@@ -101,9 +101,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Bring it to the customer' }).waitFor()
     const left_at = new Date()
     await hands.handsOver(pin)
-    await page.getByText('kept on this phone, not sent yet').waitFor()
+    await page.getByText('Handed over: kept on this phone, not sent yet').waitFor()
     await page.reload()
-    await page.getByText('kept on this phone, not sent yet').waitFor()
+    await page.getByText('Handed over: kept on this phone, not sent yet').waitFor()
     expect((await deliveryOf(order_id)).status).toBe('Picked up')
     await new Promise((resolve) => setTimeout(resolve, 3000))
 

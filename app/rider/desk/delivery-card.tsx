@@ -81,18 +81,21 @@ const step_names = { arrive: 'At the kitchen', pick_up: 'Picked up', hand_over: 
 
 /** What was done and has not reached our server yet, each with why. */
 function KeptSteps({ waiting }: { waiting: readonly PhoneStep[] }) {
-  if (waiting.length === 0) return null
   return (
-    <ul role="status" className="mt-1 text-sm font-semibold text-warn">
-      {waiting.map(({ id, step, outcome }) => (
-        <li key={id}>
-          {step_names[step.verb]}:{' '}
-          {outcome === 'not_ready'
-            ? 'kept on this phone until the kitchen marks the food as ready'
-            : 'kept on this phone, not sent yet'}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      {waiting.length > 0 && (
+        <ul className="mt-1 text-sm font-semibold text-warn">
+          {waiting.map(({ id, step, outcome }) => (
+            <li key={id}>
+              {step_names[step.verb]}:{' '}
+              {outcome === 'not_ready'
+                ? 'kept on this phone until the kitchen marks the food as ready'
+                : 'kept on this phone, not sent yet'}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   )
 }
 
