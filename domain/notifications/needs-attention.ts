@@ -1,13 +1,11 @@
-import { and, count, eq, isNotNull, lt, min } from 'drizzle-orm'
+import { and, count, eq, isNotNull, lte, min } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
+import { escalationSettings } from '../orders/escalation-settings.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds, review_cases } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
 import { messages } from './tables.ts'
-
-/** A paid order that no kitchen has taken for so long needs a person. */
-export const UNACCEPTED_MINUTES = 10
 
 export type Attention = {
   kind:
@@ -22,16 +20,20 @@ export type Attention = {
   since: Date | null
 }
 
-/** What waits for an admin, each with how many and since when; nothing that does not wait is listed. */
+/**
+ * What waits for an admin, each with how many and since when; nothing that does not wait is listed. An order waits for one
+ * from the minute on at which the admins are called about it (decision 045).
+ */
 export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
-  const unaccepted_since = new Date(now.getTime() - UNACCEPTED_MINUTES * 60_000)
+  const { call_minutes } = await escalationSettings(db)
+  const unaccepted_since = new Date(now.getTime() - call_minutes * 60_000)
   const asked: [Attention['kind'], PromiseLike<{ count: number; since: Date | null }[]>][] = [
     [
       'orders_unaccepted',
       db
         .select({ count: count(), since: min(orders.created_at) })
         .from(orders)
-        .where(and(eq(orders.status, 'Pending'), lt(orders.created_at, unaccepted_since))),
+        .where(and(eq(orders.status, 'Pending'), lte(orders.created_at, unaccepted_since))),
     ],
     [
       'payments_on_review',

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serviceHours } from '../../domain/catalog/service-hours.ts'
 import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
 import { messageTexts } from '../../domain/notifications/message-words.ts'
+import { escalationSettings } from '../../domain/orders/escalation-settings.ts'
 import { deliverySettings } from '../../domain/places/settings.ts'
 import { settings } from '../../domain/places/tables.ts'
 import { officeOn } from '../admin-office.ts'
@@ -29,7 +30,7 @@ beforeEach(async () => {
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  const { comes } = officeOn(
+  const { comes, snap } = officeOn(
     screen,
     () => app,
     () => browser,
@@ -71,6 +72,23 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Who (mail address)').fill('nobody@example.com')
     await page.getByRole('button', { name: 'Show' }).click()
     await page.getByText('No entries match.').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+  })
+
+  test('the minutes of an order that nobody takes are refused out of their order, saved, and in the log', async () => {
+    const page = await adminAt('/admin/settings', [/status of 422/])
+    const panel = page.getByRole('region', { name: 'Orders that nobody takes' })
+    await panel.getByLabel('Tell admins').fill('20')
+    await panel.getByRole('button', { name: 'Save minutes' }).click()
+    await panel.getByText('More minutes than until the admins are told, please.').waitFor()
+    await panel.getByLabel('Give it up').fill('30')
+    await panel.getByRole('button', { name: 'Save minutes' }).click()
+    await page.getByText('Minutes saved').waitFor()
+    const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30 }
+    expect(await escalationSettings(app.db)).toEqual(saved)
+    await snap(page, 'settings')
+    await page.goto(`${app.url}/admin/audit?subject=setting%3Aescalation`)
+    await page.getByText('cancel minutes: 30').first().waitFor()
     expect(await axeFindings(page)).toEqual([])
   })
 

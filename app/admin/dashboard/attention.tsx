@@ -6,8 +6,8 @@ type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 
 const words: Record<Attention['kind'], { one: string; many: string; to: string | null }> = {
   orders_unaccepted: {
-    one: 'order that no kitchen accepted for 10 minutes',
-    many: 'orders that no kitchen accepted for 10 minutes',
+    one: 'order that its kitchen has not answered',
+    many: 'orders that their kitchens have not answered',
     to: '/admin/orders?status=Pending',
   },
   payments_on_review: { one: 'payment on review', many: 'payments on review', to: '/admin/review' },

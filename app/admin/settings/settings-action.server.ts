@@ -2,6 +2,7 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { saveServiceHours } from '../../../domain/catalog/save-service-hours.ts'
 import { saveRiderPay } from '../../../domain/delivery/save-rider-pay.ts'
 import { saveMessageText } from '../../../domain/notifications/save-message-text.ts'
+import { saveEscalation } from '../../../domain/orders/save-escalation.ts'
 import { saveCommission } from '../../../domain/payments/save-commission.ts'
 import { savePayoutSettings } from '../../../domain/payouts/save-payout-settings.ts'
 import { saveDeliverySettings } from '../../../domain/places/save-delivery-settings.ts'
@@ -44,6 +45,15 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
     case 'rider_pay': {
       const pay = { share_percent: textOf(form, 'share_percent'), minimum: textOf(form, 'minimum') }
       return said(form, 'Riders’ pay saved', await saveRiderPay(services, actor, { ...pay, version }))
+    }
+    case 'escalation': {
+      const saved = await saveEscalation(services, actor, {
+        remind_minutes: textOf(form, 'remind_minutes'),
+        call_minutes: textOf(form, 'call_minutes'),
+        cancel_minutes: textOf(form, 'cancel_minutes'),
+        version,
+      })
+      return said(form, 'Minutes saved', saved)
     }
     case 'service_hours': {
       const saved = await saveServiceHours(services, actor, { hours: readHours(form), version })

@@ -5,6 +5,7 @@ import { campusDate } from '../../../domain/clock.ts'
 import { RIDER_PAY_SETTING, riderPaySettings } from '../../../domain/delivery/rider-pay.ts'
 import { nairaNumber } from '../../../domain/money.ts'
 import { MESSAGE_TEXTS, messageTexts } from '../../../domain/notifications/message-words.ts'
+import { ESCALATION_SETTING, escalationSettings } from '../../../domain/orders/escalation-settings.ts'
 import { COMMISSION_SETTING, defaultCommissionPercent } from '../../../domain/payments/commission.ts'
 import { PAYOUT_SETTINGS, payoutSettings } from '../../../domain/payouts/payout-settings.ts'
 import { allLandmarks, landmarkVersion } from '../../../domain/places/save-landmark.ts'
@@ -56,6 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       share_percent: rider_pay.share_percent,
       minimum: nairaNumber(rider_pay.minimum_kobo),
     },
+    escalation: { version: await version(ESCALATION_SETTING), ...(await escalationSettings(db)) },
     service_hours: {
       version: await version(SERVICE_HOURS),
       ...(await serviceHours(db)),
@@ -75,7 +77,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { delivery, commission, payouts, rider_pay, service_hours, message_texts, landmarks } = loaderData
+  const { delivery, commission, payouts, rider_pay, escalation, service_hours, message_texts, landmarks } =
+    loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Settings</h1>
@@ -83,28 +86,43 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
         What is saved here counts from the next order on. The audit log keeps what it was before.
       </p>
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-2">
-        <Panel
-          heading="Delivery fees"
-          what="Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee counts."
-        >
-          <ActionForm intent="delivery" button="Save fees" busy="Saving…" look="brand">
-            <input type="hidden" name="version" value={delivery.version} />
-            <div className="grid gap-4 sm:grid-cols-2">
-              <Figure name="default_fee" label="Default fee (₦)" value={delivery.default_fee} />
-              <Figure name="per_km" label="Per km (₦)" value={delivery.per_km} />
-              <Figure name="minimum_fee" label="Minimum fee (₦)" value={delivery.minimum_fee} />
-              <Figure name="maximum_fee" label="Maximum fee (₦)" value={delivery.maximum_fee} />
-              <Figure
-                name="service_radius_km"
-                label="Service radius (km)"
-                value={delivery.service_radius_km}
-              />
-              <div className="hidden sm:block" />
-              <Figure name="latitude" label="Campus, latitude" value={delivery.latitude} />
-              <Figure name="longitude" label="Campus, longitude" value={delivery.longitude} />
-            </div>
-          </ActionForm>
-        </Panel>
+        <div className="grid gap-5">
+          <Panel
+            heading="Delivery fees"
+            what="Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee counts."
+          >
+            <ActionForm intent="delivery" button="Save fees" busy="Saving…" look="brand">
+              <input type="hidden" name="version" value={delivery.version} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Figure name="default_fee" label="Default fee (₦)" value={delivery.default_fee} />
+                <Figure name="per_km" label="Per km (₦)" value={delivery.per_km} />
+                <Figure name="minimum_fee" label="Minimum fee (₦)" value={delivery.minimum_fee} />
+                <Figure name="maximum_fee" label="Maximum fee (₦)" value={delivery.maximum_fee} />
+                <Figure
+                  name="service_radius_km"
+                  label="Service radius (km)"
+                  value={delivery.service_radius_km}
+                />
+                <div className="hidden sm:block" />
+                <Figure name="latitude" label="Campus, latitude" value={delivery.latitude} />
+                <Figure name="longitude" label="Campus, longitude" value={delivery.longitude} />
+              </div>
+            </ActionForm>
+          </Panel>
+          <Panel
+            heading="Orders that nobody takes"
+            what="Minutes after payment, at once also for orders that wait already. An order that is given up is cancelled and all its money goes back; while its kitchen is closed nobody is reminded and nothing given up."
+          >
+            <ActionForm intent="escalation" button="Save minutes" busy="Saving…" look="brand">
+              <input type="hidden" name="version" value={escalation.version} />
+              <div className="grid gap-4 sm:grid-cols-3">
+                <Figure name="remind_minutes" label="Reminder" value={escalation.remind_minutes} />
+                <Figure name="call_minutes" label="Tell admins" value={escalation.call_minutes} />
+                <Figure name="cancel_minutes" label="Give it up" value={escalation.cancel_minutes} />
+              </div>
+            </ActionForm>
+          </Panel>
+        </div>
         <div className="grid gap-5">
           <Panel
             heading="Commission"
