@@ -1,3 +1,4 @@
+import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { lostCharacters, plainSms } from './sms-text.ts'
 
@@ -16,6 +17,8 @@ type Template = {
   required: readonly string[]
   /** How many septets it may take before whatever gives way in it is cut; one part where it is not told. */
   longest?: number
+  /** Its reader does without it, because the tracking page says the same (decision 050). */
+  dispensable?: true
 }
 
 const help = brand.support_phone
@@ -49,12 +52,14 @@ export const message_templates = {
     text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,
     samples: { total: 'NGN 4,100', order: '10482, 10483', link },
     required: ['link'],
+    dispensable: true,
   },
   accepted: {
     name: 'Customer: a kitchen took the order',
     text: `${brand.name}: {vendor} is on your order {order}. {when} Follow it: {link}`,
     samples: { vendor: 'Iya Basira', order: '10482', when: 'Expect it 12:40-12:55.', link },
     required: ['when', 'link'],
+    dispensable: true,
   },
   on_the_way: {
     name: 'Customer: the rider is on the way',
@@ -67,6 +72,7 @@ export const message_templates = {
     text: `${brand.name}: order {order} is delivered. Enjoy your meal! How was it? Tell us in a minute: {link}`,
     samples: { order: '10482', link },
     required: ['order'],
+    dispensable: true,
   },
   refund: {
     name: 'Customer: money goes back',
@@ -158,3 +164,17 @@ export function wrongInText(key: TemplateKey, text: string): string | null {
   if (length > ONE_PART) return `Too long: ${length} characters on a typical day, and ${ONE_PART} fit.`
   return null
 }
+
+const wholeNumber = (least: number, most: number) =>
+  z
+    .string()
+    .trim()
+    .regex(/^\d{1,7}$/, 'Please write a whole number, like 20.')
+    .transform(Number)
+    .refine((count) => count >= least && count <= most, `Between ${least} and ${most}.`)
+
+/** How many messages may leave the house, as an admin types it. */
+export const message_caps_form = z.object({
+  recipient_daily_count: wholeNumber(1, 1000),
+  hourly_count: wholeNumber(1, 1_000_000),
+})

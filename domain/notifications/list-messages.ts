@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
-import type { MessageChannel, MessageStatus } from './lifecycle.ts'
+import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 import { messages } from './tables.ts'
 
 export const MESSAGES_PER_PAGE = 25
@@ -14,6 +14,7 @@ export type ListedMessage = {
   /** Enough of it to know it again, too little to use it. */
   recipient: string
   status: MessageStatus
+  held_by: CapName | null
   gateway: string | null
   attempts: number
   last_error: string | null
@@ -42,6 +43,7 @@ export async function listMessages(
       dedupe_key: messages.dedupe_key,
       recipient: messages.recipient,
       status: messages.status,
+      held_by: messages.held_by,
       gateway: messages.gateway,
       attempts: messages.attempts,
       last_error: messages.last_error,

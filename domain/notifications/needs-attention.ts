@@ -15,6 +15,7 @@ export type Attention = {
     | 'vendors_pending'
     | 'refunds_failed'
     | 'messages_failed'
+    | 'messages_held'
   count: number
   /** Since when the oldest of them waits. */
   since: Date | null
@@ -69,6 +70,13 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
         .select({ count: count(), since: min(messages.created_at) })
         .from(messages)
         .where(eq(messages.status, 'Failed')),
+    ],
+    [
+      'messages_held',
+      db
+        .select({ count: count(), since: min(messages.created_at) })
+        .from(messages)
+        .where(eq(messages.status, 'Held')),
     ],
   ]
   const answers = await Promise.all(asked.map(async ([kind, rows]) => ({ kind, ...(await rows)[0] })))

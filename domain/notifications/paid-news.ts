@@ -75,7 +75,13 @@ export async function tellOfPaidCheckout(
         to: checkout.phone,
         text: paidSms(order_ids, checkout.total, await trackUrlOf(tx, public_url, order_ids)),
       },
-      { channel: 'mail', dedupe_key: `receipt:${checkout.id}`, to: checkout.email, ...mail },
+      {
+        channel: 'mail',
+        dedupe_key: `receipt:${checkout.id}`,
+        to: checkout.email,
+        dispensable: true,
+        ...mail,
+      },
     ],
     now,
   )

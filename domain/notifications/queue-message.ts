@@ -1,11 +1,12 @@
 import type { Tx } from '../../db/open.ts'
+import { templateOf } from './forms.ts'
 import { type MessageTexts, messageTexts, renderSms, type SmsWords } from './message-words.ts'
 import { smsText } from './sms-text.ts'
 import { messages } from './tables.ts'
 
 export type NewMessage = { dedupe_key: string; to: string } & (
   | { channel: 'sms'; text: string | SmsWords }
-  | { channel: 'mail'; subject: string; text: string; html: string }
+  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true }
 )
 
 /** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
@@ -23,11 +24,17 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         subject: message.channel === 'mail' ? message.subject : null,
         body: message.channel === 'sms' ? bodyOf(message.text, texts) : message.text,
         html: message.channel === 'mail' ? message.html : null,
+        dispensable: isDispensable(message),
         created_at: now,
         next_attempt_at: now,
       })),
     )
     .onConflictDoNothing({ target: messages.dedupe_key })
+}
+
+function isDispensable(message: NewMessage): boolean {
+  if (message.channel === 'mail') return message.dispensable ?? false
+  return typeof message.text !== 'string' && (templateOf(message.text.template).dispensable ?? false)
 }
 
 function bodyOf(text: string | SmsWords, texts: MessageTexts): string {

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import type { MessageStatus } from './lifecycle.ts'
+import { type MessageStatus, message_moves } from './lifecycle.ts'
 import { messages } from './tables.ts'
 
 /**
@@ -21,20 +21,21 @@ export async function retryMessage(
 > {
   if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
+  const { from, to } = message_moves.retry
   return db.transaction(async (tx) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
     if (!message) return refused('not_found')
-    if (message.status !== 'Failed') return refused('not_failed', { status: message.status })
+    if (message.status !== from) return refused('not_failed', { status: message.status })
     await tx
       .update(messages)
-      .set({ status: 'Queued', attempts: 0, next_attempt_at: now, refused_by: null })
+      .set({ status: to, attempts: 0, next_attempt_at: now, refused_by: null })
       .where(eq(messages.id, message_id))
     await recordAudit(tx, {
       actor,
       action: 'message_retried',
       subject: `message:${message_id}`,
       before: { status: message.status, attempts: message.attempts, last_error: message.last_error },
-      after: { status: 'Queued' },
+      after: { status: to },
       now,
     })
     return accepted(undefined)

@@ -1,8 +1,9 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { MailGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
-import { leaseUntil, retryAt } from '../due.ts'
+import { retryAt } from '../due.ts'
+import { claimDue } from './claim-messages.ts'
 import type { MessageChannel } from './lifecycle.ts'
 import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
 import { messages } from './tables.ts'
@@ -21,15 +22,15 @@ export const LANE_WIDTH = 20
  * repeated under the same `ext_ref`, which the gateway folds into one effect. Answers how many messages it worked on.
  */
 export async function sendDueMessages(deps: Deps, limit = LANE_WIDTH): Promise<number> {
-  const claimed = await claimDue(deps, ['sms', 'mail'], limit)
+  const { claimed, kept_back } = await claimDue(deps, ['sms', 'mail'], limit)
   await Promise.all(claimed.map((message) => send(deps, message)))
-  return claimed.length
+  return claimed.length + kept_back
 }
 
 /**
  * The lane of one channel, for the worker: `run` claims what is due while there is room and does not wait for it, so that a
  * message that hangs holds up nothing but its own place; with a full lane it waits for the first place that gets free.
- * Answers how many it began. `finish` waits for what is still on its way.
+ * Answers how many it began or kept back. `finish` waits for what is still on its way.
  */
 export function messageLane(
   deps: Deps & { complain(error: unknown): void },
@@ -47,37 +48,14 @@ export function messageLane(
   return {
     async run() {
       if (on_their_way.size >= width) await Promise.race(on_their_way)
-      const claimed = await claimDue(deps, [channel], width - on_their_way.size)
+      const { claimed, kept_back } = await claimDue(deps, [channel], width - on_their_way.size)
       for (const message of claimed) start(message)
-      return claimed.length
+      return claimed.length + kept_back
     },
     async finish() {
       await Promise.all(on_their_way)
     },
   }
-}
-
-/** Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. */
-async function claimDue(deps: Deps, channels: readonly MessageChannel[], limit: number): Promise<Message[]> {
-  const now = deps.clock.now()
-  const due = deps.db
-    .select({ id: messages.id })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.status, 'Queued'),
-        inArray(messages.channel, [...channels]),
-        lte(messages.next_attempt_at, now),
-      ),
-    )
-    .orderBy(messages.next_attempt_at)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  return deps.db
-    .update(messages)
-    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${messages.attempts} + 1` })
-    .where(inArray(messages.id, due))
-    .returning()
 }
 
 async function send(deps: Deps, message: Message): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
-import type { MessageChannel, MessageStatus } from './lifecycle.ts'
+import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 
 /** The outbox: written in the commit it speaks of, sent by the worker. */
 export const messages = pgTable(
@@ -16,6 +16,8 @@ export const messages = pgTable(
     subject: text('subject'),
     body: text('body').notNull(),
     html: text('html'),
+    /** Its reader does without it: a cap may hold it, and who asked for quiet does not get it as a text message. */
+    dispensable: boolean('dispensable').notNull().default(false),
     status: text('status').$type<MessageStatus>().notNull().default('Queued'),
     attempts: integer('attempts').notNull().default(0),
     next_attempt_at: instantColumn('next_attempt_at'),
@@ -27,12 +29,21 @@ export const messages = pgTable(
     last_error: text('last_error'),
     created_at: instantColumn('created_at').notNull(),
     sent_at: instantColumn('sent_at'),
+    /** When the caps let it pass: from then on it counts, once, however often it is tried. */
+    admitted_at: instantColumn('admitted_at'),
+    /** When and by which cap it was held last; both stay when an admin has decided. */
+    held_at: instantColumn('held_at'),
+    held_by: text('held_by').$type<CapName>(),
   },
   (table) => [
     // One lane per channel: a channel whose gateway hangs is not read through to find the others' messages.
     index('messages_due').on(table.channel, table.next_attempt_at).where(sql`${table.status} = 'Queued'`),
     index('messages_newest').on(sql`${table.created_at} desc`, sql`${table.id} desc`),
     index('messages_failed').on(table.created_at).where(sql`${table.status} = 'Failed'`),
+    index('messages_held').on(table.created_at).where(sql`${table.status} = 'Held'`),
+    index('messages_held_at').on(table.held_at).where(sql`${table.held_at} is not null`),
+    index('messages_admitted').on(table.channel, table.admitted_at),
+    index('messages_to').on(table.recipient, table.admitted_at),
   ],
 )
 
@@ -48,6 +59,7 @@ export type NotificationKind =
   | 'rider_decided'
   | 'sent_off_duty'
   | 'payout'
+  | 'messages_held'
 
 /** What the bell shows (spec §2): news for one user of the back office. */
 export const notifications = pgTable(
@@ -73,6 +85,17 @@ export const notifications = pgTable(
       .where(sql`${table.kind} <> 'order_refunded'`),
   ],
 )
+
+/** Numbers that asked for no more than the text messages which nobody can do without (decision 050). */
+export const quiet_numbers = pgTable('quiet_numbers', {
+  /** E.164, as messages hold it. */
+  phone: text('phone').primaryKey(),
+  since: instantColumn('since').notNull(),
+  asked_by: text('asked_by').$type<QuietWay>().notNull(),
+})
+
+/** How somebody asked for quiet: by the switch on the tracking page, by a text message, or by calling an admin. */
+export type QuietWay = 'track_page' | 'sms' | 'admin'
 
 /** Orders whose tracking page has news; the relay tells open pages and deletes the row (tell-tracking-pages.ts). */
 export const tracking_news = pgTable('tracking_news', {

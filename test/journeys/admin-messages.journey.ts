@@ -82,4 +82,40 @@ describe.each(screens)('on $name', (screen) => {
     expect(await page.getByRole('row').filter({ hasText: 'New order' }).count()).toBe(0)
     await holdsUp(page)
   })
+
+  test('an admin sends one message that a cap holds, and drops another', async () => {
+    const held = (name: string) => ({
+      channel: 'sms' as const,
+      dedupe_key: `${name}_sms:${screen.viewport.width}`,
+      recipient: '+2348031234567',
+      body: 'Order 1 is delivered.',
+      status: 'Held' as const,
+      dispensable: true,
+      held_at: new Date(),
+      held_by: 'recipient_day' as const,
+      created_at: new Date(),
+    })
+    await app.db.insert(messages).values([held('kept'), held('unwanted')])
+    const statusOf = async (name: string) =>
+      (
+        await app.db
+          .select()
+          .from(messages)
+          .where(eq(messages.dedupe_key, held(name).dedupe_key))
+      )[0]?.status
+    const page = await adminComes('/admin/dashboard')
+    await page.getByRole('link', { name: /2 messages held over a cap/ }).click()
+    const rowOf = (name: string) =>
+      page.getByRole('row').filter({ hasText: `${name} ${screen.viewport.width}` })
+    await rowOf('Kept').getByText('Over the cap for one number and day').waitFor()
+    await rowOf('Unwanted').getByText('Drop…', { exact: true }).click()
+    await holdsUp(page)
+    await snap(page, 'messages-held')
+    await rowOf('Unwanted').getByRole('button', { name: 'Drop it' }).click()
+    await rowOf('Unwanted').waitFor({ state: 'detached' })
+    expect(await statusOf('unwanted')).toBe('Dropped')
+    await rowOf('Kept').getByRole('button', { name: 'Send it' }).click()
+    await page.getByText('The message is on its way.').waitFor()
+    await expect.poll(() => statusOf('kept')).toBe('Sent')
+  })
 })

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { serviceHours } from '../../domain/catalog/service-hours.ts'
 import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
+import { messageCaps } from '../../domain/notifications/message-caps.ts'
 import { messageTexts } from '../../domain/notifications/message-words.ts'
 import { escalationSettings } from '../../domain/orders/escalation-settings.ts'
 import { deliverySettings } from '../../domain/places/settings.ts'
@@ -66,6 +67,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Save pay' }).click()
     await page.getByText('Riders’ pay saved').waitFor()
     expect(await riderPaySettings(app.db)).toEqual({ share_percent: 75, minimum_kobo: 300_00 })
+
+    await page.getByLabel('SMS to one number a day').fill('0')
+    await page.getByRole('button', { name: 'Save caps' }).click()
+    await page.getByText('Between 1 and 1000.').waitFor()
+    await page.getByLabel('SMS to one number a day').fill('12')
+    await page.getByRole('button', { name: 'Save caps' }).click()
+    await page.getByText('Message caps saved').waitFor()
+    expect(await messageCaps(app.db)).toEqual({ recipient_daily_count: 12, hourly_count: 2000 })
 
     await page.goto(`${app.url}/admin/audit?subject=setting%3Adelivery`)
     await page.getByText('default fee: ₦650').first().waitFor()

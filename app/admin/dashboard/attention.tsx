@@ -27,6 +27,11 @@ const words: Record<Attention['kind'], { one: string; many: string; to: string |
     many: 'messages that could not be sent',
     to: '/admin/messages?status=Failed',
   },
+  messages_held: {
+    one: 'message held over a cap',
+    many: 'messages held over a cap',
+    to: '/admin/messages?status=Held',
+  },
 }
 
 /** What somebody has to decide, each with the way to it. */

@@ -2,6 +2,7 @@ import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
+import { decideHeldMessage } from '../../../domain/notifications/decide-held-message.ts'
 import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
 import { listMessages } from '../../../domain/notifications/list-messages.ts'
 import { retryMessage } from '../../../domain/notifications/retry-message.ts'
@@ -10,6 +11,7 @@ import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
@@ -44,16 +46,27 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const actor = await requireAdmin(context, request)
   const form = await readFields(request)
-  const retried = await retryMessage(services, actor, textOf(form, 'message_id'))
-  if (retried.ok) {
+  const message_id = textOf(form, 'message_id')
+  const intent = decisions.find((name) => name === textOf(form, 'intent'))
+  if (!intent) return refusal(form, 400, 'This cannot be done here.')
+  const decided =
+    intent === 'retry'
+      ? await retryMessage(services, actor, message_id)
+      : await decideHeldMessage(services, actor, { message_id, verb: intent })
+  if (decided.ok) {
     services.wakeWorker()
-    return done(form, 'The message is tried again.')
+    return done(form, said[intent])
   }
-  if (retried.reason === 'not_failed') {
-    return refusal(form, 409, `Somebody was faster: the message is ${retried.details.status.toLowerCase()}.`)
-  }
-  return refusal(form, 404, 'There is no such message.')
+  if (decided.reason === 'not_found') return refusal(form, 404, 'There is no such message.')
+  return refusal(form, 409, `Somebody was faster: the message is ${decided.details.status.toLowerCase()}.`)
 }
+
+const decisions = ['retry', 'release', 'drop'] as const
+const said = {
+  retry: 'The message is tried again.',
+  release: 'The message is on its way.',
+  drop: 'The message was dropped.',
+} as const
 
 /** `new_order:12` is "New order 12"; what is no number says nothing to a reader. */
 function about(dedupe_key: string): string {
@@ -71,7 +84,8 @@ export default function Messages({ loaderData: { page, status, channel } }: Rout
     <>
       <h1 className="text-3xl font-extrabold">Messages</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Every text message and mail that left the house or is about to. One that failed waits here for you.
+        Every text message and mail that left the house or is about to. One that failed, or is held over a
+        cap, waits here for you.
       </p>
       <SearchForm
         action="/admin/messages"
@@ -128,6 +142,9 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         <StatusChip status={row.status} />
+        {why(row) && (
+          <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">{why(row)}</span>
+        )}
         {row.last_error && (
           <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">
             {row.last_error} ({row.attempts} {row.attempts === 1 ? 'attempt' : 'attempts'})
@@ -137,18 +154,37 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: 'Date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
-  { name: 'Try again', quiet: true, className: 'whitespace-nowrap', cell: (row) => <Retry row={row} /> },
+  { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
 ]
 
-function Retry({ row }: { row: Row }) {
-  if (row.status !== 'Failed') return null
+const over_cap = {
+  recipient_day: 'Over the cap for one number and day',
+  marketplace_hour: 'Over the cap of the hour',
+} as const
+
+/** Why a message is not on its way though nothing failed; null where that is no question. */
+function why({ status, held_by }: Row): string | null {
+  if (status === 'Not sent') return 'Asked for quiet'
+  return held_by && (status === 'Held' || status === 'Dropped') ? over_cap[held_by] : null
+}
+
+function Decide({ row }: { row: Row }) {
+  const subject = { name: 'message_id', value: row.id }
+  if (row.status === 'Failed') {
+    return <ActionForm intent="retry" subject={subject} button="Try again" busy="One moment…" look="quiet" />
+  }
+  if (row.status !== 'Held') return null
   return (
-    <ActionForm
-      intent="retry"
-      subject={{ name: 'message_id', value: row.id }}
-      button="Try again"
-      busy="One moment…"
-      look="quiet"
-    />
+    <div className="flex flex-wrap gap-2">
+      <ActionForm intent="release" subject={subject} button="Send it" busy="One moment…" look="quiet" />
+      <ConfirmWithReason
+        intent="drop"
+        subject={subject}
+        ask="Drop…"
+        what="It is never sent. This cannot be taken back."
+        button="Drop it"
+        busy="One moment…"
+      />
+    </div>
   )
 }

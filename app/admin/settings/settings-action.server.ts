@@ -1,6 +1,7 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { saveServiceHours } from '../../../domain/catalog/save-service-hours.ts'
 import { saveRiderPay } from '../../../domain/delivery/save-rider-pay.ts'
+import { saveMessageCaps } from '../../../domain/notifications/save-message-caps.ts'
 import { saveMessageText } from '../../../domain/notifications/save-message-text.ts'
 import { saveEscalation } from '../../../domain/orders/save-escalation.ts'
 import { saveCommission } from '../../../domain/payments/save-commission.ts'
@@ -58,6 +59,13 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
     case 'service_hours': {
       const saved = await saveServiceHours(services, actor, { hours: readHours(form), version })
       return said(form, 'Service hours saved', saved)
+    }
+    case 'message_caps': {
+      const caps = {
+        recipient_daily_count: textOf(form, 'recipient_daily_count'),
+        hourly_count: textOf(form, 'hourly_count'),
+      }
+      return said(form, 'Message caps saved', await saveMessageCaps(services, actor, { ...caps, version }))
     }
     case 'message_text':
     case 'message_text_reset': {

@@ -4,6 +4,7 @@ import { SERVICE_HOURS, serviceHours } from '../../../domain/catalog/service-hou
 import { campusDate } from '../../../domain/clock.ts'
 import { RIDER_PAY_SETTING, riderPaySettings } from '../../../domain/delivery/rider-pay.ts'
 import { nairaNumber } from '../../../domain/money.ts'
+import { MESSAGE_CAPS, messageCaps } from '../../../domain/notifications/message-caps.ts'
 import { MESSAGE_TEXTS, messageTexts } from '../../../domain/notifications/message-words.ts'
 import { ESCALATION_SETTING, escalationSettings } from '../../../domain/orders/escalation-settings.ts'
 import { COMMISSION_SETTING, defaultCommissionPercent } from '../../../domain/payments/commission.ts'
@@ -58,6 +59,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       minimum: nairaNumber(rider_pay.minimum_kobo),
     },
     escalation: { version: await version(ESCALATION_SETTING), ...(await escalationSettings(db)) },
+    message_caps: { version: await version(MESSAGE_CAPS), ...(await messageCaps(db)) },
     service_hours: {
       version: await version(SERVICE_HOURS),
       ...(await serviceHours(db)),
@@ -77,8 +79,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { delivery, commission, payouts, rider_pay, escalation, service_hours, message_texts, landmarks } =
-    loaderData
+  const { delivery, commission, payouts, rider_pay, escalation, service_hours, landmarks } = loaderData
+  const { message_caps, message_texts } = loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Settings</h1>
@@ -153,6 +155,26 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               <div className="grid gap-4 sm:grid-cols-2">
                 <Figure name="share_percent" label="Share of the fee (%)" value={rider_pay.share_percent} />
                 <Figure name="minimum" label="At least (₦)" value={rider_pay.minimum} />
+              </div>
+            </ActionForm>
+          </Panel>
+          <Panel
+            heading="Message caps"
+            what="What is above them is held under Messages, for you to send or drop. A rider’s PIN, refunds, and what kitchens and accounts need are stopped only at three times the cap of the hour."
+          >
+            <ActionForm intent="message_caps" button="Save caps" busy="Saving…" look="brand">
+              <input type="hidden" name="version" value={message_caps.version} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Figure
+                  name="recipient_daily_count"
+                  label="SMS to one number a day"
+                  value={message_caps.recipient_daily_count}
+                />
+                <Figure
+                  name="hourly_count"
+                  label="SMS an hour, and mails"
+                  value={message_caps.hourly_count}
+                />
               </div>
             </ActionForm>
           </Panel>
