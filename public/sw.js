@@ -15,9 +15,21 @@ const ANY = { ignoreSearch: true, ignoreVary: true }
 self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
+// Answers that were asked for before somebody logged out may arrive after it, and a page that is about to go may still
+// ask: from `forget` until a page asks to be kept, nothing is.
+let keeping = true
+let times_forgotten = 0
+
 self.addEventListener('message', (event) => {
-  if (event.data?.kind === 'forget') event.waitUntil(caches.delete(PAGES))
-  if (event.data?.kind === 'keep') event.waitUntil(keep(event.data.files))
+  if (event.data?.kind === 'forget') {
+    keeping = false
+    times_forgotten++
+    event.waitUntil(caches.delete(PAGES))
+  }
+  if (event.data?.kind === 'keep') {
+    keeping = true
+    event.waitUntil(keep(event.data.files))
+  }
 })
 
 self.addEventListener('fetch', (event) => {
@@ -43,10 +55,9 @@ async function keep(files) {
   }
   const kept = await cache.keys()
   for (const old of kept.slice(0, Math.max(0, kept.length - MOST_FILES))) await cache.delete(old)
-  const pages = await caches.open(PAGES)
-  if (await pages.match(DASHBOARD, ANY)) return
-  const answer = await fetch(DASHBOARD)
-  if (answer.status === 200 && !answer.redirected) await pages.put(DASHBOARD, answer)
+  if (await caches.match(DASHBOARD, ANY)) return
+  const write = writer()
+  await write(DASHBOARD, await fetch(DASHBOARD))
 }
 
 /** Names under /assets never change what they hold. */
@@ -59,14 +70,22 @@ async function fileFor(request) {
 }
 
 async function documentFor(request) {
-  const kept = await caches.match(DASHBOARD, ANY)
+  const write = writer()
   const asked = fetch(request).then(async (answer) => {
-    await writeDown(DASHBOARD, answer)
+    await write(DASHBOARD, answer)
     return answer
   })
-  if (!kept) return asked
+  // A page that is being written down at this moment is found the second time.
+  const kept = await caches.match(DASHBOARD, ANY).catch(() => undefined)
+  const instead = async (error) => {
+    const page = kept ?? (await caches.match(DASHBOARD, ANY))
+    if (page) return page
+    throw error
+  }
+  const answered = asked.catch(instead)
+  if (!kept) return answered
   const late = new Promise((resolve) => setTimeout(() => resolve(kept), PATIENCE_MS))
-  return Promise.race([asked.catch(() => kept), late])
+  return Promise.race([answered, late])
 }
 
 /** The rider's other pages need a network; without one they lead to the page that does not. */
@@ -80,9 +99,10 @@ async function otherDocument(request) {
 }
 
 async function dataFor(request) {
+  const write = writer()
   try {
     const answer = await fetch(request)
-    await writeDown(DATA, answer)
+    await write(DATA, answer)
     return answer
   } catch (error) {
     const kept = await caches.match(DATA, ANY)
@@ -91,15 +111,23 @@ async function dataFor(request) {
   }
 }
 
-/** A redirect says that nobody, or somebody else, is signed in: then nothing is kept any more. */
-async function writeDown(path, answer) {
-  if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 202)
-    return caches.delete(PAGES)
-  if (answer.status !== 200) return
-  const cache = await caches.open(PAGES)
-  await cache.put(path, answer.clone())
-  // A whole page is newer than the data that came before it.
-  if (path === DASHBOARD) await cache.delete(DATA, ANY)
+/**
+ * To be made before the request whose answer it writes down. A redirect says that nobody, or somebody else, is signed in:
+ * then nothing is kept any more.
+ */
+function writer() {
+  const may_keep = keeping
+  const forgotten_before = times_forgotten
+  return async (path, answer) => {
+    if (answer.type === 'opaqueredirect' || answer.redirected || answer.status === 202)
+      return caches.delete(PAGES)
+    if (answer.status !== 200) return
+    const cache = await caches.open(PAGES)
+    if (!may_keep || times_forgotten !== forgotten_before) return caches.delete(PAGES)
+    await cache.put(path, answer.clone())
+    // A whole page is newer than the data that came before it.
+    if (path === DASHBOARD) await cache.delete(DATA, ANY)
+  }
 }
 
 /** Sends all that is kept. Only what is done is forgotten here; about the rest the page tells its rider. */

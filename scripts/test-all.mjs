@@ -68,8 +68,8 @@ async function tests(name, vitest_options, missing) {
     return { name, passed: 0, failed: 0, took: 'not run' }
   }
   const began_at = Date.now()
-  const { passed, failed } = await runVitest(vitest_options)
-  return { name, passed, failed, took: secondsSince(began_at) }
+  const { passed, failed, again } = await runVitest(vitest_options)
+  return { name, passed, failed, again, took: secondsSince(began_at) }
 }
 
 function summarise(results) {
@@ -77,6 +77,9 @@ function summarise(results) {
   for (const { name, passed, failed, took } of results) {
     const mark = failed > 0 ? '✗' : took === 'not run' ? '-' : '✓'
     console.log(`${mark} ${name.padEnd(10)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${took}`)
+  }
+  for (const { name, why } of results.flatMap(({ again = [] }) => again)) {
+    console.log(`! passed only the second time: ${name}\n    ${why}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInFront } from './child.mjs'
 import { command } from './project.mjs'
 
-/** Runs Vitest in front of the person. Returns how many tests passed and failed. */
+/** Runs Vitest in front of the person. Returns how many tests passed and failed, and which passed only when they were walked again. */
 export async function runVitest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-tests-'))
   const report = join(folder, 'report.json')
@@ -34,5 +34,12 @@ function count(exit_code, { numPassedTests, numFailedTests, testResults }) {
   )
   const failed = numFailedTests + broken_files.length
   const unexplained = failed === 0 && (exit_code !== 0 || numPassedTests === 0)
-  return { passed: numPassedTests, failed: unexplained ? 1 : failed }
+  return { passed: numPassedTests, failed: unexplained ? 1 : failed, again: testResults.flatMap(walkedAgain) }
+}
+
+/** A test that passed and has failures was walked more than once. */
+function walkedAgain({ assertionResults }) {
+  return assertionResults
+    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
+    .map(({ fullName, failureMessages }) => ({ name: fullName, why: failureMessages[0].split('\n')[0] }))
 }

@@ -129,6 +129,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const lost = await insertCase('missing_here', transaction_id, `LOST-${screen.name}`)
     const gone = await insertCase('missing_there', transaction_id + 9_999_999, `GONE-${screen.name}`)
     await page.goto(`${app.url}/admin/reconciliation?difference=${lost}`)
+    await page.locator('dialog:modal').waitFor()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('a successful payment of ₦700 that we do not have').waitFor()
     expect(await axeFindings(page)).toEqual([])
@@ -141,6 +142,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(payment).toMatchObject({ purpose: 'review' })
 
     await page.goto(`${app.url}/admin/reconciliation?difference=${gone}`)
+    await page.locator('dialog:modal').waitFor()
     await dialog.getByRole('button', { name: 'Ask the provider again' }).click()
     await dialog.getByText('The provider knows no such payment.').waitFor()
     await dialog.getByText('Leave it as it is…').click()
