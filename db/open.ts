@@ -1,5 +1,6 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import { preparingClient } from './often-asked.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -13,6 +14,7 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: pool_size,
+    Client: preparingClient(),
     // A query that hangs must not hang a customer: these bound every statement and every idle transaction.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,

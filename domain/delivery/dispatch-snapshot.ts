@@ -28,7 +28,7 @@ export type Seen = {
  * from when on free. Orders are known to it by the number of their delivery, times are minutes since 1970.
  */
 export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Trip[]): Promise<Seen> {
-  const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting'))
+  const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())
   const [fleet, places, settings, refusals] = await Promise.all([
     freeRiders(db),
     knownLandmarks(db),
@@ -44,7 +44,7 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
     ? await deliveryFacts(
         db,
         and(
-          inArray(deliveries.status, ['Assigned', 'At vendor', 'Picked up']),
+          inArray(deliveries.status, ['Assigned', 'At vendor', 'Picked up']).inlineParams(),
           inArray(
             deliveries.rider_id,
             fleet.map(({ user_id }) => user_id),
@@ -135,7 +135,10 @@ function whenFree(
 
 /** Active riders on duty who are not deciding about an offer. */
 async function freeRiders(db: Db): Promise<Rider[]> {
-  const asked = db.select({ rider_id: offers.rider_id }).from(offers).where(eq(offers.status, 'Open'))
+  const asked = db
+    .select({ rider_id: offers.rider_id })
+    .from(offers)
+    .where(eq(offers.status, 'Open').inlineParams())
   const on_duty = await db
     .select()
     .from(riders)

@@ -68,7 +68,7 @@ async function dispatchRound(deps: Deps, rule: DispatchRule, tentative: readonly
 async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
   const without = await deliveryFacts(
     deps.db,
-    and(inArray(deliveries.status, ['Waiting', 'Offered']), isNull(deliveries.alarmed_at)),
+    and(inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(), isNull(deliveries.alarmed_at)),
   )
   for (const { delivery } of without.filter((facts) => waitsTooLong(facts, now))) {
     await deps.db.transaction(async (tx) => {

@@ -22,7 +22,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
   const due = await deps.db
     .select({ id: offers.id, rider_id: offers.rider_id })
     .from(offers)
-    .where(and(eq(offers.status, 'Open'), lte(offers.expires_at, now)))
+    .where(and(eq(offers.status, 'Open').inlineParams(), lte(offers.expires_at, now)))
     .orderBy(asc(offers.id))
     .limit(50)
   let ended = 0

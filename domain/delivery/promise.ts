@@ -110,7 +110,9 @@ async function fleetOf(
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
-    .where(and(inArray(deliveries.status, [...carried_statuses]), isNotNull(deliveries.rider_id)))
+    .where(
+      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
+    )
   const [fleet] = await db
     .select({
       on_duty: count(),
@@ -118,7 +120,10 @@ async function fleetOf(
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
-  const waiting = await db.$count(deliveries, inArray(deliveries.status, ['Waiting', 'Offered']))
+  const waiting = await db.$count(
+    deliveries,
+    inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
+  )
   return { riders_on_duty: fleet?.on_duty ?? 0, riders_free: fleet?.free ?? 0, waiting }
 }
 

@@ -26,7 +26,7 @@ export async function claimDue(
       .from(messages)
       .where(
         and(
-          eq(messages.status, 'Queued'),
+          eq(messages.status, 'Queued').inlineParams(),
           inArray(messages.channel, [...channels]),
           lte(messages.next_attempt_at, now),
         ),

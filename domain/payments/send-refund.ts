@@ -26,7 +26,7 @@ export async function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
   const due = deps.db
     .select({ id: refunds.id })
     .from(refunds)
-    .where(and(inArray(refunds.status, ['Asked', 'Sent']), lte(refunds.next_attempt_at, now)))
+    .where(and(inArray(refunds.status, ['Asked', 'Sent']).inlineParams(), lte(refunds.next_attempt_at, now)))
     .orderBy(refunds.next_attempt_at)
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -27,7 +27,12 @@ export async function bookTransferFees(deps: Deps, limit = 10): Promise<number> 
   const due = deps.db
     .select({ id: payout_transfers.id })
     .from(payout_transfers)
-    .where(and(eq(payout_transfers.status, 'Successful'), lte(payout_transfers.next_attempt_at, now)))
+    .where(
+      and(
+        eq(payout_transfers.status, 'Successful').inlineParams(),
+        lte(payout_transfers.next_attempt_at, now),
+      ),
+    )
     .orderBy(payout_transfers.next_attempt_at)
     .limit(limit)
     .for('update', { skipLocked: true })

@@ -27,7 +27,10 @@ export async function sendDueTransfers(deps: Deps, limit = 10): Promise<number> 
     .select({ id: payout_transfers.id })
     .from(payout_transfers)
     .where(
-      and(inArray(payout_transfers.status, ['Asked', 'Queued']), lte(payout_transfers.next_attempt_at, now)),
+      and(
+        inArray(payout_transfers.status, ['Asked', 'Queued']).inlineParams(),
+        lte(payout_transfers.next_attempt_at, now),
+      ),
     )
     .orderBy(payout_transfers.next_attempt_at)
     .limit(limit)

@@ -1,0 +1,51 @@
+import pg from 'pg'
+
+/** A statement that a process asks so often within a minute is prepared. */
+const OFTEN = 60
+const MINUTE_MS = 60_000
+
+/** So many statements at most: each connection keeps the plan of each of them in its memory. */
+const MOST_PREPARED = 150
+
+/**
+ * Names for the statements that a process asks again and again; undefined for all others. A name makes the driver prepare
+ * the statement, once on every connection (docs/decisions/055).
+ */
+export function namesOfOftenAsked(often = OFTEN): (text: string) => string | undefined {
+  const names = new Map<string, string>()
+  const asked = new Map<string, number>()
+  let since_ms = performance.now()
+  return (text) => {
+    const name = names.get(text)
+    if (name || names.size === MOST_PREPARED) return name
+    if (performance.now() - since_ms > MINUTE_MS) {
+      asked.clear()
+      since_ms = performance.now()
+    }
+    const times = (asked.get(text) ?? 0) + 1
+    asked.set(text, times)
+    if (times < often) return undefined
+    const given = `often_${names.size + 1}`
+    names.set(text, given)
+    return given
+  }
+}
+
+/** The driver's client for a pool, whose connections prepare what is asked often. Names are shared by all of them. */
+export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client {
+  return class PreparingClient extends pg.Client {
+    // The driver has nine ways to be called; ours are told apart by what they carry, and everything else is passed on.
+    override query = ((question: unknown, ...rest: unknown[]) =>
+      Reflect.apply(super.query, this, [named(question, rest[0], nameOf), ...rest])) as pg.Client['query']
+  }
+}
+
+/** Drizzle's questions: an object with the text, and values beside it. `begin` and `commit` have none and stay as they are. */
+function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
+  if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question
+  return { ...question, name: question.name ?? nameOf(question.text) }
+}
+
+function isStatement(question: unknown): question is pg.QueryConfig {
+  return typeof question === 'object' && question !== null && 'text' in question && !('submit' in question)
+}
