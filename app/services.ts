@@ -3,6 +3,7 @@ import type { SignInService } from '../adapters/accounts/sign-in-service.ts'
 import type { BankDirectory } from '../adapters/banks/bank-directory.ts'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Geocoder } from '../adapters/maps/geocoder.ts'
+import type { PushGateway } from '../adapters/messages/message-gateway.ts'
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/open.ts'
@@ -20,6 +21,7 @@ export type AppServices = {
   banks: BankDirectory
   pictures: PictureStore
   auth: SignInService
+  push: PushGateway
   announce: Announce
   log: Logger
   public_url: string

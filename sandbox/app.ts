@@ -7,6 +7,7 @@ import { nominatimRoutes } from './nominatim/routes.ts'
 import { assetRoutes } from './pages/assets.ts'
 import { startPageRoutes } from './pages/start-page.ts'
 import { paystackRoutes } from './paystack/routes.ts'
+import { pushRoutes } from './push/routes.ts'
 import { smarthiveRoutes } from './smarthive/routes.ts'
 import { termiiRoutes } from './termii/routes.ts'
 import type { World } from './world.ts'
@@ -19,6 +20,7 @@ export function createApp(world: World) {
   app.route('/nominatim', nominatimRoutes(world))
   app.route('/smarthive/api/sms', smarthiveRoutes(world))
   app.route('/termii/api/sms', termiiRoutes(world))
+  app.route('/push', pushRoutes(world))
   app.route('/control', controlJsonRoutes(world))
   app.route('/control', controlPageRoutes(world))
   app.route('/', startPageRoutes(world))

@@ -10,6 +10,7 @@ import { openWebhookBook, type WebhookBook } from './flutterwave/webhooks/book.t
 import { openPostOffice, type PostOffice } from './flutterwave/webhooks/post.ts'
 import { type MailBook, openMailBook } from './mail/book.ts'
 import type { Settings } from './options.ts'
+import { openPushBook, type PushBook } from './push/book.ts'
 import { openSmsBook, type SmsBook } from './smarthive/book.ts'
 import { openStats, type Stats } from './stats.ts'
 
@@ -30,6 +31,7 @@ export type World = {
   sessions: SessionBook
   sms: SmsBook
   mails: MailBook
+  pushes: PushBook
   close(): void
 }
 
@@ -52,6 +54,7 @@ export function createWorld(settings: Settings): World {
     sessions: openSessionBook(books),
     sms: openSmsBook(books),
     mails: openMailBook(books),
+    pushes: openPushBook(books),
     close() {
       agenda.close()
       post.close()

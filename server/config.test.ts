@@ -64,6 +64,22 @@ describe('without any setting', () => {
   })
 })
 
+describe('the key of web push', () => {
+  test('is made once, kept, and a key; another may be set', () => {
+    const { private_key, other_services } = read().push
+    expect(private_key).toMatch(/^[A-Za-z0-9_-]{43}$/)
+    expect(other_services).toEqual(['http://localhost:3010'])
+    expect(read().push.private_key).toBe(private_key)
+    expect(statSync(join(folder, 'data', 'vapid-private-key')).mode & 0o777).toBe(0o600)
+    expect(read({ VAPID_PRIVATE_KEY: 'k'.repeat(43) }).push.private_key).toBe('k'.repeat(43))
+  })
+
+  test('without the sandbox only real push services are called, and they may write to us', () => {
+    expect(read(production).push).toMatchObject({ subject: 'https://chowgate.example', other_services: [] })
+    expect(read().push.subject).toBe('mailto:help@chowgate.ng')
+  })
+})
+
 describe('settings that change others', () => {
   test('an empty setting counts as not set', () => {
     expect(read({ PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 3000, database: { url: null } })

@@ -5,6 +5,8 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import type { WebPushSettings } from '../adapters/messages/web-push.ts'
+import { brand } from '../domain/brand.ts'
 import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
 import { ConfigError } from './start-error.ts'
 
@@ -57,6 +59,7 @@ export type Config = Providers & {
   readonly sandbox: SandboxPlace | null
   readonly files: Files
   readonly session_secret: string
+  readonly push: WebPushSettings
   readonly demo: boolean
   readonly worker: boolean
   readonly trust_proxy: boolean
@@ -99,6 +102,7 @@ export function readConfig(env: Environment, folder: string): Config {
     ...(sandbox ? sandboxProviders(sandbox, s) : realProviders(s)),
     files: files(s, data_dir),
     session_secret: sessionSecret(s, data_dir),
+    push: push(s, sandbox, data_dir),
     demo,
     worker: s.WORKERS === 'on',
     trust_proxy: s.TRUST_PROXY === 'on',
@@ -233,10 +237,25 @@ function files(s: Settings, data_dir: string): Files {
 
 function sessionSecret(s: Settings, data_dir: string): string {
   if (s.SESSION_SECRET || s.NODE_ENV === 'production') return required(s, 'SESSION_SECRET', 'in production')
-  const file = join(data_dir, 'session-secret')
+  return keptSecret(data_dir, 'session-secret', 'hex')
+}
+
+function push(s: Settings, sandbox: SandboxPlace | null, data_dir: string): WebPushSettings {
+  const public_url = publicUrl(s)
+  return {
+    private_key: s.VAPID_PRIVATE_KEY ?? keptSecret(data_dir, 'vapid-private-key', 'base64url'),
+    subject: public_url.startsWith('https:') ? public_url : `mailto:${brand.support_email}`,
+    other_services: sandbox ? [`http://localhost:${sandbox.port}`] : [],
+  }
+}
+
+/** A secret that is made at the first start. */
+function keptSecret(data_dir: string, name: string, encoding: 'hex' | 'base64url'): string {
+  const file = join(data_dir, name)
   try {
     mkdirSync(data_dir, { recursive: true })
-    if (!existsSync(file)) writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' })
+    if (!existsSync(file))
+      writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600, flag: 'wx' })
     return readFileSync(file, 'utf8')
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error)

@@ -7,6 +7,7 @@ import { smarthive } from '../adapters/messages/smarthive.ts'
 import { smtp } from '../adapters/messages/smtp.ts'
 import { termii } from '../adapters/messages/termii.ts'
 import { watched } from '../adapters/messages/watched-gateway.ts'
+import { webPush } from '../adapters/messages/web-push.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { AppServices } from '../app/services.ts'
@@ -78,6 +79,7 @@ export function createServices(
     sms: watched(smarthive(config.smarthive), clock),
     second_sms: config.termii && termii(config.termii),
     mail,
+    push: webPush(config.push, clock),
     announce: reactions({ public_url: config.public_url }),
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
@@ -110,6 +112,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tell tracking pages', run: () => tellTrackingPages(services), rest_ms: SCREEN_REST_MS },
     { name: 'send text messages', ...messageLane({ ...services, complain }, 'sms') },
     { name: 'send mails', ...messageLane({ ...services, complain }, 'mail') },
+    { name: 'ring closed pages', ...messageLane({ ...services, complain }, 'push') },
   ]
 }
 

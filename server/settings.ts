@@ -53,6 +53,10 @@ const settings = z.object({
   DATABASE_POOL_SIZE: whole(20, 2, 100),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
+  VAPID_PRIVATE_KEY: text(
+    /^[A-Za-z0-9_-]{43}$/,
+    '32 bytes in base64url (try: npx web-push generate-vapid-keys)',
+  ).optional(),
   DEMO: choice('auto', 'on', 'off').default('auto'),
   WORKERS: choice('on', 'off').default('on'),
   TRUST_PROXY: choice('on', 'off').default('off'),

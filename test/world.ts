@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { webPush } from '../adapters/messages/web-push.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { Db } from '../db/open.ts'
@@ -9,7 +10,7 @@ import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import type { CartLine } from '../domain/checkout/quote.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
-import { movableClock } from '../domain/clock.ts'
+import { movableClock, system_clock } from '../domain/clock.ts'
 import { reactions } from '../domain/reactions.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
@@ -50,6 +51,11 @@ export async function createWorld() {
     }),
     transfers: flutterwaveTransfers({ base_url: `${sandbox.url}/flutterwave/v3`, ...keys }),
     geocoder: { reverse: async () => null, search: async () => null },
+    // The push service looks at its own watch.
+    push: webPush(
+      { private_key: 'k'.repeat(43), subject: 'mailto:help@example.com', other_services: [sandbox.url] },
+      system_clock,
+    ),
     announce: reactions({ public_url: 'http://localhost:3000' }),
   }
   return {

@@ -28,7 +28,9 @@ export function betterAuthSignIn(settings: AuthSettings): SignInService {
 
 async function readSession(auth: Auth, headers: Headers) {
   const found = await auth.api.getSession({ headers, returnHeaders: true })
-  return found.response ? { user_id: found.response.user.id, cookies: cookiesOf(found.headers) } : null
+  if (!found.response) return null
+  const { user, session } = found.response
+  return { user_id: user.id, session_id: session.id, cookies: cookiesOf(found.headers) }
 }
 
 async function signIn(

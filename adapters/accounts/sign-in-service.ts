@@ -27,8 +27,8 @@ export type SecondFactor = { kind: 'code' | 'backup_code'; code: string }
  * who it is stands in its cookie.
  */
 export type SignInService = {
-  /** Who is signed in, with cookies when the session was prolonged; null when nobody is. */
-  session(headers: Headers): Promise<{ user_id: string; cookies: Cookies } | null>
+  /** Who is signed in and by which session, with cookies when the session was prolonged; null when nobody is. */
+  session(headers: Headers): Promise<{ user_id: string; session_id: string; cookies: Cookies } | null>
   signIn(headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome>
   confirmSignIn(headers: Headers, factor: SecondFactor): Promise<SecondFactorOutcome>
   /** Ends the session; answers cookies that remove the browser's. */

@@ -29,3 +29,22 @@ export type MailGateway = {
     ext_ref: string
   }): Promise<SendOutcome>
 }
+
+/** How a browser is reached: where its push service listens for it, and the keys that only it can read with. */
+export type PushAddress = { endpoint: string; p256dh: string; auth: string }
+
+/** Rings browsers whose page is closed. Throws ProviderUnavailable when it is unknown whether the push service took it. */
+export type PushGateway = {
+  readonly name: string
+  /** What a browser must be given to subscribe, base64url. */
+  readonly public_key: string
+  /** Whether an address that a browser gave may be called: a known push service, and keys that are keys. */
+  accepts(address: PushAddress): boolean
+  /**
+   * `payload` is what the service worker reads (at most 3 kB). Undelivered after `ttl_seconds` it is dropped by the push service; a
+   * newer one of the same `topic` replaces one that was not delivered yet. `unsubscribed`: this browser is never there again.
+   */
+  send(
+    push: PushAddress & { payload: string; ttl_seconds: number; topic: string },
+  ): Promise<SendOutcome & { unsubscribed?: true }>
+}

@@ -26,7 +26,7 @@ function asked(user_id: string | null, options: { cookies?: string[]; admin_two_
   const auth: Pick<SignInService, 'session' | 'signOut'> = {
     session: async () => {
       sessions_read++
-      return user_id ? { user_id, cookies: options.cookies ?? [] } : null
+      return user_id ? { user_id, session_id: 'session', cookies: options.cookies ?? [] } : null
     },
     signOut: async () => ['session=; Max-Age=0'],
   }

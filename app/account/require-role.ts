@@ -6,7 +6,7 @@ import { services_context } from '../services.ts'
 import { loginPath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
-type Found = { signed_in: SignedIn | null; cookies: Cookies }
+type Found = { signed_in: SignedIn | null; session_id: string; cookies: Cookies }
 
 /** Asked once per request, however many loaders want to know. */
 const found_context = createContext<Promise<Found> | null>(null)
@@ -20,10 +20,11 @@ function findSignedIn(context: Context, request: Request): Promise<Found> {
 async function ask(context: Context, request: Request): Promise<Found> {
   const { auth, db } = context.get(services_context)
   const session = await auth.session(request.headers)
-  if (!session) return { signed_in: null, cookies: [] }
+  if (!session) return { signed_in: null, session_id: '', cookies: [] }
+  const { session_id } = session
   const found = await findActor(db, session.user_id)
-  if (found.ok) return { signed_in: found.value, cookies: session.cookies }
-  return { signed_in: null, cookies: await auth.signOut(request.headers) }
+  if (found.ok) return { signed_in: found.value, session_id, cookies: session.cookies }
+  return { signed_in: null, session_id, cookies: await auth.signOut(request.headers) }
 }
 
 /** Who is signed in, or null. For pages that anybody may see. */
@@ -36,6 +37,16 @@ export async function requireSignedIn(context: Context, request: Request): Promi
   const { signed_in, cookies } = await findSignedIn(context, request)
   if (!signed_in) throw redirect(loginPath(wantedPage(request)), { headers: setting(cookies) })
   return signed_in
+}
+
+/** The same with the session, for what lasts no longer than it. */
+export async function requireSession(
+  context: Context,
+  request: Request,
+): Promise<SignedIn & { session_id: string }> {
+  const signed_in = await requireSignedIn(context, request)
+  const { session_id } = await findSignedIn(context, request)
+  return { ...signed_in, session_id }
 }
 
 /**

@@ -1,6 +1,7 @@
 import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
+import { queuePushes } from './queue-push.ts'
 import { notifications } from './tables.ts'
 
 /** Spec §9: the bell holds the latest five. */
@@ -11,13 +12,15 @@ export type NewNotification = Pick<
   'user_id' | 'kind' | 'text' | 'order_id'
 >
 
-/** Writes news for the bell, in the commit it speaks of. The worker tells open screens (`tellNews`). */
+/** Writes news for the bell, in the commit it speaks of. The worker tells open screens (`tellNews`) and rings closed ones. */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
-  await tx
+  const told = await tx
     .insert(notifications)
     .values(list.map((news) => ({ ...news, created_at: now })))
     .onConflictDoNothing()
+    .returning()
+  await queuePushes(tx, told, now)
 }
 
 /** The latest five of a user's notifications and how many of all are unread. */

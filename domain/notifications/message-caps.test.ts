@@ -3,6 +3,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { createTestDatabase } from '../../test/database.ts'
+import { quick_push } from '../../test/pushes.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -27,6 +28,7 @@ const taken = { sent: true as const, gateway_message_id: null }
 const gateways = {
   sms: { name: 'quick', send: async () => taken },
   mail: { name: 'quick mail', send: async () => taken },
+  push: quick_push,
 }
 
 beforeEach(async () => {

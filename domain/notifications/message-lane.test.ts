@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { MailGateway, SmsGateway } from '../../adapters/messages/message-gateway.ts'
 import { createTestDatabase } from '../../test/database.ts'
+import { quick_push } from '../../test/pushes.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { movableClock } from '../clock.ts'
 import { queueMessages } from './queue-message.ts'
@@ -32,6 +33,7 @@ const deps = (sms: SmsGateway) => ({
   clock,
   sms,
   mail,
+  push: quick_push,
   complain(error: unknown) {
     throw error
   },

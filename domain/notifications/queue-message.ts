@@ -1,18 +1,21 @@
 import type { Tx } from '../../db/open.ts'
 import { templateOf } from './forms.ts'
 import { type MessageTexts, messageTexts, renderSms, type SmsWords } from './message-words.ts'
+import type { PushPayload } from './push-forms.ts'
 import { smsText } from './sms-text.ts'
 import { messages } from './tables.ts'
 
 export type NewMessage = { dedupe_key: string; to: string } & (
   | { channel: 'sms'; text: string | SmsWords }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true }
+  /** To a row of `push_subscriptions`. */
+  | { channel: 'push'; payload: PushPayload; expires_at: Date }
 )
 
 /** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return
-  const has_words = list.some(({ text }) => typeof text !== 'string')
+  const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await messageTexts(tx) : {}
   await tx
     .insert(messages)
@@ -22,9 +25,10 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         dedupe_key: message.dedupe_key,
         recipient: message.to,
         subject: message.channel === 'mail' ? message.subject : null,
-        body: message.channel === 'sms' ? bodyOf(message.text, texts) : message.text,
+        body: bodyOf(message, texts),
         html: message.channel === 'mail' ? message.html : null,
         dispensable: isDispensable(message),
+        expires_at: message.channel === 'push' ? message.expires_at : null,
         created_at: now,
         next_attempt_at: now,
       })),
@@ -34,9 +38,12 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
 
 function isDispensable(message: NewMessage): boolean {
   if (message.channel === 'mail') return message.dispensable ?? false
+  if (message.channel === 'push') return false
   return typeof message.text !== 'string' && (templateOf(message.text.template).dispensable ?? false)
 }
 
-function bodyOf(text: string | SmsWords, texts: MessageTexts): string {
-  return smsText(typeof text === 'string' ? text : renderSms(text, texts))
+function bodyOf(message: NewMessage, texts: MessageTexts): string {
+  if (message.channel === 'push') return JSON.stringify(message.payload)
+  if (message.channel === 'mail') return message.text
+  return smsText(typeof message.text === 'string' ? message.text : renderSms(message.text, texts))
 }

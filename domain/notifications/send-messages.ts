@@ -1,14 +1,15 @@
 import { and, eq } from 'drizzle-orm'
-import type { MailGateway } from '../../adapters/messages/message-gateway.ts'
+import type { MailGateway, PushGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { retryAt } from '../due.ts'
 import { claimDue } from './claim-messages.ts'
-import type { MessageChannel } from './lifecycle.ts'
+import { type MessageChannel, message_channels } from './lifecycle.ts'
+import { sendPush } from './send-push.ts'
 import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
 import { messages } from './tables.ts'
 
-type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway }
+type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway; push: PushGateway }
 type Message = typeof messages.$inferSelect
 
 /** After so many attempts (about a day of them) a message is given up and shown to a person. */
@@ -22,7 +23,7 @@ export const LANE_WIDTH = 20
  * repeated under the same `ext_ref`, which the gateway folds into one effect. Answers how many messages it worked on.
  */
 export async function sendDueMessages(deps: Deps, limit = LANE_WIDTH): Promise<number> {
-  const { claimed, kept_back } = await claimDue(deps, ['sms', 'mail'], limit)
+  const { claimed, kept_back } = await claimDue(deps, message_channels, limit)
   await Promise.all(claimed.map((message) => send(deps, message)))
   return claimed.length + kept_back
 }
@@ -59,7 +60,7 @@ export function messageLane(
 }
 
 async function send(deps: Deps, message: Message): Promise<void> {
-  const outcome = message.channel === 'sms' ? await sendSms(deps, message) : await sendMail(deps, message)
+  const outcome = await sendBy(deps, message)
   const now = deps.clock.now()
   const { gateway, refused_by } = outcome
   const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
@@ -76,7 +77,11 @@ async function send(deps: Deps, message: Message): Promise<void> {
             last_error: null,
           }
         : {
-            status: given_up ? ('Failed' as const) : ('Queued' as const),
+            status: given_up
+              ? outcome.expired
+                ? ('Expired' as const)
+                : ('Failed' as const)
+              : ('Queued' as const),
             next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
             gateway,
             refused_by,
@@ -90,6 +95,12 @@ async function send(deps: Deps, message: Message): Promise<void> {
         ...(outcome.sent ? [] : [eq(messages.status, 'Queued'), eq(messages.attempts, message.attempts)]),
       ),
     )
+}
+
+async function sendBy(deps: Deps, message: Message): Promise<Attempt> {
+  if (message.channel === 'sms') return sendSms(deps, message)
+  if (message.channel === 'mail') return sendMail(deps, message)
+  return sendPush(deps, message)
 }
 
 async function sendMail(deps: Deps, message: Message): Promise<Attempt> {

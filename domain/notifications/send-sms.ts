@@ -15,8 +15,8 @@ export type Attempt = {
   refused_by: string | null
 } & (
   | Extract<SendOutcome, { sent: true }>
-  /** `final`: nobody will take it. `at_once`: the other gateway may. */
-  | { sent: false; message: string; final: boolean; at_once: boolean }
+  /** `final`: nobody will take it. `at_once`: the other gateway may. `expired`: and it is of no use by now. */
+  | { sent: false; message: string; final: boolean; at_once: boolean; expired?: boolean }
 )
 
 /**

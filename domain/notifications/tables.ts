@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
+import { sessions, users } from '../accounts/tables.ts'
 import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 
 /** The outbox: written in the commit it speaks of, sent by the worker. */
@@ -34,6 +35,8 @@ export const messages = pgTable(
     /** When and by which cap it was held last; both stay when an admin has decided. */
     held_at: instantColumn('held_at'),
     held_by: text('held_by').$type<CapName>(),
+    /** From when on nobody wants to hear it any more; null where late is better than never. */
+    expires_at: instantColumn('expires_at'),
   },
   (table) => [
     // One lane per channel: a channel whose gateway hangs is not read through to find the others' messages.
@@ -102,3 +105,28 @@ export const tracking_news = pgTable('tracking_news', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   order_id: bigint('order_id', { mode: 'number' }).notNull(),
 })
+
+/** Browsers that ring for somebody also while their page is closed; the session that subscribed takes them with it. */
+export const push_subscriptions = pgTable(
+  'push_subscriptions',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    session_id: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** Who knows it can ring this browser: it is shown to nobody. */
+    endpoint: text('endpoint').notNull().unique(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    created_at: instantColumn('created_at').notNull(),
+    /** When its push service last took a message. */
+    last_used_at: instantColumn('last_used_at'),
+  },
+  (table) => [
+    index('push_subscriptions_user').on(table.user_id),
+    index('push_subscriptions_session').on(table.session_id),
+  ],
+)

@@ -45,6 +45,8 @@ export function controlJsonRoutes(world: World) {
     }),
   )
 
+  routes.get('/pushes', (c) => c.json({ pushes: world.pushes.newest(c.req.query('device') ?? '') }))
+
   routes.post('/pay', async (c) => {
     const paid = payWithoutBrowser(world, await c.req.json())
     return paid

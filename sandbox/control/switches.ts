@@ -49,6 +49,7 @@ const groups: [string, [Field, string][]][] = [
       ['paystack', 'Paystack'],
       ['sms', 'SMS gateway'],
       ['termii', 'Second SMS gateway'],
+      ['push', 'Push service'],
       ['smtp', 'Mail server'],
       ['nominatim', 'Maps'],
       ['hang_seconds', 'Seconds a hang lasts'],

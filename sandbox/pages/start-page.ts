@@ -15,7 +15,7 @@ export function startPageRoutes(world: World) {
 }
 
 function start(world: World): Html {
-  const services = ['/flutterwave/v3', '/paystack', '/smarthive', '/termii', '/nominatim']
+  const services = ['/flutterwave/v3', '/paystack', '/smarthive', '/termii', '/push', '/nominatim']
   return html`<p>
       This server stands in for the payment provider, the bank list, the SMS gateway, the map service and the mail
       server. It speaks their protocols, moves no money and sends nothing anywhere.

@@ -50,6 +50,7 @@ const access: Readonly<Record<string, Access>> = {
   '/account-security': 'signed_in',
   '/back-office/live': 'signed_in',
   '/back-office/notifications': 'signed_in',
+  '/back-office/push': 'signed_in',
   '/vendor-dashboard': 'vendor',
   '/vendor-order': 'vendor',
   '/vendor-order/:id': 'vendor',

@@ -71,21 +71,21 @@ const said = {
 /** `new_order:12` is "New order 12"; what is no number says nothing to a reader. */
 function about(dedupe_key: string): string {
   const [kind = '', subject = ''] = dedupe_key.split(':')
-  const words = kind.replaceAll('_', ' ').replace(/ (sms|mail)$/, '')
+  const words = kind.replaceAll('_', ' ').replace(/ (sms|mail|push)$/, '')
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/^\d+$/.test(subject) ? ` ${subject}` : ''}`
 }
 
 type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
 
-const channel_names = { sms: 'SMS', mail: 'Mail' } as const
+const channel_names = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
 export default function Messages({ loaderData: { page, status, channel } }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">Messages</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Every text message and mail that left the house or is about to. One that failed, or is held over a
-        cap, waits here for you.
+        Every text message, mail and ring of a closed page that left the house or is about to. One that
+        failed, or is held over a cap, waits here for you.
       </p>
       <SearchForm
         action="/admin/messages"

@@ -1,0 +1,177 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { smtp } from '../../adapters/messages/smtp.ts'
+import { control } from '../../test/control.ts'
+import { sandboxDevice } from '../../test/pushes.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import type { Actor, Role } from '../accounts/actor.ts'
+import { sessions } from '../accounts/tables.ts'
+import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { type NewNotification, notifyUsers } from './bell.ts'
+import { sendDueMessages } from './send-messages.ts'
+import { isSubscribed, subscribePush, unsubscribePush } from './subscribe-push.ts'
+import { messages, push_subscriptions } from './tables.ts'
+
+let world: World
+let mail: ReturnType<typeof smtp>
+
+beforeAll(async () => {
+  world = await createWorld()
+  mail = smtp({ smtp_url: `smtp://127.0.0.1:${world.sandbox.smtp_port}`, from: 'orders@chowgate.example' })
+})
+afterAll(async () => {
+  mail.close()
+  await world.close()
+})
+beforeEach(() => control(world).reset())
+
+async function sessionOf(actor: Actor) {
+  const now = world.clock.now()
+  const [session] = await world.deps.db
+    .insert(sessions)
+    .values({
+      user_id: actor.user_id,
+      token: crypto.randomUUID(),
+      expires_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning()
+  if (!session) throw new Error('no session')
+  return { actor, session_id: session.id }
+}
+
+async function deviceOf(session: Awaited<ReturnType<typeof sessionOf>>) {
+  const device = sandboxDevice(world.sandbox)
+  expect(await subscribePush(world.deps, session, device.address)).toMatchObject({ ok: true })
+  return device
+}
+
+/** Somebody with one device. */
+async function somebody(role: Role) {
+  const session = await sessionOf(await insertAccount(world.deps.db, role))
+  return { ...session, device: await deviceOf(session) }
+}
+
+/** Sends all that is due, and answers what became of a device's messages. */
+async function sent(...endpoints: string[]): Promise<string[]> {
+  const sms = { name: 'none', send: async () => ({ sent: true as const, gateway_message_id: null }) }
+  const devices = await world.deps.db
+    .select({ id: push_subscriptions.id })
+    .from(push_subscriptions)
+    .where(inArray(push_subscriptions.endpoint, endpoints))
+  while ((await sendDueMessages({ ...world.deps, sms, mail })) > 0);
+  return statuses(devices.map(({ id }) => id))
+}
+
+async function statuses(devices: string[]): Promise<string[]> {
+  const rows = await world.deps.db.select().from(messages).where(inArray(messages.recipient, devices))
+  return rows.map(({ status }) => status)
+}
+
+const notify = (news: NewNotification) =>
+  world.deps.db.transaction((tx) => notifyUsers(tx, [news], world.clock.now()))
+
+test('a new order rings every device of its kitchen, once, and nobody else', async () => {
+  const kitchen = await insertVendor(world.deps.db, { email: 'rings@example.com' })
+  const owner = await insertAccount(world.deps.db, 'vendor', { user_id: kitchen.user_id })
+  const [phone, tablet] = [await deviceOf(await sessionOf(owner)), await deviceOf(await sessionOf(owner))]
+  const other = await somebody('vendor')
+  const checkout = await startedCheckout(world, [jollofFor(kitchen, 1)])
+  const paid = await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+  await settleCheckout(world.deps, {
+    tx_ref: checkout.tx_ref,
+    provider_transaction_id: String(paid.transaction_id),
+  })
+  expect(await sent(phone.address.endpoint, tablet.address.endpoint)).toEqual(['Sent', 'Sent'])
+  const [rung, ...more] = await phone.received()
+  expect(more).toEqual([])
+  expect(rung).toMatchObject({
+    title: 'ChowGate: New order',
+    body: expect.stringContaining('Jollof Rice'),
+    url: expect.stringMatching(/^\/vendor-order\/\d+$/),
+    urgency: 'high',
+  })
+  expect(rung?.topic).toBe(rung?.tag)
+  expect(rung?.ttl_seconds).toBe(30 * 60)
+  expect(await tablet.received()).toEqual([rung])
+  expect(await other.device.received()).toEqual([])
+})
+
+test('an offer that nobody could send in time is dropped, not sent late', async () => {
+  const { actor, device } = await somebody('rider')
+  await control(world).behave({ push: '503' })
+  await notify({ user_id: actor.user_id, kind: 'offer', text: 'A delivery for you: ₦500' })
+  expect(await sent(device.address.endpoint)).toEqual(['Queued'])
+  await control(world).behave({ push: 'ok' })
+  world.clock.advance(46)
+  expect(await sent(device.address.endpoint)).toEqual(['Expired'])
+  expect(await device.received()).toEqual([])
+})
+
+test('a push service that is back within the time gets the rest of it', async () => {
+  const { actor, device } = await somebody('rider')
+  await control(world).behave({ push: '503' })
+  await notify({ user_id: actor.user_id, kind: 'offer', text: 'A delivery for you: ₦500' })
+  await sent(device.address.endpoint)
+  await control(world).behave({ push: 'ok' })
+  world.clock.advance(15)
+  expect(await sent(device.address.endpoint)).toEqual(['Sent'])
+  expect(await device.received()).toMatchObject([{ ttl_seconds: 30, tag: 'offer', url: '/rider-dashboard' }])
+})
+
+test('a device that its push service does not know any more is forgotten', async () => {
+  const { actor, device } = await somebody('admin')
+  await control(world).behave({ push: '410' })
+  await notify({ user_id: actor.user_id, kind: 'payout', text: 'A transfer failed' })
+  expect(await sent(device.address.endpoint)).toEqual(['Expired'])
+  expect(await isSubscribed(world.deps.db, actor, device.address.endpoint)).toBe(false)
+})
+
+test('logging out takes the device along, also from what is still queued', async () => {
+  const { actor, session_id, device } = await somebody('vendor')
+  const [row] = await world.deps.db
+    .select()
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.endpoint, device.address.endpoint))
+  await notify({ user_id: actor.user_id, kind: 'payout', text: '₦45,000 was sent' })
+  await world.deps.db.delete(sessions).where(eq(sessions.id, session_id))
+  await sent()
+  expect(await statuses([row?.id ?? ''])).toEqual(['Expired'])
+  expect(await device.received()).toEqual([])
+})
+
+test('a browser rings for the one who switched it on last, and only that one switches it off', async () => {
+  const first = await somebody('vendor')
+  const { endpoint } = first.device.address
+  const second = await sessionOf(await insertAccount(world.deps.db, 'rider'))
+  await unsubscribePush(world.deps, second.actor, endpoint)
+  expect(await isSubscribed(world.deps.db, first.actor, endpoint)).toBe(true)
+  await subscribePush(world.deps, second, first.device.address)
+  await subscribePush(world.deps, second, first.device.address)
+  expect(await isSubscribed(world.deps.db, first.actor, endpoint)).toBe(false)
+  expect(await isSubscribed(world.deps.db, second.actor, endpoint)).toBe(true)
+  await unsubscribePush(world.deps, second.actor, endpoint)
+  expect(await isSubscribed(world.deps.db, second.actor, endpoint)).toBe(false)
+})
+
+test('what is no address of a browser is refused, and ten devices are enough', async () => {
+  const { device, ...session } = await somebody('vendor')
+  for (const address of [
+    { ...device.address, endpoint: 'https://10.0.0.1/push' },
+    { ...device.address, p256dh: 'AAAA' },
+  ]) {
+    expect(await subscribePush(world.deps, session, address)).toMatchObject({ reason: 'bad_address' })
+  }
+  for (let count = 0; count < 10; count++) {
+    world.clock.advance(1)
+    await deviceOf(session)
+  }
+  const devices = await world.deps.db.$count(
+    push_subscriptions,
+    eq(push_subscriptions.user_id, session.actor.user_id),
+  )
+  expect(devices).toBe(10)
+  expect(await isSubscribed(world.deps.db, session.actor, device.address.endpoint)).toBe(false)
+})
