@@ -58,8 +58,8 @@ export async function lockPayablePayout(
   const payee = await lockPayee(tx, open.value.payout)
   if (isHeld(open.value.payout, payee)) return refused('bank_changed')
   if (payee.kind === 'rider') {
-    const { earned, borne, paid } = await riderBalance(tx, payee.user_id)
-    const owed = Math.max(0, earned - borne - paid)
+    const { earned, borne, paid, sending } = await riderBalance(tx, payee.user_id)
+    const owed = Math.max(0, earned - borne - paid - sending)
     if (open.value.payout.amount > owed) return refused('more_than_owed', { owed })
   }
   return accepted({ ...open.value, payee })

@@ -32,12 +32,13 @@ export type Payee = {
 type Payout = Pick<typeof payouts.$inferSelect, 'vendor_id' | 'rider_id'>
 
 /**
- * Whom a payout is for, held until the caller's commit, so that the bank account stays as it was seen. Lock the payout
- * first. Throws when the payee has no row, which no verb leaves behind.
+ * Whom a payout is for, held until the caller's commit, so that the bank account stays as it was seen. A rider is held
+ * for oneself: of two payouts approved at once, the later one must see what the other left (`riderBalance`). Lock the
+ * payout first. Throws when the payee has no row, which no verb leaves behind.
  */
 export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
   if (payout.vendor_id === null) {
-    const [rider] = await riderOf(tx, payout).for('share')
+    const [rider] = await riderOf(tx, payout).for('update')
     return riderAsPayee(rider)
   }
   const [vendor] = await vendorOf(tx, payout).for('share')

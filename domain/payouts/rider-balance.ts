@@ -1,9 +1,9 @@
-import { and, eq, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { deliveries } from '../delivery/tables.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { refunds } from '../payments/tables.ts'
-import { payouts } from './tables.ts'
+import { payout_transfers, payouts } from './tables.ts'
 
 export type RiderBalance = {
   /** Kobo of all deliveries that were Delivered. */
@@ -12,7 +12,9 @@ export type RiderBalance = {
   borne: Kobo
   /** Kobo of the payouts that are Paid. */
   paid: Kobo
-  /** Kobo of the payouts that wait for an admin. */
+  /** Kobo of the payouts whose transfer may be on its way: not Paid yet, and not to be paid a second time. */
+  sending: Kobo
+  /** Kobo of the payouts that are Pending, on their way or waiting for an admin. */
   asked: Kobo
   /** Kobo of the deliveries that no payout claims. */
   unclaimed: Kobo
@@ -45,11 +47,23 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
     })
     .from(payouts)
     .where(and(eq(payouts.rider_id, rider_id), ne(payouts.status, 'Cancelled')))
+  const [on_their_way] = await db
+    .select({ naira: sql<string>`coalesce(sum(${payouts.amount}), 0)::text` })
+    .from(payouts)
+    .innerJoin(payout_transfers, eq(payout_transfers.payout_id, payouts.id))
+    .where(
+      and(
+        eq(payouts.rider_id, rider_id),
+        eq(payouts.status, 'Pending'),
+        inArray(payout_transfers.status, ['Asked', 'Queued']),
+      ),
+    )
   const kobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
   return {
     earned: kobo(earned?.naira),
     borne: kobo(borne?.naira),
     paid: kobo(out?.paid),
+    sending: kobo(on_their_way?.naira),
     asked: kobo(out?.asked),
     unclaimed: kobo(unclaimed?.naira),
     to_take_off: kobo(borne?.naira) - kobo(out?.taken_off),

@@ -18,10 +18,9 @@ import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { confirmBankAccount } from './confirm-bank-account.ts'
-import { accountFingerprint } from './payee.ts'
 import { requestRiderPayout } from './request-rider-payout.ts'
 import { riderBalance } from './rider-balance.ts'
+import { sendDueTransfers } from './send-transfers.ts'
 import { payouts } from './tables.ts'
 
 /** Replay a failure with the seed that fast-check prints: SEED=… npx vitest run rider-bears. */
@@ -158,6 +157,48 @@ describe('a refund that the rider bears', () => {
   })
 })
 
+describe('two payouts of one rider, and a refund after both were asked for', () => {
+  async function twoPayouts(): Promise<[number, number]> {
+    const order_id = await delivered()
+    const first = await requested()
+    await delivered()
+    const second = await requested()
+    await bears(order_id, 100_00)
+    return [first, second]
+  }
+
+  test('one on its way counts as paid, so that the other is not paid above what is owed', async () => {
+    const [first, second] = await twoPayouts()
+    expect(await approvePayout(deps, admin, { payout_id: first, method: 'transfer' })).toMatchObject({
+      ok: true,
+    })
+    const refusal = { ok: false, reason: 'more_than_owed', details: { owed: 380_00 } }
+    expect(await pay(second)).toEqual(refusal)
+    expect(await approvePayout(deps, admin, { payout_id: second, method: 'transfer' })).toEqual(refusal)
+    await sendDueTransfers(deps)
+    expect(await pay(second)).toEqual(refusal)
+    await cancelPayout(deps, admin, { payout_id: second, reason: 'A refund came in between' })
+    expect(await pay(await requested())).toMatchObject({ ok: true })
+  })
+
+  test('both approved at once: one is paid, the other is told what is owed', async () => {
+    const [first, second] = await twoPayouts()
+    let running: Promise<Awaited<ReturnType<typeof pay>>[]> | undefined
+    await deps.db.transaction(async (tx) => {
+      await tx.select().from(riders).where(eq(riders.user_id, rider.user_id)).for('update')
+      running = Promise.all([pay(first), pay(second)])
+      await untilWaitingForLocks(deps.db, 2)
+    })
+    const answers = await running
+    expect(answers?.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(answers?.find(({ ok }) => !ok)).toMatchObject({
+      reason: 'more_than_owed',
+      details: { owed: 380_00 },
+    })
+    expect((await balance()).paid).toBe(480_00)
+  })
+})
+
 describe('at the same moment', () => {
   /** Holds the rider's row until both wait for it. */
   async function race<One, Other>(one: () => Promise<One>, other: () => Promise<Other>) {
@@ -241,22 +282,3 @@ test('whatever happens in whatever sequence, no payout is paid above what is owe
     { seed: SEED, numRuns: 5, endOnFailure: true },
   )
 }, 120_000)
-
-test('a rider whose bank account was changed is paid when an admin has looked at it', async () => {
-  await delivered()
-  const payout_id = await requested()
-  await deps.db
-    .update(riders)
-    .set({ bank_changed_at: world.clock.now() })
-    .where(eq(riders.user_id, rider.user_id))
-  expect(await pay(payout_id)).toMatchObject({ reason: 'bank_changed' })
-  const seen = accountFingerprint({
-    bank_name: null,
-    account_name: null,
-    bank_code: '044',
-    account_number: '0690000031',
-  })
-  const payee = { kind: 'rider', user_id: rider.user_id } as const
-  expect(await confirmBankAccount(deps, admin, { payee, seen })).toMatchObject({ ok: true })
-  expect(await pay(payout_id)).toMatchObject({ ok: true })
-})

@@ -11,6 +11,8 @@ import { handOver, pickUp } from '../delivery/take-step.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
+import { confirmBankAccount } from './confirm-bank-account.ts'
+import { accountFingerprint } from './payee.ts'
 import { payoutHistory } from './payout-history.ts'
 import { payableDeliveries, requestRiderPayout } from './request-rider-payout.ts'
 
@@ -110,4 +112,27 @@ test('earnings stand by campus day with every delivery; the history goes back to
   expect((await riderHistory(world.deps.db, rider.user_id, null)).rows).toHaveLength(3)
   const other = await insertRider(world.deps.db)
   expect((await riderHistory(world.deps.db, other.user_id, null)).rows).toEqual([])
+})
+
+test('a rider whose bank account was changed is paid when an admin has looked at it', async () => {
+  await delivered()
+  const payout = await request()
+  if (!payout.ok) throw new Error(payout.reason)
+  const payout_id = payout.value.id
+  const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-79', paid_on: '2026-03-10' } as const
+  const pay = () => approvePayout(world.deps, admin, { payout_id, ...by_hand })
+  await world.deps.db
+    .update(riders)
+    .set({ bank_changed_at: world.clock.now() })
+    .where(eq(riders.user_id, rider.user_id))
+  expect(await pay()).toMatchObject({ reason: 'bank_changed' })
+  const seen = accountFingerprint({
+    bank_name: null,
+    account_name: null,
+    bank_code: '044',
+    account_number: '0690000031',
+  })
+  const payee = { kind: 'rider', user_id: rider.user_id } as const
+  expect(await confirmBankAccount(world.deps, admin, { payee, seen })).toMatchObject({ ok: true })
+  expect(await pay()).toMatchObject({ ok: true })
 })
