@@ -125,6 +125,7 @@ async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
         to_status: 'Pending' as const,
         actor: 'customer',
         moved_at: now,
+        recorded_at: now,
       })),
     )
     tokens.push(...keys.map((key) => key.track_token))

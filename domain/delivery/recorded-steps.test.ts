@@ -4,12 +4,14 @@ import { deliveryWorld, signedStep, wrongPin } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { closeDays } from '../orders/close-days.ts'
 import { completeOrder } from '../orders/complete-order.ts'
+import { marketplaceFigures } from '../orders/marketplace-figures.ts'
 import { order_history } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { journal_entries } from '../payments/tables.ts'
 import { recordSteps } from './record-steps.ts'
-import { recorded_steps } from './tables.ts'
+import { order_promises, recorded_steps } from './tables.ts'
 
 let world: World
 const { assigned, deliveryOf, pinOf } = deliveryWorld(() => world)
@@ -102,6 +104,37 @@ describe('steps that waited for a network', () => {
     ])
     expect(await outcomes(rider, [step('pick_up', 15, { packs: 1 })])).toEqual(['bad_time'])
     expect(await outcomes(rider, [good], 'yesterday')).toEqual(['malformed'])
+  })
+
+  test('told after the figures of their day were written are counted, once, with the day on which we learned', async () => {
+    const noon = new Date('2026-04-01T12:00:00Z')
+    world.clock.set(noon)
+    await closeDays(world.deps)
+    const before = await marketplaceFigures(world.deps.db, noon)
+    const { rider, order_id, pin, step } = await offline()
+    const steps = [step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin })]
+    const sent_at = minutesAgo(0)
+    world.clock.advance(24 * 3600)
+    expect(await closeDays(world.deps)).toBe(1)
+    const a_day_later = (iso: string) => new Date(Date.parse(iso) + 24 * 3_600_000).toISOString()
+    expect(await outcomes(rider, steps, a_day_later(sent_at))).toEqual(['done', 'done'])
+    expect((await lastMove(order_id))?.moved_at.toISOString()).toBe(minutesAgo(24 * 60 + 5))
+    world.clock.advance(24 * 3600)
+    expect(await closeDays(world.deps)).toBe(1)
+    const { days } = await marketplaceFigures(world.deps.db, world.clock.now())
+    const delivered = (list: typeof days) => list.reduce((sum, day) => sum + day.deliveries, 0)
+    expect(delivered(days) - delivered(before.days)).toBe(1)
+    expect(days.at(-2)).toMatchObject({ deliveries: 1, deliveries_in_time: 1 })
+  })
+
+  test('never leave the customer a window that is over', async () => {
+    const { rider, order_id, step } = await offline()
+    await outcomes(rider, [step('arrive', 25), step('pick_up', 24, { packs: 2 })])
+    const [promise] = await world.deps.db
+      .select()
+      .from(order_promises)
+      .where(eq(order_promises.order_id, order_id))
+    expect(promise?.promised_until.getTime()).toBeGreaterThan(world.clock.now().getTime())
   })
 
   test('a wrong PIN counts once, however often the step is sent', async () => {

@@ -93,7 +93,8 @@ export async function takeStep(
     verb: step.verb,
     actor: by,
     ...(reason ? { reason } : {}),
-    now: step.at,
+    at: step.at,
+    now: step.now,
   })
   if (!order.ok) throw new Error(`Order ${delivery.order_id} did not follow its delivery: ${order.reason}`)
   return moved

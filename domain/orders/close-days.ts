@@ -10,8 +10,8 @@ const LAST_COMMITS_MS = 10 * 60 * 1000
 
 /**
  * Writes the figures of every day that is over and was not written yet, oldest first, one day a commit. A day is counted
- * once its last commits are in, and its figures never change after that: what they are made of is append-only. Answers how
- * many days it wrote.
+ * once its last commits are in, and its figures never change after that: what they are made of is append-only, and a rider's
+ * step that a phone told us the day after is of the day on which we learned of it. Answers how many days it wrote.
  */
 export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
@@ -35,7 +35,7 @@ export async function firstOpenDay(db: Db): Promise<Date | null> {
   const [closed] = await db.select({ day: max(daily_figures.day) }).from(daily_figures)
   if (closed?.day) return nextCampusMidnight(new Date(`${closed.day}T12:00:00+01:00`))
   const [first] = await db
-    .select({ moved_at: sql`${min(order_history.moved_at)}`.mapWith(order_history.moved_at) })
+    .select({ recorded_at: sql`${min(order_history.recorded_at)}`.mapWith(order_history.recorded_at) })
     .from(order_history)
-  return first?.moved_at ? new Date(nextCampusMidnight(first.moved_at).getTime() - DAY_MS) : null
+  return first?.recorded_at ? new Date(nextCampusMidnight(first.recorded_at).getTime() - DAY_MS) : null
 }

@@ -34,12 +34,12 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
     deliveries_in_time: number
   }>(sql`
     with moves as (
-      select ${campusDay(order_history.moved_at)} as day,
+      select ${campusDay(order_history.recorded_at)} as day,
         (count(*) filter (where ${order_history.verb} = 'place'))::int as orders,
         (count(*) filter (where ${order_history.to_status} = 'Delivered'))::int as deliveries,
         (count(*) filter (where ${order_history.to_status} = 'Delivered' and ${in_time}))::int as deliveries_in_time
       from ${order_history} join ${orders} on ${orders.id} = ${order_history.order_id}
-      where ${order_history.moved_at} >= ${from} and ${order_history.moved_at} < ${until}
+      where ${order_history.recorded_at} >= ${from} and ${order_history.recorded_at} < ${until}
       group by 1
     ), money as (
       select ${campusDay(journals.recorded_at)} as day,

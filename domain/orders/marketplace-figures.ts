@@ -75,7 +75,7 @@ async function slowestVendors(db: Db, since: Date): Promise<MarketplaceFigures['
     .from(order_history)
     .innerJoin(orders, eq(orders.id, order_history.order_id))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .where(and(gte(order_history.moved_at, since), eq(order_history.verb, 'complete')))
+    .where(and(gte(order_history.recorded_at, since), eq(order_history.verb, 'complete')))
     .groupBy(orders.vendor_id)
     .having(sql`count(*) >= ${FEWEST_ORDERS}`)
     .orderBy(sql`3 desc`)

@@ -19,6 +19,8 @@ export async function moveOrder(
     verb: OrderVerb
     actor: string
     reason?: string
+    /** When it happened; earlier than `now` for a rider's step that waited for a network. */
+    at?: Date
     now: Date
     /** What the move itself decides about the order, written with it. */
     sets?: { ready_by: Date }
@@ -41,7 +43,8 @@ export async function moveOrder(
     to_status,
     actor: move.actor,
     reason: move.reason ?? null,
-    moved_at: move.now,
+    moved_at: move.at ?? move.now,
+    recorded_at: move.now,
   })
   await announce(
     tx,

@@ -62,6 +62,7 @@ export async function placeOrders(
       to_status: order.status,
       actor: 'customer',
       moved_at: now,
+      recorded_at: now,
     })),
   )
   return placed

@@ -81,11 +81,13 @@ export const order_history = pgTable(
     to_status: text('to_status').$type<OrderStatus>().notNull(),
     actor: text('actor').notNull(),
     reason: text('reason'),
+    /** When it happened, which without a network is earlier than when we learned of it. */
     moved_at: instantColumn('moved_at').notNull(),
+    recorded_at: instantColumn('recorded_at').notNull(),
   },
   (table) => [
     index('order_history_order').on(table.order_id),
-    index('order_history_moved').on(table.moved_at, table.verb),
+    index('order_history_recorded').on(table.recorded_at, table.verb),
   ],
 )
 
