@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { type PictureStore, pictureStore } from '../adapters/files/picture-store.ts'
-import { type OpenDatabase, openDatabase } from '../db/open.ts'
+import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
 import { NEWS_CHANNEL } from '../domain/notifications/tell-news.ts'
 import type { Config } from './config.ts'
@@ -15,7 +15,6 @@ import { startWorker } from './worker.ts'
 
 export type RunningApp = {
   port: number
-  database: OpenDatabase
   pictures: PictureStore
   /** Finishes what is under way and lets go of everything. */
   stop(): Promise<void>
@@ -71,7 +70,7 @@ export async function startApp(
     await stop()
     throw error
   }
-  return { port: (server.address() as AddressInfo).port, database, pictures, stop }
+  return { port: (server.address() as AddressInfo).port, pictures, stop }
 }
 
 type Server = ReturnType<typeof createHttpServer>['server']

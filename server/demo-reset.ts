@@ -1,12 +1,9 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { pictureStore } from '../adapters/files/picture-store.ts'
-import { emptyEveryTable, ensureDemoCampus } from '../db/demo/fill.ts'
 import { migrateDatabase } from '../db/migrate.ts'
-import { openDatabase } from '../db/open.ts'
-import { system_clock } from '../domain/clock.ts'
 import { loadConfig } from './config.ts'
+import { fillDemo } from './fill-demo.ts'
 import { startPostgres } from './postgres.ts'
 import { StartError } from './start-error.ts'
 
@@ -19,15 +16,8 @@ async function resetDemo(): Promise<void> {
   try {
     const url = config.database.url ?? postgres?.url ?? ''
     await migrateDatabase(url)
-    const database = openDatabase(url, 5)
-    try {
-      await emptyEveryTable(database.db)
-      rmSync(join(config.data_dir, 'sandbox'), { recursive: true, force: true })
-      const pictures = await pictureStore(config.files)
-      await ensureDemoCampus({ db: database.db, pictures, now: system_clock.now(), say })
-    } finally {
-      await database.close()
-    }
+    rmSync(join(config.data_dir, 'sandbox'), { recursive: true, force: true })
+    await fillDemo(config, url, { say, start_over: true })
   } finally {
     await postgres?.stop()
   }

@@ -1,10 +1,10 @@
 import { fileURLToPath } from 'node:url'
 import { demo_sign_ins } from '../db/demo/accounts.ts'
-import { ensureDemoCampus } from '../db/demo/fill.ts'
 import { migrateDatabase } from '../db/migrate.ts'
 import { system_clock } from '../domain/clock.ts'
 import { startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
+import { fillDemo } from './fill-demo.ts'
 import { startPostgres } from './postgres.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import { StartError } from './start-error.ts'
@@ -23,6 +23,7 @@ async function main(): Promise<void> {
 
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url)
+  if (config.demo) await fillDemo(config, database_url, { say })
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
 
   const web = process.argv.includes('--dev') ? await loadDevelopment(folder) : await loadBuild(folder)
@@ -30,9 +31,6 @@ async function main(): Promise<void> {
   const app = await startApp(config, database_url, web, system_clock)
   stops.unshift(app.stop)
 
-  if (config.demo) {
-    await ensureDemoCampus({ db: app.database.db, pictures: app.pictures, now: system_clock.now(), say })
-  }
   welcome(config, app.port)
 }
 
