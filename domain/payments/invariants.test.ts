@@ -202,8 +202,8 @@ describe('I5 finds what must be unique', () => {
 
 describe('I6 finds an order', () => {
   const historyLine = (verb: string, from: string | null, to: string) =>
-    sql`insert into order_history (order_id, verb, from_status, to_status, actor, moved_at)
-      select min(id), ${verb}::text, ${from}::text, ${to}::text, 'test', now() from orders`
+    sql`insert into order_history (order_id, verb, from_status, to_status, actor, moved_at, recorded_at)
+      select min(id), ${verb}::text, ${from}::text, ${to}::text, 'test', now(), now() from orders`
 
   test.each([
     ['hand_over', 'Pending', 'Delivered'],
