@@ -3,10 +3,13 @@ export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
   /** Whether it is certain that nothing happened over there; without it nobody knows. */
   readonly not_taken: boolean
+  /** Whether the other side was asked and has not taken an earlier attempt either, whose outcome was in doubt. */
+  readonly never_taken: boolean
 
-  constructor(message: string, { not_taken = false } = {}) {
+  constructor(message: string, { not_taken = false, never_taken = false } = {}) {
     super(message)
     this.not_taken = not_taken
+    this.never_taken = never_taken
   }
 }
 

@@ -87,5 +87,6 @@ export default [
   route('uploads/picture', 'endpoints/picture-upload.ts'),
   route('places/address', 'endpoints/address-lookup.ts'),
   route('webhooks/flutterwave', 'endpoints/flutterwave-webhook.ts'),
+  route('webhooks/messages/:gateway/:token', 'endpoints/delivery-reports.ts'),
   route('health', 'endpoints/health.ts'),
 ] satisfies RouteConfig

@@ -3,7 +3,7 @@ import type { SignInService } from '../adapters/accounts/sign-in-service.ts'
 import type { BankDirectory } from '../adapters/banks/bank-directory.ts'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Geocoder } from '../adapters/maps/geocoder.ts'
-import type { PushGateway } from '../adapters/messages/message-gateway.ts'
+import type { PushGateway, SmsGateway } from '../adapters/messages/message-gateway.ts'
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/open.ts'
@@ -20,6 +20,10 @@ export type AppServices = {
   geocoder: Geocoder
   banks: BankDirectory
   pictures: PictureStore
+  sms: SmsGateway
+  second_sms: SmsGateway | null
+  /** The part of their webhooks' address that only the SMS gateways know; null where there are no such webhooks. */
+  sms_webhook_token: string | null
   auth: SignInService
   push: PushGateway
   announce: Announce

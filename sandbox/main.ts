@@ -19,6 +19,8 @@ const sandbox = await startSandbox({
   public_key: needed('FLUTTERWAVE_PUBLIC_KEY'),
   webhook_secret: needed('FLUTTERWAVE_WEBHOOK_SECRET'),
   paystack_secret_key: needed('PAYSTACK_SECRET_KEY'),
+  termii_webhook_url: env.SANDBOX_TERMII_WEBHOOK_URL || null,
+  termii_webhook_secret: env.TERMII_WEBHOOK_SECRET || null,
   smarthive_api_key: needed('SMARTHIVE_API_KEY'),
   app_url: needed('PUBLIC_URL'),
 })

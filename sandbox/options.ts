@@ -12,6 +12,10 @@ export type SandboxOptions = {
   paystack_secret_key: string
   smarthive_api_key: string
   termii_api_key?: string
+  /** Where Termii posts its delivery reports, as set in its console; null for nowhere. */
+  termii_webhook_url?: string | null
+  /** Signs them. */
+  termii_webhook_secret?: string | null
   /** How a browser reaches this server, when that is not the address it listens on. */
   public_url?: string | null
   /** The product's own address, for links on the sandbox's pages. */
@@ -30,6 +34,8 @@ export function completeOptions(options: SandboxOptions): Settings {
     public_url: options.public_url ?? null,
     host: options.host ?? '127.0.0.1',
     termii_api_key: options.termii_api_key ?? 'sandbox-termii-key',
+    termii_webhook_url: options.termii_webhook_url ?? null,
+    termii_webhook_secret: options.termii_webhook_secret ?? null,
     webhook_retry_seconds: options.webhook_retry_seconds ?? 10,
     time_scale: options.time_scale ?? 1,
   }

@@ -7,6 +7,7 @@ import { resumeTransfers } from './flutterwave/transfers/transfer.ts'
 import { resumeWebhooks } from './flutterwave/webhooks/send.ts'
 import { listenForMail } from './mail/smtp.ts'
 import { completeOptions, type SandboxOptions } from './options.ts'
+import { resumeSmsReports } from './sms-reports.ts'
 import { createWorld } from './world.ts'
 
 export type { SandboxOptions }
@@ -37,6 +38,7 @@ export async function startSandbox(options: SandboxOptions): Promise<RunningSand
   resumeRefunds(world)
   resumeTransfers(world)
   resumeWebhooks(world)
+  resumeSmsReports(world)
 
   return {
     url,

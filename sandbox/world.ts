@@ -12,6 +12,7 @@ import { type MailBook, openMailBook } from './mail/book.ts'
 import type { Settings } from './options.ts'
 import { openPushBook, type PushBook } from './push/book.ts'
 import { openSmsBook, type SmsBook } from './smarthive/book.ts'
+import { openSmsReportBook, type SmsReportBook } from './sms-reports.ts'
 import { openStats, type Stats } from './stats.ts'
 
 /** One running stand-in: its settings, its books and its waits. Handed to everything as an ordinary argument. */
@@ -30,6 +31,7 @@ export type World = {
   webhooks: WebhookBook
   sessions: SessionBook
   sms: SmsBook
+  sms_reports: SmsReportBook
   mails: MailBook
   pushes: PushBook
   close(): void
@@ -53,6 +55,7 @@ export function createWorld(settings: Settings): World {
     webhooks: openWebhookBook(books),
     sessions: openSessionBook(books),
     sms: openSmsBook(books),
+    sms_reports: openSmsReportBook(books),
     mails: openMailBook(books),
     pushes: openPushBook(books),
     close() {

@@ -35,14 +35,22 @@ type Providers = {
     readonly csp_hosts: readonly string[]
   }
   readonly paystack: { readonly base_url: string; readonly secret_key: string }
-  readonly smarthive: { readonly base_url: string; readonly api_key: string; readonly sender: string }
+  readonly smarthive: {
+    readonly base_url: string
+    readonly api_key: string
+    readonly sender: string
+    readonly report_url: string | null
+  }
   /** The second way for text messages; null where there is none. */
   readonly termii: {
     readonly base_url: string
     readonly api_key: string
     readonly sender: string
     readonly channel: 'dnd' | 'generic'
+    readonly webhook_secret: string | null
   } | null
+  /** The part of their webhooks' address that only the gateways know; null where they have none. */
+  readonly sms_webhook_token: string | null
   readonly mail: { readonly smtp_url: string; readonly from: string }
   readonly nominatim: { readonly base_url: string; readonly email: string | null; readonly city: string }
 }
@@ -136,7 +144,7 @@ export function sandboxProviders(
   place: SandboxPlace,
   own: Pick<
     Settings,
-    'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'
+    'PORT' | 'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'
   >,
 ): Providers {
   const inside = `http://localhost:${place.port}`
@@ -154,13 +162,16 @@ export function sandboxProviders(
       base_url: `${inside}/smarthive`,
       api_key: 'sandbox-smarthive-key',
       sender: own.SMARTHIVE_SENDER,
+      report_url: smarthiveReports(`http://localhost:${own.PORT}`, SANDBOX_TOKEN),
     },
     termii: {
       base_url: `${inside}/termii`,
       api_key: 'sandbox-termii-key',
       sender: own.TERMII_SENDER,
       channel: own.TERMII_CHANNEL,
+      webhook_secret: 'sandbox-termii-secret',
     },
+    sms_webhook_token: SANDBOX_TOKEN,
     mail: {
       smtp_url: `smtp://localhost:${place.smtp_port}`,
       from: own.MAIL_FROM ?? 'ChowGate <orders@chowgate.example>',
@@ -169,8 +180,13 @@ export function sandboxProviders(
   }
 }
 
+const SANDBOX_TOKEN = 'sandbox-sms-webhook-token'
+
+const smarthiveReports = (origin: string, token: string) => `${origin}/webhooks/messages/smarthive/${token}`
+
 function realProviders(s: Settings): Providers {
   const when = 'when the sandbox is off'
+  const token = s.SMS_WEBHOOK_TOKEN ?? null
   const secret_key = required(s, 'FLUTTERWAVE_SECRET_KEY', when)
   const public_key = required(s, 'FLUTTERWAVE_PUBLIC_KEY', when)
   if (secret_key.includes('_TEST-') !== public_key.includes('_TEST-')) {
@@ -197,6 +213,7 @@ function realProviders(s: Settings): Providers {
       base_url: s.SMARTHIVE_BASE_URL,
       api_key: required(s, 'SMARTHIVE_API_KEY', when),
       sender: s.SMARTHIVE_SENDER,
+      report_url: token && smarthiveReports(publicUrl(s), token),
     },
     termii: s.TERMII_API_KEY
       ? {
@@ -204,8 +221,10 @@ function realProviders(s: Settings): Providers {
           api_key: s.TERMII_API_KEY,
           sender: s.TERMII_SENDER,
           channel: s.TERMII_CHANNEL,
+          webhook_secret: s.TERMII_WEBHOOK_SECRET ?? null,
         }
       : null,
+    sms_webhook_token: token,
     mail: { smtp_url: required(s, 'SMTP_URL', when), from: required(s, 'MAIL_FROM', when) },
     nominatim: { base_url: s.NOMINATIM_BASE_URL, email: s.NOMINATIM_EMAIL ?? null, city: s.GEOCODER_CITY },
   }

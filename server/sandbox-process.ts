@@ -49,7 +49,7 @@ export async function startSandboxProcess(
 }
 
 function forkSandbox(config: Config, folder: string): ChildProcess {
-  const { sandbox, flutterwave, paystack, smarthive } = config
+  const { sandbox, flutterwave, paystack, smarthive, termii } = config
   if (!sandbox) throw new Error('The sandbox is off')
   return fork(join(folder, 'sandbox/main.ts'), {
     // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told, after us.
@@ -67,6 +67,8 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
       FLUTTERWAVE_WEBHOOK_SECRET: flutterwave.webhook_secret,
       PAYSTACK_SECRET_KEY: paystack.secret_key,
       SMARTHIVE_API_KEY: smarthive.api_key,
+      SANDBOX_TERMII_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/messages/termii/${config.sms_webhook_token}`,
+      TERMII_WEBHOOK_SECRET: termii?.webhook_secret ?? '',
       PUBLIC_URL: config.public_url,
     },
   })

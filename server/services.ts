@@ -2,7 +2,7 @@ import { betterAuthSignIn } from '../adapters/accounts/better-auth.ts'
 import { paystack } from '../adapters/banks/paystack.ts'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { nominatim } from '../adapters/maps/nominatim.ts'
-import type { MailGateway, SmsGateway } from '../adapters/messages/message-gateway.ts'
+import type { MailGateway } from '../adapters/messages/message-gateway.ts'
 import { smarthive } from '../adapters/messages/smarthive.ts'
 import { smtp } from '../adapters/messages/smtp.ts'
 import { termii } from '../adapters/messages/termii.ts'
@@ -22,6 +22,7 @@ import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-ev
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch-waiting.ts'
+import { askForReports } from '../domain/notifications/ask-for-reports.ts'
 import { messageLane } from '../domain/notifications/send-messages.ts'
 import { tellAdmins, tellNews } from '../domain/notifications/tell-news.ts'
 import { tellTrackingPages } from '../domain/notifications/tell-tracking-pages.ts'
@@ -40,8 +41,6 @@ import { createRateLimit } from './rate-limit.ts'
 import type { Task } from './worker.ts'
 
 export type Services = Omit<AppServices, 'live' | 'wakeWorker'> & {
-  sms: SmsGateway
-  second_sms: SmsGateway | null
   mail: MailGateway
   close(): void
 }
@@ -78,6 +77,7 @@ export function createServices(
     admin_two_factor: config.admin_two_factor,
     sms: watched(smarthive(config.smarthive), clock),
     second_sms: config.termii && termii(config.termii),
+    sms_webhook_token: config.sms_webhook_token,
     mail,
     push: webPush(config.push, clock),
     announce: reactions({ public_url: config.public_url }),
@@ -111,6 +111,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tell news', run: () => tellNews(services), rest_ms: SCREEN_REST_MS },
     { name: 'tell tracking pages', run: () => tellTrackingPages(services), rest_ms: SCREEN_REST_MS },
     { name: 'send text messages', ...messageLane({ ...services, complain }, 'sms') },
+    { name: 'ask for delivery reports', run: () => askForReports(services) },
     { name: 'send mails', ...messageLane({ ...services, complain }, 'mail') },
     { name: 'ring closed pages', ...messageLane({ ...services, complain }, 'push') },
   ]

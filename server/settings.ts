@@ -82,6 +82,8 @@ const settings = z.object({
   TERMII_BASE_URL: web_address().default('https://v3.api.termii.com'),
   TERMII_SENDER: text(/^[A-Za-z0-9]{3,11}$/, '3 to 11 letters and digits').default('ChowGate'),
   TERMII_CHANNEL: choice('dnd', 'generic').default('dnd'),
+  TERMII_WEBHOOK_SECRET: z.string().optional(),
+  SMS_WEBHOOK_TOKEN: text(/^[\w-]{24,100}$/, '24 to 100 letters, digits, - and _').optional(),
   SMTP_URL: address('an address that starts with smtp:// or smtps://', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: text(
     /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
@@ -104,11 +106,11 @@ export type Settings = z.infer<typeof settings>
 export type Environment = Record<string, string | undefined>
 
 /** These are never repeated in a message. */
-const holds_secret = /KEY|SECRET|DATABASE_URL|SMTP_URL/
-const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3)_/
+const holds_secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/
+const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3|SMS)_/
 /** With the sandbox on these have no effect, so that no real key meets a pretended payment. */
 const real_providers_only =
-  /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL)|^NOMINATIM_|^SMTP_URL$/
+  /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL|WEBHOOK_SECRET)|^NOMINATIM_|^(SMTP_URL|SMS_WEBHOOK_TOKEN)$/
 
 /** Checks each setting by itself; an empty one counts as not set. Throws ConfigError with one line. */
 export function parseSettings(env: Environment): Settings {

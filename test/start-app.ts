@@ -43,12 +43,15 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
     webhook_secret: config.flutterwave.webhook_secret,
     paystack_secret_key: config.paystack.secret_key,
     smarthive_api_key: config.smarthive.api_key,
+    termii_webhook_url: `${config.public_url}/webhooks/messages/termii/${config.sms_webhook_token}`,
+    termii_webhook_secret: config.termii?.webhook_secret ?? null,
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
   const app = await startApp(config, database.url, await loadBuild(folder), clock, log)
   return {
     url: config.public_url,
+    sms_webhook_token: config.sms_webhook_token,
     db: database.db,
     sandbox,
     pictures: app.pictures,

@@ -12,7 +12,7 @@ import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { movableClock, system_clock } from '../domain/clock.ts'
 import { reactions } from '../domain/reactions.ts'
-import { startSandbox } from '../sandbox/start.ts'
+import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
 
 const keys = {
@@ -30,7 +30,7 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 export const ALWAYS_OPEN: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 
 /** A database, the sandbox and the verbs' dependencies, all real, with a clock that the test moves. */
-export async function createWorld() {
+export async function createWorld(sandbox_options: Partial<SandboxOptions> = {}) {
   const database = await createTestDatabase()
   const sandbox = await startSandbox({
     port: 0,
@@ -39,6 +39,7 @@ export async function createWorld() {
     webhook_url: null,
     app_url: 'http://localhost:3000',
     ...keys,
+    ...sandbox_options,
   })
   const clock = movableClock(LUNCH_TIME)
   const deps = {

@@ -1,17 +1,35 @@
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
-import type { SmsGateway } from './message-gateway.ts'
+import type { DeliveryOutcome, SmsGateway } from './message-gateway.ts'
+import { readObject, shortText, toldKobo } from './read-body.ts'
 
-export type SmarthiveSettings = { base_url: string; api_key: string; sender: string }
+export type SmarthiveSettings = {
+  base_url: string
+  api_key: string
+  sender: string
+  /** Where it is to post its delivery reports; null for nowhere. */
+  report_url: string | null
+}
 
 const sent_answer = z.object({
   status: z.literal('ok'),
   data: z.object({ msg_id: z.string().nullish() }).nullish(),
 })
 
+const status_answer = z.object({
+  data: z.array(z.object({ msg_id: z.coerce.string(), status: z.coerce.string() })),
+})
+
+/** The spelling of its states varies: DELIVERD, DELIVERED and DELIVRD have all been seen. */
+function outcomeOf(status: string): DeliveryOutcome | null {
+  if (/^DELIV/i.test(status)) return 'Delivered'
+  return /^(UNDEL|EXPIRED|REJECT|FAIL)/i.test(status) ? 'Undelivered' : null
+}
+
 /**
  * SmarthiveSMS (providers.md 3.1): transactional route, inbox type, `ext_ref` as idempotency key. The shape of its
- * errors is not documented, so `message`, `description` and `error` are all read.
+ * errors is not documented, so `message`, `description` and `error` are all read. Its reports are unsigned; each goes to an
+ * address that names the message, and what it says is looked up before it counts.
  */
 export function smarthive(settings: SmarthiveSettings): SmsGateway {
   return {
@@ -27,6 +45,9 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
           type: 1,
           route: 'TRX',
           ext_ref,
+          ...(settings.report_url && {
+            callback_url: `${settings.report_url}?ref=${encodeURIComponent(ext_ref)}`,
+          }),
         },
         timeout_seconds: 15,
       })
@@ -38,6 +59,36 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
         throw new ProviderUnavailable(`smarthive: HTTP ${status} ${message}`, { not_taken: true })
       }
       return { sent: false, message }
+    },
+    readReport({ query, body }) {
+      const report = readObject(body)
+      const gateway_message_id = shortText(report['msg_id'])
+      if (gateway_message_id === null) return null
+      const status = shortText(report['status']) ?? ''
+      return {
+        gateway_message_id,
+        ext_ref: query.get('ref'),
+        sms: null,
+        outcome: outcomeOf(status),
+        reason: [status, shortText(report['dlr_code'])].filter(Boolean).join(', ') || null,
+        cost_kobo: toldKobo(report['cost']),
+      }
+    },
+    async lookUp(gateway_message_ids) {
+      const { status, body } = await callProvider(`${settings.base_url}/api/sms/status`, {
+        method: 'POST',
+        headers: { 'x-api-key': settings.api_key },
+        json: { msg_id: gateway_message_ids },
+        timeout_seconds: 15,
+      })
+      const parsed = status_answer.safeParse(body)
+      if (!parsed.success) throw new ProviderUnavailable(`smarthive: states, HTTP ${status}`)
+      return new Map(
+        parsed.data.data.map((row) => [
+          row.msg_id,
+          { outcome: outcomeOf(row.status), reason: shortText(row.status) },
+        ]),
+      )
     },
   }
 }

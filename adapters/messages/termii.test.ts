@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { termii } from './termii.ts'
 
@@ -6,6 +7,7 @@ const gateway = termii({
   api_key: 'TL&1',
   sender: 'ChowGate',
   channel: 'dnd',
+  webhook_secret: 'secret-of-the-account',
 })
 const sms = { to: '+2348031234567', text: 'Your rice is ready', ext_ref: 'row-1' }
 
@@ -105,5 +107,80 @@ describe('a refusal', () => {
   test('by a server in trouble leaves open whether it was sent', async () => {
     answers = [{ status: 500, body: {} }]
     await expect(gateway.send(sms)).rejects.toMatchObject({ name: 'ProviderUnavailable', not_taken: false })
+  })
+})
+
+describe('delivery reports', () => {
+  const report = {
+    type: 'outbound',
+    message_id: '3017000000000000001',
+    receiver: '2348031234567',
+    message: 'Your rice is ready',
+    cost: '4.5',
+    status: 'DELIVERED',
+  }
+  const sign = (body: string, key = 'secret-of-the-account') =>
+    createHmac('sha512', key).update(body).digest('hex')
+  const read = (said: unknown, signature?: string, by = gateway) => {
+    const body = typeof said === 'string' ? said : JSON.stringify(said)
+    const headers = new Headers({ 'x-termii-signature': signature ?? sign(body) })
+    return by.readReport?.({ headers, query: new URLSearchParams(), body })
+  }
+
+  test.each([
+    ['DELIVERED', 'Delivered'],
+    ['DND Active on Phone Number', 'Undelivered'],
+    ['Message Failed', 'Undelivered'],
+    ['Rejected', 'Undelivered'],
+    ['Expired', 'Undelivered'],
+    ['Message Sent', null],
+    ['Received', null],
+  ])('that say %s mean %s', (status, outcome) => {
+    expect(read({ ...report, status })).toEqual({
+      gateway_message_id: '3017000000000000001',
+      ext_ref: null,
+      sms: { to: '+2348031234567', text: 'Your rice is ready' },
+      outcome,
+      reason: status,
+      cost_kobo: 4_50,
+    })
+  })
+
+  test('with a wrong signature are forged', () => {
+    const body = JSON.stringify(report)
+    for (const signature of ['', sign(body, 'another key'), sign('{}')]) {
+      expect(read(report, signature)).toBe('forged')
+    }
+    expect(read(report, sign(body).toUpperCase())).toMatchObject({ outcome: 'Delivered' })
+  })
+
+  test('are taken unsigned where no secret is set', () => {
+    const settings = { base_url: 'https://sms.example', api_key: '1', sender: 'C', channel: 'dnd' as const }
+    const unsigned = termii({ ...settings, webhook_secret: null })
+    expect(read(report, '', unsigned)).toMatchObject({ outcome: 'Delivered' })
+  })
+
+  test.each([['no JSON'], [{}], [{ ...report, type: 'inbound' }], [{ ...report, status: null }]])(
+    'that are none (%j) are left alone',
+    (said) => expect(read(said)).toBeNull(),
+  )
+})
+
+test('a repeated send takes no message of the history for sent that never arrived', async () => {
+  const row = { receiver: '2348031234567', message: 'Your rice is ready', status: 'Message Failed' }
+  answers = [{ status: 200, body: { data: [{ ...row, message_id: '77' }] } }, ok]
+  expect(await gateway.send({ ...sms, repeated: true })).toMatchObject({
+    gateway_message_id: '3017000000000000001',
+  })
+})
+
+test('what stands not in the history and is refused for our account’s sake was never taken', async () => {
+  answers = [
+    { status: 200, body: [] },
+    { status: 200, body: { message: 'Insufficient balance' } },
+  ]
+  await expect(gateway.send({ ...sms, repeated: true })).rejects.toMatchObject({
+    not_taken: true,
+    never_taken: true,
   })
 })

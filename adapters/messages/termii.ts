@@ -1,6 +1,9 @@
+import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
-import type { SmsGateway } from './message-gateway.ts'
+import { sameText } from '../same-text.ts'
+import type { DeliveryOutcome, SmsGateway } from './message-gateway.ts'
+import { readObject, shortText, toldKobo } from './read-body.ts'
 
 export type TermiiSettings = {
   base_url: string
@@ -8,6 +11,8 @@ export type TermiiSettings = {
   sender: string
   /** `dnd` reaches everybody at any hour, `generic` does not (providers.md 3.2). */
   channel: 'dnd' | 'generic'
+  /** Signs its delivery reports; null takes them unsigned, as far as their address is secret. */
+  webhook_secret: string | null
 }
 
 /** `message_id` is larger than a number of JavaScript holds, so its text is preferred. */
@@ -22,11 +27,17 @@ const history_row = z.object({
   receiver: z.coerce.string(),
   message: z.string(),
   message_id: z.coerce.string().nullish(),
+  status: z.string().nullish(),
 })
 const history_answer = z.union([
   z.object({ data: z.array(history_row) }).transform(({ data }) => data),
   z.array(history_row),
 ])
+
+function outcomeOf(status: string): DeliveryOutcome | null {
+  if (/^DELIVERED/i.test(status)) return 'Delivered'
+  return /failed|rejected|expired|undelivered|DND active/i.test(status) ? 'Undelivered' : null
+}
 
 /**
  * Termii (providers.md 3.2). It knows no reference of ours, so a repeated send first looks whether the same text to the same
@@ -34,7 +45,7 @@ const history_answer = z.union([
  * the query: neither is ever logged.
  */
 export function termii(settings: TermiiSettings): SmsGateway {
-  const { base_url, api_key, sender, channel } = settings
+  const { base_url, api_key, sender, channel, webhook_secret } = settings
   return {
     name: 'termii',
     async send({ to, text, repeated }) {
@@ -58,9 +69,32 @@ export function termii(settings: TermiiSettings): SmsGateway {
       const message = said.success ? said.data.message : 'The gateway refused without saying why'
       // A wrong key, an empty account or a sender that is not registered is ours to mend; the message itself is fine.
       if ([401, 402, 403].includes(status) || /balance|api.?key|sender/i.test(message)) {
-        throw new ProviderUnavailable(`termii: HTTP ${status} ${message}`, { not_taken: true })
+        throw new ProviderUnavailable(`termii: HTTP ${status} ${message}`, {
+          not_taken: true,
+          never_taken: repeated === true,
+        })
       }
       return { sent: false, message }
+    },
+    readReport({ headers, body }) {
+      if (webhook_secret !== null) {
+        const signature = createHmac('sha512', webhook_secret).update(body).digest('hex')
+        if (!sameText(headers.get('x-termii-signature')?.toLowerCase() ?? '', signature)) return 'forged'
+      }
+      const report = readObject(body)
+      const gateway_message_id = shortText(report['message_id']) ?? shortText(report['id'])
+      const status = shortText(report['status'])
+      if (gateway_message_id === null || status === null || report['type'] === 'inbound') return null
+      const { receiver, message } = report
+      const number = shortText(receiver)?.replace(/^\+/, '')
+      return {
+        gateway_message_id,
+        ext_ref: null,
+        sms: number && typeof message === 'string' ? { to: `+${number}`, text: message } : null,
+        outcome: outcomeOf(status),
+        reason: status,
+        cost_kobo: toldKobo(report['cost']),
+      }
     },
   }
 }
@@ -73,5 +107,11 @@ async function findEarlier({ base_url, api_key }: TermiiSettings, number: string
   )
   const history = history_answer.safeParse(body)
   if (status !== 200 || !history.success) throw new ProviderUnavailable(`termii: history, HTTP ${status}`)
-  return history.data.find((row) => row.receiver.replace(/^\+/, '') === number && row.message === text)
+  return history.data.find(
+    (row) =>
+      row.receiver.replace(/^\+/, '') === number &&
+      row.message === text &&
+      // One that never arrived is why it is sent again.
+      outcomeOf(row.status ?? '') !== 'Undelivered',
+  )
 }

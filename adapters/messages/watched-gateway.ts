@@ -14,7 +14,7 @@ export function watched(
   let in_a_row = 0
   let last_ms = 0
   return {
-    name: gateway.name,
+    ...gateway,
     async send(sms) {
       try {
         const outcome = await gateway.send(sms)

@@ -1,4 +1,5 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHmac } from 'node:crypto'
+import { sameText } from '../same-text.ts'
 import type { WebhookReading } from './payment-provider.ts'
 
 /**
@@ -45,12 +46,6 @@ function webhookKind(
   if (event.startsWith('transfer.') || body['event.type'] === 'Transfer') return 'transfer'
   if (event.startsWith('charge.') || 'txRef' in body) return 'charge'
   return 'other'
-}
-
-/** Compares without telling by its duration how much was right. */
-function sameText(left: string, right: string): boolean {
-  const digest = (text: string) => createHmac('sha256', 'compare').update(text).digest()
-  return timingSafeEqual(digest(left), digest(right))
 }
 
 function parseObject(text: string): Record<string, unknown> {

@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { type MessageStatus, message_moves } from './lifecycle.ts'
+import { canMoveMessage, type MessageStatus, message_moves } from './lifecycle.ts'
 import { messages } from './tables.ts'
 
 /**
@@ -21,11 +21,11 @@ export async function decideHeldMessage(
 > {
   if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
-  const { from, to } = message_moves[verb]
+  const { to } = message_moves[verb]
   return db.transaction(async (tx) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
     if (!message) return refused('not_found')
-    if (message.status !== from) return refused('not_held', { status: message.status })
+    if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
     await tx
       .update(messages)
       .set({ status: to, ...(verb === 'release' && { admitted_at: now, next_attempt_at: now }) })

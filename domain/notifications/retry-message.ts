@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { type MessageStatus, message_moves } from './lifecycle.ts'
+import { canMoveMessage, type MessageStatus, message_moves } from './lifecycle.ts'
 import { messages } from './tables.ts'
 
 /**
@@ -21,14 +21,21 @@ export async function retryMessage(
 > {
   if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
-  const { from, to } = message_moves.retry
+  const { to } = message_moves.retry
   return db.transaction(async (tx) => {
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
     if (!message) return refused('not_found')
-    if (message.status !== from) return refused('not_failed', { status: message.status })
+    if (!canMoveMessage('retry', message.status)) return refused('not_failed', { status: message.status })
     await tx
       .update(messages)
-      .set({ status: to, attempts: 0, next_attempt_at: now, refused_by: null })
+      .set({
+        status: to,
+        attempts: 0,
+        next_attempt_at: now,
+        refused_by: null,
+        // Nobody has it: no earlier sending is to be taken for this one.
+        round: message.gateway === null ? message.round + 1 : message.round,
+      })
       .where(eq(messages.id, message_id))
     await recordAudit(tx, {
       actor,

@@ -28,6 +28,7 @@ beforeAll(async () => {
     base_url: `${world.sandbox.url}/smarthive`,
     api_key: world.keys.smarthive_api_key,
     sender: 'ChowGate',
+    report_url: null,
   })
   deps = { ...world.deps, sms, mail }
 })

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { retryAt } from '../due.ts'
 import { claimDue } from './claim-messages.ts'
 import { type MessageChannel, message_channels } from './lifecycle.ts'
+import { recordTaken } from './record-submission.ts'
 import { sendPush } from './send-push.ts'
 import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
 import { messages } from './tables.ts'
@@ -63,6 +64,10 @@ async function send(deps: Deps, message: Message): Promise<void> {
   const outcome = await sendBy(deps, message)
   const now = deps.clock.now()
   const { gateway, refused_by } = outcome
+  if (outcome.sent && message.channel === 'sms' && gateway !== null) {
+    const { gateway_message_id } = outcome
+    return recordTaken(deps.db, message, { gateway, gateway_message_id }, now)
+  }
   const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
   await deps.db
     .update(messages)

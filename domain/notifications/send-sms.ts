@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { SendOutcome, SmsGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
+import { extRefOf } from './ext-ref.ts'
 import { messages } from './tables.ts'
 
 export type SmsGateways = { sms: SmsGateway; second_sms?: SmsGateway | null }
@@ -35,7 +36,7 @@ export async function sendSms(deps: SmsGateways & { db: Db }, message: Message):
     const outcome = await gateway.send({
       to: message.recipient,
       text: message.body,
-      ext_ref: message.id,
+      ext_ref: extRefOf(message),
       repeated: may_have_it,
     })
     if (outcome.sent) return { ...outcome, gateway: gateway.name, refused_by }
@@ -48,13 +49,14 @@ export async function sendSms(deps: SmsGateways & { db: Db }, message: Message):
       at_once: other_left,
     }
   } catch (error) {
-    const not_taken = (error as { not_taken?: unknown }).not_taken === true && !may_have_it
+    const { not_taken, never_taken } = error as { not_taken?: unknown; never_taken?: unknown }
+    const nobody_has_it = not_taken === true && (!may_have_it || never_taken === true)
     return {
       sent: false,
       message: error instanceof Error ? error.message : String(error),
       final: false,
       at_once: false,
-      gateway: not_taken ? null : gateway.name,
+      gateway: nobody_has_it ? null : gateway.name,
       refused_by,
     }
   }

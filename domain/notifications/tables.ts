@@ -1,6 +1,17 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn } from '../../db/columns.ts'
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core'
+import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
+import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'
 import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 
@@ -8,7 +19,7 @@ import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 export const messages = pgTable(
   'messages',
   {
-    /** Also the gateway's `ext_ref` and the mail's Message-ID, so that a repeated send has one effect. */
+    /** Also the gateway's `ext_ref` (ext-ref.ts) and the mail's Message-ID, so that a repeated send has one effect. */
     id: uuid('id').primaryKey().defaultRandom(),
     channel: text('channel').$type<MessageChannel>().notNull(),
     /** What it says and about whom, e.g. `paid_sms:<checkout id>`; a consequence is written once. */
@@ -21,6 +32,8 @@ export const messages = pgTable(
     dispensable: boolean('dispensable').notNull().default(false),
     status: text('status').$type<MessageStatus>().notNull().default('Queued'),
     attempts: integer('attempts').notNull().default(0),
+    /** Counts up when a person has it sent anew that no gateway has: what was sent before is not to be folded into it. */
+    round: integer('round').notNull().default(1),
     next_attempt_at: instantColumn('next_attempt_at'),
     /** Of text messages: the gateway that has it or may have it, and so the only one that may be asked again (decision 043). */
     gateway: text('gateway'),
@@ -47,6 +60,36 @@ export const messages = pgTable(
     index('messages_held_at').on(table.held_at).where(sql`${table.held_at} is not null`),
     index('messages_admitted').on(table.channel, table.admitted_at),
     index('messages_to').on(table.recipient, table.admitted_at),
+  ],
+)
+
+/** A text message that a gateway took: what it cost, and what the gateway reported of it (decision 049). */
+export const sms_submissions = pgTable(
+  'sms_submissions',
+  {
+    message_id: uuid('message_id')
+      .notNull()
+      .references(() => messages.id, { onDelete: 'cascade' }),
+    round: integer('round').notNull(),
+    gateway: text('gateway').notNull(),
+    gateway_message_id: text('gateway_message_id'),
+    submitted_at: instantColumn('submitted_at').notNull(),
+    segments: integer('segments').notNull(),
+    /** By our price list, until the gateway tells it. */
+    cost: koboColumn('cost').notNull(),
+    cost_told: boolean('cost_told').notNull().default(false),
+    outcome: text('outcome').$type<DeliveryOutcome>(),
+    /** In the gateway's own words. */
+    reason: text('reason'),
+    reported_at: instantColumn('reported_at'),
+    /** When the gateway is asked next what became of it; null for never. */
+    ask_at: instantColumn('ask_at'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.message_id, table.round, table.gateway] }),
+    index('sms_submissions_by_gateway_id').on(table.gateway, table.gateway_message_id),
+    index('sms_submissions_to_ask').on(table.gateway, table.ask_at).where(sql`${table.ask_at} is not null`),
+    index('sms_submissions_by_day').on(table.submitted_at),
   ],
 )
 

@@ -26,6 +26,7 @@ beforeEach(async () => {
     base_url: `${url}/smarthive`,
     api_key: world.keys.smarthive_api_key,
     sender: 'ChowGate',
+    report_url: null,
   })
   gateways = {
     sms: watched(first, world.clock),
@@ -34,6 +35,7 @@ beforeEach(async () => {
       api_key: 'sandbox-termii-key',
       sender: 'ChowGateTwo',
       channel: 'dnd',
+      webhook_secret: null,
     }),
   }
 })

@@ -50,6 +50,7 @@ const groups: [string, [Field, string][]][] = [
       ['sms', 'SMS gateway'],
       ['termii', 'Second SMS gateway'],
       ['push', 'Push service'],
+      ['sms_report', 'Delivery reports of both'],
       ['smtp', 'Mail server'],
       ['nominatim', 'Maps'],
       ['hang_seconds', 'Seconds a hang lasts'],

@@ -3,11 +3,13 @@ import { type Context, Hono } from 'hono'
 import type { ContentfulStatusCode } from 'hono/utils/http-status'
 import { z } from 'zod'
 import { smsBehaviourFor } from '../behaviour/sentinels.ts'
+import { postSmsReports } from '../sms-reports.ts'
 import type { World } from '../world.ts'
 import type { Sms } from './book.ts'
 
 const longest_text = 904
 const delivery_seconds = 2
+const naira_a_page = 3
 
 const message = z.object({
   sender: z
@@ -25,6 +27,7 @@ const message = z.object({
     .enum(['MKT', 'TRX', 'INTL', 'OPEN', 'COOP'], { error: 'route must be one of MKT, TRX, INTL' })
     .default('TRX'),
   ext_ref: z.string().min(1).max(100).optional(),
+  callback_url: z.url({ error: 'callback_url must be an address' }).optional(),
 })
 
 export function smarthiveRoutes(world: World) {
@@ -41,7 +44,7 @@ export function smarthiveRoutes(world: World) {
     const body = await c.req.json().catch(() => null)
     const parsed = message.safeParse(body)
     if (!parsed.success) return refuse(c, 400, parsed.error.issues[0]?.message ?? 'Invalid request')
-    const { sender, recipients, msg, route, ext_ref } = parsed.data
+    const { sender, recipients, msg, route, ext_ref, callback_url } = parsed.data
 
     const mode = smsBehaviourFor(world.behaviour.current(), recipients)
     if (mode === '401') return refuse(c, 401, 'Invalid API key')
@@ -64,7 +67,10 @@ export function smarthiveRoutes(world: World) {
       delivered: mode === 'undelivered' ? 0 : 1,
       received_at_ms: Date.now(),
     }
-    if (!known) world.sms.add(sms)
+    if (!known) {
+      world.sms.add(sms)
+      if (callback_url) report(world, callback_url, sms)
+    }
     if (mode === 'accept_then_503') return refuse(c, 503, 'Service unavailable')
     return accept(c, { data: { msg_id: sms.msg_id, recipient: sms.recipient, status: 'Submitted' } })
   })
@@ -84,9 +90,29 @@ export function smarthiveRoutes(world: World) {
     })
   })
 
-  routes.post('/credit', (c) => accept(c, { balance: 1000 - world.sms.count() * 3 }))
+  routes.post('/credit', (c) => accept(c, { balance: 1000 - world.sms.count() * naira_a_page }))
 
   return routes
+}
+
+/** What is posted to the `callback_url` of a message when its time has come. */
+function report(world: World, url: string, sms: Omit<Sms, 'id'>): void {
+  const pages = Math.ceil(sms.text.length / (sms.text.length <= 160 ? 160 : 153))
+  const said = (status: string, dlr_code: string, desc: string) => ({
+    msg_id: sms.msg_id,
+    status,
+    dlr_code,
+    timestamp: new Date().toISOString().replace(/\D/g, '').slice(0, 12),
+    str_length: String(sms.text.length),
+    pg_length: String(pages),
+    cost: (pages * naira_a_page).toFixed(2),
+    desc,
+  })
+  const final = sms.delivered
+    ? said('DELIVRD', 'err:000', 'DELIVERED')
+    : said('UNDELIV', 'err:001', 'UNDELIVERABLE')
+  const earlier = said('ACCEPTD', 'err:000', 'ACCEPTED')
+  postSmsReports(world, { url, secret: null }, { earlier, final }, delivery_seconds)
 }
 
 const accept = (c: Context, extra: object) =>

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Hono } from 'hono'
 import { z } from 'zod'
+import { postSmsReports } from '../sms-reports.ts'
 import type { World } from '../world.ts'
 
 const message = z.object({
@@ -12,6 +13,8 @@ const message = z.object({
 })
 
 const ROUTE = 'termii'
+const delivery_seconds = 2
+const naira_a_page = 4
 
 /** The account's key stands in the body of what is sent, and in the query of what is looked up. */
 export function termiiRoutes(world: World) {
@@ -35,6 +38,7 @@ export function termiiRoutes(world: World) {
     if (mode === 'refused') return c.json({ message: 'Country Inactive' }, 400)
     const { to, from, sms, channel } = parsed.data
     const msg_id = `30${randomInt(10 ** 9, 10 ** 10)}${randomInt(10 ** 8, 10 ** 9)}`
+    const delivered = mode !== 'undelivered'
     world.sms.add({
       msg_id,
       ext_ref: null,
@@ -42,9 +46,29 @@ export function termiiRoutes(world: World) {
       recipient: to,
       text: sms,
       route: `${ROUTE} ${channel}`,
-      delivered: 1,
+      delivered: delivered ? 1 : 0,
       received_at_ms: Date.now(),
     })
+    const { termii_webhook_url: url, termii_webhook_secret: secret } = world.settings
+    if (url) {
+      const said = (status: string) => ({
+        ...reported,
+        sender: from,
+        receiver: to,
+        message: sms,
+        channel,
+        status,
+      })
+      const reported = {
+        type: 'outbound',
+        id: msg_id,
+        message_id: msg_id,
+        sent_at: new Date().toISOString(),
+        cost: (Math.ceil(sms.length / (sms.length <= 160 ? 160 : 153)) * naira_a_page).toFixed(2),
+      }
+      const final = said(delivered ? 'DELIVERED' : 'Message Failed')
+      postSmsReports(world, { url, secret }, { earlier: said('Message Sent'), final }, delivery_seconds)
+    }
     if (mode === 'accept_then_500') return c.json({ message: 'Server Error' }, 500)
     return c.json({
       code: 'ok',
@@ -66,7 +90,7 @@ export function termiiRoutes(world: World) {
         receiver: sms.recipient,
         message: sms.text,
         message_id: sms.msg_id,
-        status: 'Delivered',
+        status: sms.delivered ? 'Delivered' : 'Message Failed',
         created_at: new Date(sms.received_at_ms).toISOString(),
       })),
     })

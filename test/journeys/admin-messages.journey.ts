@@ -61,8 +61,13 @@ describe.each(screens)('on $name', (screen) => {
     await row.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('The message is tried again.').waitFor()
     await expect
-      .poll(async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0])
-      .toMatchObject({ status: 'Sent', gateway: 'smarthive' })
+      .poll(
+        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0],
+        {
+          timeout: 30_000,
+        },
+      )
+      .toMatchObject({ status: 'Delivered', gateway: 'smarthive' })
     const entries = await app.db
       .select()
       .from(audit_log)

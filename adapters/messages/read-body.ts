@@ -1,0 +1,23 @@
+/** The JSON object that a gateway posted; empty for everything else. */
+export function readObject(body: string): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(body)
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
+  } catch {
+    return {}
+  }
+}
+
+/** Text or a number as text, at most 200 characters; null for nothing and for everything else. */
+export function shortText(value: unknown): string | null {
+  if (typeof value !== 'string' && typeof value !== 'number') return null
+  return String(value).trim().slice(0, 200) || null
+}
+
+/** A cost in naira as gateways write it ("3.00", 4.5) in whole kobo; null for what is none, and for above NGN 1,000. */
+export function toldKobo(value: unknown): number | null {
+  const text = shortText(value)
+  if (text === null || !/^\d{1,4}(\.\d{1,6})?$/.test(text)) return null
+  const kobo = Math.round(Number(text) * 100)
+  return kobo <= 1_000_00 ? kobo : null
+}

@@ -1,0 +1,38 @@
+import { sameText } from '../../adapters/same-text.ts'
+import { receiveDeliveryReport } from '../../domain/notifications/receive-delivery-report.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/delivery-reports'
+
+/**
+ * An SMS gateway posts what became of a message (decision 049). Whoever does not know the address finds nothing here; what is
+ * of no use to us is answered with 200 all the same, so that it does not come again.
+ */
+export async function action({ request, context, params }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const { sms, second_sms, sms_webhook_token, log } = services
+  const gateway = [sms, second_sms].find((one) => one?.name === params.gateway)
+  const knows_address = sms_webhook_token !== null && sameText(params.token, sms_webhook_token)
+  if (!knows_address || !gateway?.readReport) return new Response('Nothing here.', { status: 404 })
+
+  const report = gateway.readReport({
+    headers: request.headers,
+    query: new URL(request.url).searchParams,
+    body: await request.text(),
+  })
+  if (report === 'forged') {
+    log.warn({ gateway: gateway.name }, 'a delivery report with a wrong signature was refused')
+    return new Response('wrong signature', { status: 401 })
+  }
+  const known = report !== null && (await receiveDeliveryReport(services, gateway, report))
+  if (!known) {
+    const { gateway_message_id = null } = report ?? {}
+    log.warn({ gateway: gateway.name, gateway_message_id }, 'a delivery report of no message of ours')
+  }
+  services.wakeWorker()
+  return Response.json({ status: 'ok' })
+}
+
+/** Whoever looks at the address with a browser. */
+export function loader() {
+  return new Response('Delivery reports are sent here by POST.', { status: 405, headers: { allow: 'POST' } })
+}

@@ -1,0 +1,71 @@
+import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import type { DeliveryReport, SmsGateway } from '../../adapters/messages/message-gateway.ts'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { readExtRef } from './ext-ref.ts'
+import { recordOutcome, type Sending } from './record-outcome.ts'
+import { isSubmission } from './record-submission.ts'
+import type { SmsGateways } from './send-sms.ts'
+import { messages, sms_submissions } from './tables.ts'
+
+/**
+ * Takes in a delivery report that a gateway posted (decision 049). Of a gateway that can be asked it only counts which message
+ * to ask about, at once; else it is believed as it is. Answers false for a message that we never gave to this gateway. Safe to
+ * repeat.
+ */
+export async function receiveDeliveryReport(
+  deps: SmsGateways & { db: Db; clock: Clock },
+  gateway: SmsGateway,
+  report: DeliveryReport,
+): Promise<boolean> {
+  const sending = await findSending(deps.db, gateway.name, report)
+  if (!sending) return false
+  const { outcome, reason, cost_kobo } = report
+  const said = gateway.lookUp
+    ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
+    : { outcome, reason, cost_kobo }
+  await recordOutcome(deps, sending, said)
+  return true
+}
+
+/** By the gateway's id; by our own reference, or number and words, where it has not told us its id yet. */
+async function findSending(db: Db, gateway: string, report: DeliveryReport): Promise<Sending | null> {
+  const { gateway_message_id, ext_ref, sms } = report
+  if (gateway_message_id === null) return null
+  const [submission] = await db
+    .select()
+    .from(sms_submissions)
+    .where(
+      and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id)),
+    )
+    .orderBy(desc(sms_submissions.submitted_at))
+    .limit(1)
+  if (submission) return submission
+  const sent = ext_ref === null ? null : readExtRef(ext_ref)
+  if (sent) return inDoubtByRef(db, { message_id: sent.id, round: sent.round, gateway, gateway_message_id })
+  if (!sms) return null
+  const [message] = await db
+    .select({ message_id: messages.id, round: messages.round })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.status, ['Queued', 'Failed']),
+        eq(messages.channel, 'sms'),
+        eq(messages.gateway, gateway),
+        isNull(messages.gateway_message_id),
+        eq(messages.recipient, sms.to),
+        eq(messages.body, sms.text),
+      ),
+    )
+    .orderBy(desc(messages.created_at))
+    .limit(1)
+  return message ? { ...message, gateway, gateway_message_id } : null
+}
+
+async function inDoubtByRef(db: Db, sending: Sending): Promise<Sending | null> {
+  const [message] = await db.select().from(messages).where(eq(messages.id, sending.message_id))
+  if (message?.channel !== 'sms' || message.round < sending.round) return null
+  const [known] = await db.select().from(sms_submissions).where(isSubmission(sending))
+  // Another id under the same reference is not the message that we know.
+  return known && known.gateway_message_id !== null ? null : sending
+}
