@@ -1,5 +1,5 @@
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import { checkoutSummary } from '../../domain/checkout/checkout-summary.ts'
+import { checkoutByLink } from '../../domain/checkout/checkout-by-link.ts'
 import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { type AppServices, services_context } from '../services.ts'
@@ -33,11 +33,11 @@ async function pay(services: AppServices, link_token: string): Promise<Response>
 }
 
 async function confirm(services: AppServices, link_token: string, transaction_id: string): Promise<Response> {
-  const summary = await checkoutSummary(services.db, link_token)
-  if (!summary) return answer({ kind: 'refused', reason: 'not_found' }, 404)
+  const checkout = await checkoutByLink(services.db, link_token)
+  if (!checkout) return answer({ kind: 'refused', reason: 'not_found' }, 404)
   try {
     const settlement = await settleCheckout(services, {
-      tx_ref: summary.tx_ref,
+      tx_ref: checkout.tx_ref,
       provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
     })
     services.wakeWorker()

@@ -53,24 +53,18 @@ export type CheckoutSummary = {
 export async function checkoutSummary(db: Db, link_token: string): Promise<CheckoutSummary | null> {
   const checkout = await checkoutByLink(db, link_token)
   if (!checkout) return null
-  const placed = await db
+  const placed = checkout.status === 'Paid' ? await ordersOf(db, checkout.id) : []
+  const charges = await db
     .select({
-      id: orders.id,
-      vendor_id: orders.vendor_id,
-      status: orders.status,
-      track_token: order_keys.track_token,
+      purpose: payments.purpose,
+      payment_type: payments.payment_type,
+      refund: { amount: refunds.amount, reason: refunds.reason },
     })
-    .from(orders)
-    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
-    .where(eq(orders.checkout_id, checkout.id))
-    .orderBy(orders.id)
-  const charges = await db.select().from(payments).where(eq(payments.checkout_id, checkout.id))
-  const going_back = await db
-    .select({ amount: refunds.amount, reason: refunds.reason })
-    .from(refunds)
-    .innerJoin(payments, eq(payments.id, refunds.payment_id))
+    .from(payments)
+    .leftJoin(refunds, eq(refunds.payment_id, payments.id))
     .where(eq(payments.checkout_id, checkout.id))
     .orderBy(refunds.created_at)
+  const going_back = charges.flatMap(({ refund }) => refund ?? [])
   return {
     state: stateOf(
       checkout,
@@ -100,6 +94,20 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
     refund_reason: going_back[0]?.reason ?? null,
   }
+}
+
+function ordersOf(db: Db, checkout_id: string) {
+  return db
+    .select({
+      id: orders.id,
+      vendor_id: orders.vendor_id,
+      status: orders.status,
+      track_token: order_keys.track_token,
+    })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .where(eq(orders.checkout_id, checkout_id))
+    .orderBy(orders.id)
 }
 
 function stateOf(checkout: typeof checkouts.$inferSelect, purposes: readonly string[]): CheckoutState {

@@ -56,7 +56,8 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
     if (!payment) {
       const { provider_transaction_id, provider_fee: fee } = charge
       await recordProviderFee(tx, { provider: deps.payments.name, provider_transaction_id, fee, now })
-      return knownOutcome(tx, deps.payments.name, charge)
+      const known = await recordedOutcome(tx, deps.payments.name, charge)
+      return known?.settlement ?? 'review'
     }
 
     if (judgement.purpose === 'review') {
@@ -124,17 +125,28 @@ function settlementOf(judgement: Judgement): Settlement {
   return 'review'
 }
 
-async function knownOutcome(tx: Tx, provider: string, charge: Charge): Promise<Settlement> {
-  const [known] = await tx
-    .select({ purpose: payments.purpose, status: checkouts.status })
+/**
+ * What came of a charge that is recorded, under the tx_ref it was paid under; null when it is not. `fee_missing`: the
+ * provider had not told its fee yet, and may know it by now.
+ */
+export async function recordedOutcome(
+  db: Db | Tx,
+  provider: string,
+  charge: Pick<Charge, 'tx_ref' | 'provider_transaction_id'>,
+): Promise<{ settlement: Settlement; fee_missing: boolean } | null> {
+  const [known] = await db
+    .select({ purpose: payments.purpose, status: checkouts.status, provider_fee: payments.provider_fee })
     .from(payments)
     .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
     .where(
       and(
         eq(payments.provider, provider),
         eq(payments.provider_transaction_id, charge.provider_transaction_id),
+        eq(payments.tx_ref, charge.tx_ref),
       ),
     )
-  if (known?.status === 'Paid') return 'paid'
-  return known?.purpose === 'refund' ? 'refunding' : 'review'
+  if (!known) return null
+  const fee_missing = known.provider_fee === null
+  if (known.status === 'Paid') return { settlement: 'paid', fee_missing }
+  return { settlement: known.purpose === 'refund' ? 'refunding' : 'review', fee_missing }
 }

@@ -93,6 +93,22 @@ describe('a paid checkout', () => {
     expect(sent).toHaveLength(1)
   })
 
+  test('a charge that is recorded with its fee is not asked for again; another tx_ref or a missing fee is', async () => {
+    const vendor = await insertVendor(world.deps.db)
+    const checkout = await startedCheckout(world, [jollofFor(vendor)])
+    const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    const known = { tx_ref: checkout.tx_ref, provider_transaction_id: String(transaction_id) }
+    expect(await settleCheckout(world.deps, known)).toBe('paid')
+
+    await bank.behave({ verify: '503' })
+    expect(await settleCheckout(world.deps, known)).toBe('paid')
+    await expect(settleCheckout(world.deps, { ...known, tx_ref: 'CG-other' })).rejects.toThrow('503')
+    const [{ id, provider_fee } = { id: '', provider_fee: null }] = await paymentsOf(checkout.tx_ref)
+    await world.deps.db.update(payments).set({ provider_fee: null }).where(eq(payments.id, id))
+    await expect(settleCheckout(world.deps, known)).rejects.toThrow('503')
+    await world.deps.db.update(payments).set({ provider_fee }).where(eq(payments.id, id))
+  })
+
   test('over two vendors has one row per vendor, the fee on each row and once in the books', async () => {
     const [one, two] = [await insertVendor(world.deps.db), await insertVendor(world.deps.db)]
     const fees_before = await balance('delivery_fees')

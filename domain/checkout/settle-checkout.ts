@@ -4,7 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { payments } from '../payments/tables.ts'
-import { recordCharge } from './record-charge.ts'
+import { recordCharge, recordedOutcome } from './record-charge.ts'
 import { checkouts } from './tables.ts'
 
 export type Settlement =
@@ -24,9 +24,9 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 
 /**
  * The only door from money to orders. The browser's callback, the webhook, the poller and a person's reload all lead
- * here; none of them is believed, the provider is asked. Its answer is recorded once (see `recordCharge`), so calling
- * this fifty times at once does its work once. The provider is asked before the checkout is locked: a provider that
- * hangs must not hold rows and connections.
+ * here; none of them is believed, the provider is asked, unless its answer about that very charge is recorded, whole, from
+ * before. Its answer is recorded once (see `recordCharge`), so calling this fifty times at once does its work once. The
+ * provider is asked before the checkout is locked: a provider that hangs must not hold rows and connections.
  *
  * `provider_transaction_id` is a hint; a charge of another tx_ref under that id is not used. Throws ProviderUnavailable
  * when the outcome is unknown.
@@ -35,6 +35,10 @@ export async function settleCheckout(
   deps: Deps,
   { tx_ref, provider_transaction_id }: { tx_ref: string; provider_transaction_id?: string | null },
 ): Promise<Settlement> {
+  if (provider_transaction_id) {
+    const known = await recordedOutcome(deps.db, deps.payments.name, { tx_ref, provider_transaction_id })
+    if (known && !known.fee_missing) return known.settlement
+  }
   const hinted = provider_transaction_id ? await deps.payments.findCharge(provider_transaction_id) : null
   const charge =
     hinted?.tx_ref === tx_ref && hinted.status === 'successful'

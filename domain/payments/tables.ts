@@ -41,6 +41,7 @@ export const payments = pgTable(
     // One charge turns a checkout into orders; every other charge for it goes back.
     uniqueIndex('payments_one_for_orders').on(table.checkout_id).where(sql`${table.purpose} = 'orders'`),
     index('payments_tx_ref').on(table.tx_ref),
+    index('payments_checkout').on(table.checkout_id),
     // Fees that the provider has not told yet.
     index('payments_fee_unknown').on(table.provider).where(sql`${table.provider_fee} is null`),
   ],

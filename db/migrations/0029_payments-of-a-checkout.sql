@@ -1,0 +1,1 @@
+CREATE INDEX "payments_checkout" ON "payments" USING btree ("checkout_id");
