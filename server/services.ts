@@ -94,19 +94,24 @@ export function backgroundTasks(services: Services): Task[] {
     services.log.error({ err }, 'what became of a message could not be written down')
   return [
     { name: 'consume provider events', run: () => consumeDueProviderEvents(services) },
-    { name: 'check open checkouts', run: () => checkOpenCheckouts(services) },
+    { name: 'check open checkouts', run: () => checkOpenCheckouts(services), by_the_clock: true },
     { name: 'send refunds', run: () => sendDueRefunds(services) },
-    { name: 'read newest charges', run: () => readNewestCharges(services) },
+    { name: 'read newest charges', run: () => readNewestCharges(services), by_the_clock: true },
     { name: 'compare lists', run: () => compareLists(services) },
     { name: 'send transfers', run: () => sendTransfers(services) },
-    { name: 'book transfer fees', run: () => bookTransferFees(services) },
+    { name: 'book transfer fees', run: () => bookTransferFees(services), by_the_clock: true },
     { name: 'mail password resets', run: () => mailPasswordResets(services) },
-    { name: 'tidy accounts', run: hourly(services.clock, () => tidyAccounts(services)) },
-    { name: 'close days', run: hourly(services.clock, () => closeDays(services)) },
-    { name: 'close months', run: hourly(services.clock, () => closeMonths(services)) },
-    { name: 'tidy checkouts', run: hourly(services.clock, () => tidyAllCheckouts(services)) },
-    { name: 'tidy pictures', run: hourly(services.clock, () => tidyAllPictures(services)) },
-    { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
+    { name: 'tidy accounts', ...hourly(services.clock, () => tidyAccounts(services)) },
+    { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
+    { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
+    { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
+    { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
+    {
+      name: 'escalate unaccepted orders',
+      run: () => escalateUnaccepted(services),
+      rest_ms: 5000,
+      by_the_clock: true,
+    },
     { name: 'dispatch', run: dispatcher(services) },
     { name: 'tell news', run: () => tellNews(services), rest_ms: SCREEN_REST_MS },
     { name: 'tell tracking pages', run: () => tellTrackingPages(services), rest_ms: SCREEN_REST_MS },
@@ -138,13 +143,16 @@ async function tidyAllPictures(services: Services): Promise<void> {
 const HOUR_MS = 60 * 60 * 1000
 
 /** A task that has nothing to do but once an hour. */
-function hourly(clock: Clock, work: () => Promise<unknown>): () => Promise<number> {
+function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run' | 'by_the_clock'> {
   let next_ms = 0
-  return async () => {
-    const now_ms = clock.now().getTime()
-    if (now_ms < next_ms) return 0
-    await work()
-    next_ms = now_ms + HOUR_MS
-    return 0
+  return {
+    by_the_clock: true,
+    async run() {
+      const now_ms = clock.now().getTime()
+      if (now_ms < next_ms) return 0
+      await work()
+      next_ms = now_ms + HOUR_MS
+      return 0
+    },
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as breathe } from 'node:timers/promises'
 import type { Logger } from './log.ts'
 
 /** Works on what is due and answers how many rows that was. */
@@ -6,25 +7,31 @@ export type Task = {
   run(): Promise<number>
   /** How long it rests when nothing was due and nobody woke it; a second unless somebody waits at a screen. */
   rest_ms?: number
+  /** True where nothing that people do makes anything due: it is not woken. */
+  by_the_clock?: boolean
   /** Waits for what `run` has begun and not waited for, before everything is closed. */
   finish?(): Promise<void>
 }
 
 const REST_MS = 1000
+/** Between two runs of a task, so that what becomes due meanwhile is taken together: one question for many rows. */
+const BREATH_MS = 50
 /** After an error, e.g. while the database restarts. */
 const RECOVERY_MS = 5000
 
 export type Worker = { wake(): void; stop(): Promise<void> }
 
 /**
- * Runs every task over and over, each at its own pace: while rows are due without a pause, else after its rest or as soon as
- * it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may run.
+ * Runs every task over and over, each at its own pace: while rows are due with no more than a breath between, else after its
+ * rest or as soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may run.
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false
-  const sleepers = new Set<() => void>()
+  /** Counted, because a task that is running when it is woken must look once more. */
+  let wakes = 0
+  const sleepers = new Map<() => void, Task>()
 
-  const sleep = (milliseconds: number) =>
+  const sleep = (task: Task, milliseconds: number) =>
     new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer)
@@ -32,19 +39,24 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
         resolve()
       }
       const timer = setTimeout(done, milliseconds)
-      sleepers.add(done)
+      sleepers.set(done, task)
     })
   const wake = () => {
-    for (const done of [...sleepers]) done()
+    wakes++
+    for (const [done, task] of [...sleepers]) if (stopping || !task.by_the_clock) done()
   }
 
   const loops = tasks.map(async (task) => {
     while (!stopping) {
+      const wakes_before = wakes
       try {
-        if ((await task.run()) === 0 && !stopping) await sleep(task.rest_ms ?? REST_MS)
+        const worked_on = await task.run()
+        if (!stopping) await breathe(BREATH_MS)
+        const woken = wakes > wakes_before && !task.by_the_clock
+        if (worked_on === 0 && !woken && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
       } catch (error) {
         log.error({ err: error, task: task.name }, 'a background task failed and will be tried again')
-        if (!stopping) await sleep(RECOVERY_MS)
+        if (!stopping) await sleep(task, RECOVERY_MS)
       }
     }
   })

@@ -1,0 +1,49 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, test, vi } from 'vitest'
+import { createLog } from './log.ts'
+import { startWorker, type Task } from './worker.ts'
+
+const log = createLog('silent')
+
+/** A task with nothing due, and how often it looked. */
+function idle(task: Partial<Task> = {}) {
+  const looked = { times: 0 }
+  const run = async () => {
+    looked.times++
+    return 0
+  }
+  return { looked, task: { name: 'idle', run, rest_ms: 600_000, ...task } }
+}
+
+test('many wakes at once are one look, also for a task that is running just then', async () => {
+  const { looked, task } = idle()
+  const slow = idle()
+  const run = async () => {
+    slow.looked.times++
+    await sleep(100)
+    return 0
+  }
+  const worker = startWorker([task, { ...slow.task, run }], log)
+  for (let wakes = 0; wakes < 50; wakes++) worker.wake()
+  await vi.waitFor(() => expect([looked.times, slow.looked.times]).toEqual([2, 2]))
+  await worker.stop()
+  expect([looked.times, slow.looked.times]).toEqual([2, 2])
+})
+
+test('what goes by the clock is not woken, and does not keep anybody from stopping', async () => {
+  const { looked, task } = idle({ by_the_clock: true })
+  const other = idle()
+  const worker = startWorker([task, other.task], log)
+  worker.wake()
+  await vi.waitFor(() => expect(other.looked.times).toBe(2))
+  await worker.stop()
+  expect(looked.times).toBe(1)
+})
+
+test('a task that fails is tried again, and the others go on', async () => {
+  const failing: Task = { name: 'failing', run: () => Promise.reject(new Error('no database')) }
+  const { looked, task } = idle()
+  const worker = startWorker([failing, task], log)
+  await vi.waitFor(() => expect(looked.times).toBe(1))
+  await worker.stop()
+})
