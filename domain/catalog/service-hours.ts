@@ -18,8 +18,13 @@ export const default_service_hours: ServiceHours = {
   hours_exceptions: [],
 }
 
-/** The hours an admin saved, else the default. What somebody wrote there by hand and no form would read closes nothing. */
+/** The hours an admin saved, else the default. */
 export async function serviceHours(db: Db | Tx): Promise<ServiceHours> {
   const { value } = await savedSetting(db, SERVICE_HOURS)
+  return readServiceHours(value)
+}
+
+/** What their row of `settings` holds. What somebody wrote there by hand and no form would read closes nothing. */
+export function readServiceHours(value: unknown): ServiceHours {
   return hours_form.safeParse(value).data ?? default_service_hours
 }

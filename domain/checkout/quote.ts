@@ -1,17 +1,19 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/open.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
 import { type ChosenOption, choicesKey, ruleText } from '../catalog/option-groups.ts'
-import { serviceHours } from '../catalog/service-hours.ts'
+import { readServiceHours, SERVICE_HOURS } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
+import { known } from '../delivery/delivery-facts.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
-import { deliverySettings } from '../places/settings.ts'
+import { savedValues } from '../places/save-setting.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings, readDeliverySettings } from '../places/settings.ts'
 import { landmarks } from '../places/tables.ts'
 import type { CheckoutLine } from './tables.ts'
 
@@ -50,6 +52,15 @@ export type Quote = {
 
 type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 
+/** A cart whose fee is not known yet. */
+export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal'> & {
+  /** When the first of its kitchens, or the marketplace, closes; null when no closing is planned. */
+  closes_at: Date | null
+  /** What the fee is made of. */
+  first_kitchen: Kitchen | undefined
+  delivery: DeliverySettings
+}
+
 /**
  * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first item's vendor
  * to the customer (spec §9). `changes` tells everything that differs from what the customer saw; empty means they may pay.
@@ -59,16 +70,26 @@ export async function quoteCart(
   cart: readonly CartLine[],
   customer: Point | null,
 ): Promise<Quote> {
+  return withFee(deps, await priceCart(deps, cart), customer)
+}
+
+/** The same without the fee, for a cart whose total stands already. */
+export async function priceCart(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  cart: readonly CartLine[],
+): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
-  const vendor_rows = await deps.db.select().from(vendors).where(inArray(vendors.user_id, vendor_ids))
-  const dishes = await deps.db.select().from(food).where(inArray(food.vendor_id, vendor_ids))
-  const service = await serviceHours(deps.db)
+  const kitchens = await readKitchens(deps.db, vendor_ids)
+  const dishes = await readDishes(deps.db, vendor_ids)
+  const saved = await savedValues(deps.db, SERVICE_HOURS, DELIVERY_SETTINGS)
+  const service = readServiceHours(saved[SERVICE_HOURS])
 
+  let closes_at: Date | null = null
   const lines: CheckoutLine[] = []
   const changes: CartChange[] = []
   for (const line of cart) {
-    const vendor = vendor_rows.find((row) => row.user_id === line.vendor_id)
+    const vendor = kitchens.find((row) => row.user_id === line.vendor_id)
     const dish = dishes.find((row) => row.vendor_id === line.vendor_id && sameName(row.name, line.name))
     const say = (change: CartChange['change']) =>
       changes.push({ vendor_id: line.vendor_id, name: line.name, options: line.options, change })
@@ -81,6 +102,7 @@ export async function quoteCart(
       say({ kind: 'vendor_unavailable', vendor_name: vendor.name, text: answer.text })
       continue
     }
+    if (answer.until && (!closes_at || answer.until < closes_at)) closes_at = answer.until
     if (isSoldOut(dish, now)) {
       say({ kind: 'sold_out' })
       continue
@@ -112,22 +134,60 @@ export async function quoteCart(
     })
   }
 
-  const first_vendor = vendor_rows.find((row) => row.user_id === lines[0]?.vendor_id)
-  const settings = await deliverySettings(deps.db)
-  // Without a customer's place the default fee applies, so that no map need be asked.
-  const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null
-  const delivery_fee = deliveryFee(from, customer, settings)
-  const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+  return {
+    lines,
+    changes,
+    subtotal: sumKobo(lines.map((line) => line.price_kobo * line.quantity)),
+    closes_at,
+    first_kitchen: kitchens.find((row) => row.user_id === lines[0]?.vendor_id),
+    delivery: readDeliverySettings(saved[DELIVERY_SETTINGS]),
+  }
+}
+
+/** Adds the fee to a customer's place. Without one the default fee applies, so that no map need be asked. */
+export async function withFee(deps: Deps, priced: PricedCart, customer: Point | null): Promise<Quote> {
+  const { lines, changes, subtotal, first_kitchen, delivery } = priced
+  const from = customer && first_kitchen ? await kitchenPoint(deps, first_kitchen) : null
+  const delivery_fee = deliveryFee(from, customer, delivery)
   return { lines, changes, subtotal, delivery_fee, total: subtotal + delivery_fee }
 }
 
+type Kitchen = Awaited<ReturnType<typeof readKitchens>>[number]
+
+const readKitchens = (db: Db, vendor_ids: string[]) =>
+  db
+    .select({
+      user_id: vendors.user_id,
+      name: vendors.name,
+      status: vendors.status,
+      week_hours: vendors.week_hours,
+      hours_exceptions: vendors.hours_exceptions,
+      paused_until: vendors.paused_until,
+      address: vendors.address,
+      own_point: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+    })
+    .from(vendors)
+    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .where(inArray(vendors.user_id, vendor_ids))
+
+const readDishes = (db: Db, vendor_ids: string[]) =>
+  db
+    .select({
+      id: food.id,
+      vendor_id: food.vendor_id,
+      name: food.name,
+      price: food.price,
+      sold_out_until: food.sold_out_until,
+      option_groups: food.option_groups,
+    })
+    .from(food)
+    .where(inArray(food.vendor_id, vendor_ids))
+
 /** A vendor's own coordinates, then its landmark's, then a search for its address (reading-the-spec, §7). */
-async function vendorPoint(deps: Deps, vendor: typeof vendors.$inferSelect): Promise<Point | null> {
-  if (vendor.latitude !== null && vendor.longitude !== null) {
-    return { latitude: vendor.latitude, longitude: vendor.longitude }
-  }
-  const landmark = await landmarkPoint(deps.db, vendor.landmark)
-  return landmark ?? (vendor.address ? findPoint(deps, vendor.address) : null)
+async function kitchenPoint(deps: Deps, kitchen: Kitchen): Promise<Point | null> {
+  const stored = known(kitchen.own_point) ?? known(kitchen.landmark)
+  return stored ?? (kitchen.address ? findPoint(deps, kitchen.address) : null)
 }
 
 /** The stored coordinates of a landmark; null for no landmark or one that does not exist. */

@@ -7,7 +7,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkoutByLink } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
-import { type Quote, quoteCart } from './quote.ts'
+import { priceCart, type Quote, withFee } from './quote.ts'
 import { checkouts } from './tables.ts'
 
 export type StartPaymentRefusal =
@@ -28,18 +28,17 @@ export async function startPayment(
   if (!checkout) return refused('not_found')
   if (checkout.status === 'Paid') return refused('already_paid')
 
-  const quote = await quoteCart(deps, checkout.lines, null)
-  if (quote.changes.length > 0) return refused('cart_changed', quote)
+  const priced = await priceCart(deps, checkout.lines)
+  if (priced.changes.length > 0) return refused('cart_changed', await withFee(deps, priced, null))
 
   const now = deps.clock.now()
-  const payable_until = await payableUntil(deps.db, checkout.lines, now)
   // A webhook may have settled it since it was read: what is paid stays paid.
   const started = await deps.db
     .update(checkouts)
     .set({
       status: 'Open',
       payment_started_at: now,
-      payable_until,
+      payable_until: payableUntil(priced.closes_at, now),
       checks: 0,
       next_check_at: nextCheckAt(now, 0, now),
       last_charge_status: null,

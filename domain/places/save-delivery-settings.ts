@@ -3,7 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { delivery_settings_form, firstWrong } from './forms.ts'
 import { type SaveRefusal, type SettingsActor, saveSetting } from './save-setting.ts'
-import type { DeliverySettings } from './settings.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings } from './settings.ts'
 
 /**
  * An admin saves the figures of the delivery fee (spec §9, reading-the-spec), typed in naira; the very next quote counts with
@@ -25,5 +25,5 @@ export async function saveDeliverySettings(
     service_radius_km,
     campus,
   }
-  return saveSetting(deps, actor, { key: 'delivery', value, version: input.version })
+  return saveSetting(deps, actor, { key: DELIVERY_SETTINGS, value, version: input.version })
 }

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
@@ -16,6 +16,15 @@ export const versionOf = (updated_at: Date | null | undefined): string => update
 export async function savedSetting(db: Db | Tx, key: string): Promise<{ value: unknown; version: string }> {
   const [row] = await db.select().from(settings).where(eq(settings.key, key))
   return { value: row?.value ?? null, version: versionOf(row?.updated_at) }
+}
+
+/** The values of several settings, read at once; undefined for what was never saved. */
+export async function savedValues<Key extends string>(
+  db: Db | Tx,
+  ...keys: Key[]
+): Promise<Readonly<Partial<Record<Key, unknown>>>> {
+  const rows = await db.select().from(settings).where(inArray(settings.key, keys))
+  return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Partial<Record<Key, unknown>>
 }
 
 /**

@@ -19,8 +19,16 @@ export type DeliverySettings = {
     : { latitude: number; longitude: number }
 }
 
+/** The row of `settings` that holds them. */
+export const DELIVERY_SETTINGS = 'delivery'
+
 /** The settings an admin saved over the defaults. */
 export async function deliverySettings(db: Db | Tx): Promise<DeliverySettings> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, 'delivery'))
-  return { ...default_delivery_settings, ...(row?.value as Partial<DeliverySettings> | undefined) }
+  const [row] = await db.select().from(settings).where(eq(settings.key, DELIVERY_SETTINGS))
+  return readDeliverySettings(row?.value)
+}
+
+/** What their row of `settings` holds, over the defaults. */
+export function readDeliverySettings(value: unknown): DeliverySettings {
+  return { ...default_delivery_settings, ...(value as Partial<DeliverySettings> | undefined) }
 }
