@@ -72,7 +72,7 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     const missing = checkout.total - payment.amount
     await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
     await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))
-    const placed = await placePaidOrders(tx, deps.announce, checkout, now)
+    const placed = await placePaidOrders(tx, deps.announce, { ...checkout, waived: missing }, now)
     await bookJournal(tx, {
       kind: 'short_payment_accepted',
       subject: `payment:${payment.id}`,

@@ -38,18 +38,15 @@ export async function placePaidOrders(
     },
     now,
   )
-  const [paid] = await tx
-    .update(checkouts)
-    .set({
-      status: 'Paid',
-      paid_at: now,
-      checks: 0,
-      next_check_at: nextCheckAfterPaid(now, now),
-      last_charge_status: null,
-    })
-    .where(eq(checkouts.id, checkout.id))
-    .returning()
-  if (paid) await announce(tx, { kind: 'checkout_paid', checkout: paid, orders: placed }, now)
+  const paid = {
+    status: 'Paid' as const,
+    paid_at: now,
+    checks: 0,
+    next_check_at: nextCheckAfterPaid(now, now),
+    last_charge_status: null,
+  }
+  await tx.update(checkouts).set(paid).where(eq(checkouts.id, checkout.id))
+  await announce(tx, { kind: 'checkout_paid', checkout: { ...checkout, ...paid }, orders: placed }, now)
   return placed
 }
 

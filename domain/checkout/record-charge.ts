@@ -52,7 +52,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
         recorded_at: now,
       })
       .onConflictDoNothing({ target: [payments.provider, payments.provider_transaction_id] })
-      .returning()
+      .returning({ id: payments.id })
     if (!payment) {
       const { provider_transaction_id, provider_fee: fee } = charge
       await recordProviderFee(tx, { provider: deps.payments.name, provider_transaction_id, fee, now })

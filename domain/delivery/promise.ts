@@ -58,11 +58,17 @@ export async function updatePromise(tx: Tx, order_id: number, now: Date): Promis
 async function windowsOf(tx: Tx, order_ids: readonly number[], now: Date) {
   const rows = await tx
     .select({
-      order: orders,
-      vendor: vendors,
+      order: {
+        id: orders.id,
+        status: orders.status,
+        created_at: orders.created_at,
+        ready_by: orders.ready_by,
+      },
+      preparation_minutes: vendors.preparation_minutes,
+      kitchen: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
       drop: { latitude: checkouts.latitude, longitude: checkouts.longitude },
-      delivery: deliveries,
+      delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
       vehicle: riders.vehicle,
       queue: queueBefore(now),
     })
@@ -74,16 +80,16 @@ async function windowsOf(tx: Tx, order_ids: readonly number[], now: Date) {
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
     .where(inArray(orders.id, [...order_ids]))
   const fleet = await fleetOf(tx)
-  return rows.flatMap(({ order, vendor, landmark, drop, delivery, vehicle, queue }) => {
+  return rows.flatMap(({ order, preparation_minutes, kitchen, landmark, drop, delivery, vehicle, queue }) => {
     const stage = stageOf(order.status)
     if (!stage) return []
-    const [pickup, door] = [known(vendor) ?? known(landmark), known(drop)]
+    const [pickup, door] = [known(kitchen) ?? known(landmark), known(drop)]
     const window = estimateWindow({
       now,
       stage,
       placed_at: order.created_at,
       ready_by: order.ready_by,
-      preparation_minutes: vendor.preparation_minutes,
+      preparation_minutes,
       queue: Number(queue),
       distance_km: pickup && door ? distanceKm(pickup, door) : null,
       metres_per_minute: vehicle ? speeds[vehicle] : campus_parameters.metres_per_minute,
@@ -113,18 +119,19 @@ async function fleetOf(
     .where(
       and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
     )
+  const waiting = db
+    .select({ count: count() })
+    .from(deliveries)
+    .where(inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams())
   const [fleet] = await db
     .select({
-      on_duty: count(),
-      free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
+      riders_on_duty: count(),
+      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
+      waiting: sql<number>`${waiting}::int`,
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
-  const waiting = await db.$count(
-    deliveries,
-    inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
-  )
-  return { riders_on_duty: fleet?.on_duty ?? 0, riders_free: fleet?.free ?? 0, waiting }
+  return fleet ?? { riders_on_duty: 0, riders_free: 0, waiting: 0 }
 }
 
 function stageOf(status: (typeof orders.$inferSelect)['status']): EstimateFacts['stage'] | null {

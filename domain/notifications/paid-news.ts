@@ -1,8 +1,9 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { DomainEvent } from '../events.ts'
+import { orders } from '../orders/tables.ts'
 import { parsePhone } from '../phone.ts'
 import { notifyUsers } from './bell.ts'
 import { paidSms } from './customer-templates.ts'
@@ -22,13 +23,11 @@ export async function tellOfPaidCheckout(
   event: CheckoutPaid,
   now: Date,
 ): Promise<void> {
-  const { checkout, orders } = event
-  const sellers = await tx
-    .select({ user_id: vendors.user_id, phone: vendors.phone })
-    .from(vendors)
-    .where(inArray(vendors.user_id, [...new Set(orders.map((order) => order.vendor_id))]))
-  const to_vendors = orders.flatMap((order) => {
-    const phone = parsePhone(sellers.find((seller) => seller.user_id === order.vendor_id)?.phone ?? '')
+  const { checkout, orders: placed } = event
+  const order_ids = placed.map((order) => order.id)
+  const contacts = await contactsOf(tx, order_ids)
+  const to_vendors = placed.flatMap((order) => {
+    const phone = parsePhone(contacts.find(({ order_id }) => order_id === order.id)?.vendor_phone ?? '')
     return phone
       ? [
           {
@@ -42,7 +41,7 @@ export async function tellOfPaidCheckout(
   })
   await notifyUsers(
     tx,
-    orders.map((order) => ({
+    placed.map((order) => ({
       user_id: order.vendor_id,
       kind: 'new_order' as const,
       text: newOrderNotice(order),
@@ -58,13 +57,12 @@ export async function tellOfPaidCheckout(
     note: checkout.note,
     paid_at: now,
     payment_reference: checkout.tx_ref,
-    orders: orders.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),
+    orders: placed.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
     total: checkout.total,
     receipt_url,
   })
-  const order_ids = orders.map((order) => order.id)
   await queueMessages(
     tx,
     [
@@ -73,7 +71,7 @@ export async function tellOfPaidCheckout(
         channel: 'sms',
         dedupe_key: `paid_sms:${checkout.id}`,
         to: checkout.phone,
-        text: paidSms(order_ids, checkout.total, await trackUrlOf(tx, public_url, order_ids)),
+        text: paidSms(order_ids, checkout.total, trackUrlOf(public_url, contacts)),
       },
       {
         channel: 'mail',
@@ -92,14 +90,21 @@ function receiptUrl(public_url: string, link_token: string): string {
   return `${public_url}/order-summary?order=${link_token}`
 }
 
+type Contact = { order_id: number; track_token: string; vendor_phone: string | null }
+
+/** Of each order, the kitchen's phone and the customer's link, in the sequence of the orders. */
+function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
+  return tx
+    .select({ order_id: orders.id, track_token: order_keys.track_token, vendor_phone: vendors.phone })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(inArray(orders.id, [...order_ids]))
+    .orderBy(orders.id)
+}
+
 /** The page that follows every order of a cart, by the link of the first. */
-async function trackUrlOf(tx: Tx, public_url: string, order_ids: readonly number[]): Promise<string> {
-  const [key] = await tx
-    .select({ track_token: order_keys.track_token })
-    .from(order_keys)
-    .where(inArray(order_keys.order_id, [...order_ids]))
-    .orderBy(order_keys.order_id)
-    .limit(1)
-  if (!key) throw new Error(`Orders ${order_ids.join(', ')} were paid without a link`)
-  return trackUrl(public_url, key.track_token)
+function trackUrlOf(public_url: string, [first]: readonly Contact[]): string {
+  if (!first) throw new Error('Orders were paid without a link')
+  return trackUrl(public_url, first.track_token)
 }

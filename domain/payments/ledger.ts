@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { journal_entries, journals } from './tables.ts'
@@ -52,12 +53,18 @@ export async function bookJournal(
   const entries = journal.entries.filter((entry) => entry.amount !== 0)
   const sum = sumKobo(entries.map((entry) => entry.amount))
   if (sum !== 0) throw new RangeError(`Journal ${journal.kind} ${journal.subject} is off by ${sum} kobo`)
-  const [row] = await tx
+  const booking = tx
     .insert(journals)
     .values({ kind: journal.kind, subject: journal.subject, recorded_at: journal.recorded_at })
     .returning({ id: journals.id })
-  if (!row) throw new Error('The journal was not stored')
-  if (entries.length > 0) {
-    await tx.insert(journal_entries).values(entries.map((entry) => ({ ...entry, journal_id: row.id })))
+  if (entries.length === 0) {
+    await booking
+    return
   }
+  const booked = tx.$with('booked').as(booking)
+  const journal_id = sql`(select id from ${booked})`
+  await tx
+    .with(booked)
+    .insert(journal_entries)
+    .values(entries.map((entry) => ({ ...entry, journal_id })))
 }
