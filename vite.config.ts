@@ -19,7 +19,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 {
                   name: 'storefront',
-                  test: /app[\\/](ui[\\/](button|icon|picture|rating|toast)|storefront[\\/](cart|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: /app[\\/](ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|[a-z]+\.tsx))|domain[\\/](money|brand)/,
                 },
               ],
             },

@@ -8,6 +8,9 @@ import {
 import { InlineStyle } from './inline-style.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
+import { storefrontRoutes } from './storefront-routes.ts'
+
+let storefront: ReturnType<typeof storefrontRoutes> | undefined
 
 /**
  * Renders whole pages, never streams: they are small, kept in memory, and their inline scripts must be known before the
@@ -21,13 +24,22 @@ export default async function handleRequest(
 ): Promise<Response> {
   const stream = await renderToReadableStream(
     <InlineStyle value={storefront_style}>
-      <ServerRouter context={routerContext} url={request.url} />
+      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} />
     </InlineStyle>,
     { signal: request.signal },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
   return new Response(stream, { headers, status })
+}
+
+/** The storefront's pages go with the storefront's routes; while Vite serves the sources, all go with all of them. */
+function withItsRoutes(context: EntryContext): EntryContext {
+  if (import.meta.env.DEV) return context
+  storefront ??= storefrontRoutes(context.manifest)
+  const { table } = storefront
+  const is_storefront = context.staticHandlerContext.matches.every(({ route }) => table.routes[route.id])
+  return is_storefront ? { ...context, manifest: table } : context
 }
 
 /** Called for errors that nobody expected. Refusals, 404s and wrong methods are answers, not errors. */

@@ -1,6 +1,12 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
 import { type AppServices, services_context } from '../app/services.ts'
+import { storefrontRoutes } from '../app/storefront-routes.ts'
+
+/** Scripts that are not files of the build, by their paths. */
+export const scripts: ReadonlyMap<string, string> = new Map(
+  [storefrontRoutes(build.assets)].map(({ path, script }) => [path, script]),
+)
 
 const handle = createRequestHandler(build, import.meta.env.MODE)
 

@@ -18,21 +18,23 @@ type StaticFile = { body: Buffer; type: string; immutable: boolean; encodings: E
 
 /**
  * The built scripts, styles and icons, read once and kept in memory, compressed when first asked for. Names under
- * /assets carry a hash of their content and never change.
+ * /assets carry a hash of their content and never change. `scripts` are those that stand in no file, by their URLs.
  */
-export function createStaticFiles(folder: string) {
+export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, string>) {
   const files = new Map<string, StaticFile>()
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || entry.name.startsWith('.')) continue
-    const path = join(entry.parentPath, entry.name)
-    const url = `/${relative(folder, path).replaceAll('\\', '/')}`
+  const add = (url: string, body: Buffer) =>
     files.set(url, {
-      body: readFileSync(path),
-      type: content_types[extname(path)] ?? 'application/octet-stream',
+      body,
+      type: content_types[extname(url)] ?? 'application/octet-stream',
       immutable: url.startsWith('/assets/'),
       encodings: null,
     })
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() || entry.name.startsWith('.')) continue
+    const path = join(entry.parentPath, entry.name)
+    add(`/${relative(folder, path).replaceAll('\\', '/')}`, readFileSync(path))
   }
+  for (const [url, script] of scripts) add(url, Buffer.from(script))
 
   /** Answers a GET for a file; false when there is none of that name. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {

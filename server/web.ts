@@ -13,7 +13,7 @@ export type Web = {
   built: boolean
 }
 
-type RenderModule = { render: Web['render'] }
+type RenderModule = { render: Web['render']; scripts: ReadonlyMap<string, string> }
 
 /** The pages as they were built. */
 export async function loadBuild(folder: string): Promise<Web> {
@@ -21,7 +21,7 @@ export async function loadBuild(folder: string): Promise<Web> {
   const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
   return {
     render: built.render,
-    serveStatic: createStaticFiles(join(folder, 'build/client')),
+    serveStatic: createStaticFiles(join(folder, 'build/client'), built.scripts),
     close: async () => {},
     built: true,
   }

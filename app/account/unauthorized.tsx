@@ -29,9 +29,9 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
           <p className="text-ink-soft">
             You are logged in as {loaderData.email}. The page you asked for belongs to another role.
           </p>
-          <Link className={buttonClass('primary')} to={loaderData.home}>
+          <a className={buttonClass('primary')} href={loaderData.home}>
             Go to my dashboard
-          </Link>
+          </a>
           <LogoutButton className={buttonClass('quiet')} label="Log in with another account" />
         </>
       ) : (

@@ -1,11 +1,17 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirectDocument } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { buttonClass } from '../ui/button.tsx'
+import type { Route } from './+types/not-found'
 
 export const meta = () => [{ title: `Page not found - ${brand.name}` }]
 
 export function loader() {
   return data(null, { status: 404 })
+}
+
+/** A page of the storefront knows only its own addresses (storefront-routes.ts); the server knows the others. */
+export function clientLoader({ request }: Route.ClientLoaderArgs) {
+  return redirectDocument(request.url)
 }
 
 /** Every address that the route table does not know. */

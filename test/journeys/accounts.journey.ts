@@ -70,7 +70,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     for (const role of ['rider', 'admin'] as const) {
       const { email } = await insertAccount(app.db, role, { name: 'Bisi' })
       // Spec §2: a spinner shows while the server looks who is asking.
-      const looks = /dashboard\.data/
+      const looks = /(rider-|admin\/)dashboard$/
       const answer = Promise.withResolvers<void>()
       await visitor.page.route(looks, async (route) => {
         await answer.promise

@@ -179,6 +179,29 @@ describe('on a slow line', () => {
   })
 })
 
+describe('an address that the script of the storefront does not know', () => {
+  test('is asked of the server: a back office answers, or the page that says there is none', async () => {
+    visitor = await newVisitor(browser, screens[1], [/404/])
+    const { page } = visitor
+    const goTo = async (path: string) => {
+      await page.goto(`${app.url}/orders`)
+      await page.getByText('No orders yet.').waitFor()
+      const table = 'Object.keys(window.__reactRouterManifest.routes).join()'
+      expect(await page.evaluate(table)).not.toMatch(/admin|vendor\/|rider/)
+      await page.evaluate((to) => {
+        history.pushState(null, '', to)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, path)
+    }
+    await goTo('/vendor-dashboard')
+    await page.getByText('You come back to the page you wanted.').waitFor()
+    expect(page.url()).toBe(`${app.url}/login?next=%2Fvendor-dashboard`)
+    await goTo('/no-such-page?x=1')
+    await page.getByRole('heading', { name: 'This page does not exist' }).waitFor()
+    expect(page.url()).toBe(`${app.url}/no-such-page?x=1`)
+  })
+})
+
 describe('two tabs', () => {
   test('see one cart', async () => {
     visitor = await newVisitor(browser, screens[1])
