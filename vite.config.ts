@@ -13,13 +13,15 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
+          // Nothing happens by loading these modules, so those that only the server renders are left out as a whole.
+          treeshake: { moduleSideEffects: [{ test: /app[\\/]storefront[\\/]/, sideEffects: false }] },
           output: {
             codeSplitting: {
               groups: [
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 {
                   name: 'storefront',
-                  test: /app[\\/](ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: /app[\\/](root|inline-style|ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|[a-z]+\.tsx))|domain[\\/](money|brand)/,
                 },
               ],
             },

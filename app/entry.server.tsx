@@ -6,11 +6,11 @@ import {
   ServerRouter,
 } from 'react-router'
 import { InlineStyle } from './inline-style.ts'
+import { routeTables } from './route-tables.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
-import { storefrontRoutes } from './storefront-routes.ts'
 
-let storefront: ReturnType<typeof storefrontRoutes> | undefined
+let tables: ReturnType<typeof routeTables> | undefined
 
 /**
  * Renders whole pages, never streams: they are small, kept in memory, and their inline scripts must be known before the
@@ -33,13 +33,15 @@ export default async function handleRequest(
   return new Response(stream, { headers, status })
 }
 
-/** The storefront's pages go with the storefront's routes; while Vite serves the sources, all go with all of them. */
+/** A page goes with the routes of its side; while Vite serves the sources, every page goes with all of them. */
 function withItsRoutes(context: EntryContext): EntryContext {
   if (import.meta.env.DEV) return context
-  storefront ??= storefrontRoutes(context.manifest)
-  const { table } = storefront
-  const is_storefront = context.staticHandlerContext.matches.every(({ route }) => table.routes[route.id])
-  return is_storefront ? { ...context, manifest: table } : context
+  tables ??= routeTables(context.manifest)
+  const { storefront, back_offices } = tables
+  const is_storefront = context.staticHandlerContext.matches.every(
+    ({ route }) => storefront.table.routes[route.id],
+  )
+  return { ...context, manifest: (is_storefront ? storefront : back_offices).table }
 }
 
 /** Called for errors that nobody expected. Refusals, 404s and wrong methods are answers, not errors. */

@@ -1,11 +1,11 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
+import { routeTables } from '../app/route-tables.ts'
 import { type AppServices, services_context } from '../app/services.ts'
-import { storefrontRoutes } from '../app/storefront-routes.ts'
 
 /** Scripts that are not files of the build, by their paths. */
 export const scripts: ReadonlyMap<string, string> = new Map(
-  [storefrontRoutes(build.assets)].map(({ path, script }) => [path, script]),
+  Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script]),
 )
 
 const handle = createRequestHandler(build, import.meta.env.MODE)

@@ -6,8 +6,10 @@ import { Footer } from './footer.tsx'
 import { Logo } from './logo.tsx'
 import { Navigation } from './navigation.tsx'
 import { settlePendingOrder } from './order-summary/pending-order.ts'
+import { useFollowedLinks } from './use-followed-links.ts'
 
 export default function StorefrontLayout() {
+  useFollowedLinks()
   useEffect(() => {
     void settlePendingOrder()
   }, [])

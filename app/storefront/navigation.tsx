@@ -29,7 +29,7 @@ export function Navigation() {
           className={`${icon_button} -ml-2 md:hidden`}
           onClick={() => menu.current?.showModal()}
         >
-          <Icon name="menu" className="size-6" />
+          <Icon path="M4 6h16M4 12h16M4 18h16" className="size-6" />
         </button>
         <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
           <Logo />
@@ -53,7 +53,7 @@ export function Navigation() {
           className={icon_button}
           onClick={openCart}
         >
-          <Icon name="bag" className="size-6" />
+          <Icon path="M5 8h14l-1 12.5H6zM8.5 11V7a3.5 3.5 0 0 1 7 0v4" className="size-6" />
           {count > 0 && (
             <span
               data-testid="cart-badge"
@@ -72,7 +72,7 @@ export function Navigation() {
             className="grid size-11 place-items-center rounded-control hover:bg-sunken"
             onClick={() => menu.current?.close()}
           >
-            <Icon name="close" />
+            <Icon path="M6 6l12 12M18 6 6 18" />
           </button>
         </div>
         <ul className="px-2">

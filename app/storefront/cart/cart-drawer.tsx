@@ -40,7 +40,7 @@ export function CartDrawer() {
           className="grid size-11 place-items-center rounded-control hover:bg-sunken"
           onClick={() => drawer.current?.close()}
         >
-          <Icon name="close" />
+          <Icon path="M6 6l12 12M18 6 6 18" />
         </button>
       </header>
       {items.length === 0 ? (

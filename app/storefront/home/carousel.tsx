@@ -63,7 +63,7 @@ export function Carousel({
           className={`flex items-center justify-center noscript:hidden ${slides.length <= SHOWN ? 'md:hidden' : ''}`}
         >
           <button type="button" aria-label="Previous" className={arrow} onClick={() => goTo(position - 1)}>
-            <Icon name="left" />
+            <Icon path="M15 5l-7 7 7 7" />
           </button>
           {slides.map(({ key }, index) => (
             <button
@@ -78,7 +78,7 @@ export function Carousel({
             </button>
           ))}
           <button type="button" aria-label="Next" className={arrow} onClick={() => goTo(position + 1)}>
-            <Icon name="right" />
+            <Icon path="M9 5l7 7-7 7" />
           </button>
         </div>
       )}

@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
-import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { HeroPicture } from './hero-picture.tsx'
 
 const promises = [
   ['20–35 minutes', 'from the kitchen to your gate'],
@@ -9,7 +8,7 @@ const promises = [
   ['Pay your way', 'card, USSD or bank transfer'],
 ] as const
 
-export function Hero({ picture }: { picture: ReactNode }) {
+export function Hero() {
   return (
     <section className="overflow-hidden bg-brand-strong text-white">
       <div className="page-width grid items-center gap-8 pt-8 pb-10 md:grid-cols-[1.1fr_1fr] md:py-14">
@@ -23,15 +22,15 @@ export function Hero({ picture }: { picture: ReactNode }) {
             35 minutes. No account needed.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <Link className={buttonClass('primary', 'text-lg')} to="/restaurants">
+            <a className={buttonClass('primary', 'text-lg')} href="/restaurants">
               Order now
-            </Link>
-            <Link className={buttonClass('on_brand', 'text-lg')} to="#how-it-works">
+            </a>
+            <a className={buttonClass('on_brand', 'text-lg')} href="#how-it-works">
               How it works
-            </Link>
+            </a>
           </div>
         </div>
-        {picture}
+        <HeroPicture />
         <ul className="grid gap-4 border-t border-white/20 pt-6 sm:grid-cols-3 md:col-span-2">
           {promises.map(([what, how]) => (
             <li key={what}>

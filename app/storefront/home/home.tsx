@@ -4,7 +4,6 @@ import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
 import { services_context } from '../../services.ts'
 import type { Route } from './+types/home'
 import { FeaturedRestaurants } from './featured-restaurants.tsx'
-import { Hero } from './hero.tsx'
 import { PartnerTabs } from './partner-tabs.tsx'
 import { Still } from './still.tsx'
 import { stillHtmlFor } from './still-html.server.ts'
@@ -27,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export default function Home({ loaderData: { featured, still } }: Route.ComponentProps) {
   return (
     <>
-      <Hero picture={<Still part="hero_picture" html={still} />} />
+      <Still part="hero" html={still} />
       <FeaturedRestaurants vendors={featured} />
       <Still part="how_it_works" html={still} />
       <PartnerTabs html={still} />

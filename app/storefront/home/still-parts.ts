@@ -1,12 +1,12 @@
 import { ComingSoon } from './coming-soon.tsx'
 import { Faq } from './faq.tsx'
-import { HeroPicture } from './hero-picture.tsx'
+import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { RestaurantsPanel, RidersPanel } from './partner-panels.tsx'
 
 /** The parts of the home page that only stand there. Links in them are plain ones. */
 export const still_parts = {
-  hero_picture: HeroPicture,
+  hero: Hero,
   how_it_works: HowItWorks,
   restaurants: RestaurantsPanel,
   riders: RidersPanel,

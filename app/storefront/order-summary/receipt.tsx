@@ -30,7 +30,10 @@ export function Receipt({ summary }: { summary: Summary }) {
   return (
     <article className="card p-5 sm:p-8">
       <header className="text-center">
-        <Icon name="check" className="no-print mx-auto mb-3 size-14 text-good" />
+        <Icon
+          path="M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M8 12.5l2.8 2.8L16 9.5"
+          className="no-print mx-auto mb-3 size-14 text-good"
+        />
         <h1 ref={heading} tabIndex={-1} className="text-2xl font-extrabold outline-none">
           Payment Confirmed
         </h1>

@@ -102,7 +102,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
             disabled={quantity <= 1}
             onClick={() => setQuantity(quantity - 1)}
           >
-            <Icon name="minus" />
+            <Icon path="M5 12h14" />
           </button>
           <output
             aria-live="polite"
@@ -117,7 +117,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
             className={stepper}
             onClick={() => setQuantity(quantity + 1)}
           >
-            <Icon name="plus" />
+            <Icon path="M12 5v14M5 12h14" />
           </button>
           {(quantity > 1 || groups.length > 0) && (
             <span className="money ml-auto font-bold">{formatNaira(price_kobo * quantity)}</span>

@@ -14,6 +14,14 @@ import { DishCard } from './dish-card.tsx'
 
 export const headers = cachedPageHeaders
 
+const signs = {
+  pin: 'M12 21.5s7.5-6.4 7.5-11.6a7.5 7.5 0 0 0-15 0C4.5 15.1 12 21.5 12 21.5zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
+  clock: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 7v5l3.5 2',
+  phone: 'M4 4h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 3 5a1 1 0 0 1 1-1z',
+  truck:
+    'M2.5 6h11v10h-11zM13.5 10h4l4 3.5V16h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M15.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
+} as const
+
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   const vendor = loaderData?.menu?.vendor
   return [
@@ -67,10 +75,10 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           </div>
         </div>
         <dl className="grid grid-cols-2 gap-px bg-line lg:grid-cols-4">
-          <Tile icon="pin" name="Location" value={vendor.landmark} />
-          <Tile icon="clock" name="Opening Hours" value={vendor.opening_hours} />
-          <Tile icon="phone" name="Contact" value={vendor.phone} phone />
-          <Tile icon="truck" name="Delivery" value={vendor.delivery_time} />
+          <Tile icon={signs.pin} name="Location" value={vendor.landmark} />
+          <Tile icon={signs.clock} name="Opening Hours" value={vendor.opening_hours} />
+          <Tile icon={signs.phone} name="Contact" value={vendor.phone} phone />
+          <Tile icon={signs.truck} name="Delivery" value={vendor.delivery_time} />
         </dl>
       </header>
       {vendor.closed_text && (
@@ -108,17 +116,12 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Tile(props: {
-  icon: 'pin' | 'clock' | 'phone' | 'truck'
-  name: string
-  value: string | null
-  phone?: boolean
-}) {
+function Tile(props: { icon: string; name: string; value: string | null; phone?: boolean }) {
   const value = props.value ?? 'Not given'
   return (
     <div className="bg-surface p-3 sm:p-4">
       <dt className="flex items-center gap-2 text-sm text-ink-soft">
-        <Icon name={props.icon} className="size-5 text-jollof" />
+        <Icon path={props.icon} className="size-5 text-jollof" />
         {props.name}
       </dt>
       <dd className="mt-1 font-semibold">

@@ -73,13 +73,16 @@ function Cancelled({ order }: { order: OrderView }) {
 function Rider({ rider }: { rider: NonNullable<OrderView['rider']> }) {
   return (
     <div className="mt-5 flex flex-wrap items-center gap-3 rounded-control bg-sunken p-4">
-      <Icon name="truck" className="size-6" />
+      <Icon
+        path="M2.5 6h11v10h-11zM13.5 10h4l4 3.5V16h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M15.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0"
+        className="size-6"
+      />
       <p className="mr-auto">
         <strong>{rider.first_name}</strong> {rider.phone ? 'brings your food.' : 'will bring your food.'}
       </p>
       {rider.phone && (
         <a className={buttonClass('brand')} href={`tel:${rider.phone.replaceAll(' ', '')}`}>
-          <Icon name="phone" />
+          <Icon path="M4 4h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 3 5a1 1 0 0 1 1-1z" />
           Call {rider.first_name}
         </a>
       )}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { storefrontRoutes } from './storefront-routes.ts'
+import { routeTables } from './route-tables.ts'
 
 const route = (id: string, parentId?: string) => ({
   id,
@@ -27,24 +27,33 @@ const all = {
     root: route('root'),
     'storefront/layout': route('storefront/layout', 'root'),
     'storefront/checkout': route('storefront/checkout', 'storefront/layout'),
+    'storefront/not-found': route('storefront/not-found', 'storefront/layout'),
     'admin/layout': route('admin/layout', 'root'),
     'admin/orders': route('admin/orders', 'admin/layout'),
     'endpoints/health': route('endpoints/health', 'root'),
   },
 }
 
-test("a customer's browser gets the routes of the storefront alone", () => {
-  const { table, path, script } = storefrontRoutes(all)
-  expect(Object.keys(table.routes)).toEqual(['root', 'storefront/layout', 'storefront/checkout'])
+test("a customer's browser gets the routes of the storefront alone, a back office all but these", () => {
+  const { storefront, back_offices } = routeTables(all)
+  const shared = ['root', 'storefront/layout', 'storefront/not-found']
+  expect(Object.keys(storefront.table.routes).sort()).toEqual([...shared, 'storefront/checkout'].sort())
+  expect(Object.keys(back_offices.table.routes).sort()).toEqual(
+    [...shared, 'admin/layout', 'admin/orders', 'endpoints/health'].sort(),
+  )
+})
+
+test('a script sets the table that the document names', () => {
+  const { table, path, script } = routeTables(all).storefront
   expect(table.url).toBe(path)
-  const window: { __reactRouterManifest?: typeof all } = {}
+  const window: { __reactRouterManifest?: unknown } = {}
   new Function('window', script)(window)
   expect(JSON.stringify(window.__reactRouterManifest)).toBe(JSON.stringify(table))
 })
 
-test('the name of the script changes with what is in it, and only then', () => {
+test('the name of a script changes with what is in it, and only then', () => {
   const moved = { ...all, routes: { ...all.routes, root: { ...route('root'), module: '/assets/new.js' } } }
-  const { path } = storefrontRoutes(all)
-  expect(storefrontRoutes({ ...all, url: '/assets/manifest-2.js' }).path).toBe(path)
-  expect(storefrontRoutes(moved).path).not.toBe(path)
+  const { path } = routeTables(all).storefront
+  expect(routeTables({ ...all, url: '/assets/manifest-2.js' }).storefront.path).toBe(path)
+  expect(routeTables(moved).storefront.path).not.toBe(path)
 })

@@ -1,0 +1,36 @@
+import { createHash } from 'node:crypto'
+import type { UNSAFE_AssetsManifest as RouteTable } from 'react-router'
+
+type TableScript = { table: RouteTable; path: string; script: string }
+
+/**
+ * The built route table in two, each as a script of its own, so that a customer's phone does not load the addresses of the
+ * back offices. Both hold the route of unknown addresses, which asks the server (storefront/not-found.tsx): from one side
+ * to the other a document is loaded.
+ */
+export function routeTables(all: RouteTable): { storefront: TableScript; back_offices: TableScript } {
+  const isOfStorefront = ({ id, parentId }: { id: string; parentId?: string }) =>
+    [id, parentId].includes('storefront/layout')
+  const isOfBoth = ({ id }: { id: string }) =>
+    ['root', 'storefront/layout', 'storefront/not-found'].includes(id)
+  return {
+    storefront: tableScript(all, (route) => isOfStorefront(route) || isOfBoth(route)),
+    back_offices: tableScript(all, (route) => !isOfStorefront(route) || isOfBoth(route)),
+  }
+}
+
+function tableScript(
+  all: RouteTable,
+  belongs: (route: { id: string; parentId?: string }) => boolean,
+): TableScript {
+  const routes = Object.fromEntries(
+    Object.entries(all.routes).flatMap(([id, route]) =>
+      // What a script imports is only read to preload it, which no page of ours does (server/document.ts).
+      route && belongs(route) ? [[id, { ...route, imports: [] }]] : [],
+    ),
+  )
+  const name = createHash('sha256').update(JSON.stringify([all.entry, routes]))
+  const path = `/assets/routes-${name.digest('hex').slice(0, 8)}.js`
+  const table = { ...all, url: path, routes }
+  return { table, path, script: `window.__reactRouterManifest=${JSON.stringify(table)}` }
+}
