@@ -21,7 +21,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 {
                   name: 'storefront',
-                  test: /app[\\/](root|inline-style|ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: /app[\\/](root|inline-style|ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
                 },
               ],
             },

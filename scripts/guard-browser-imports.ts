@@ -4,7 +4,7 @@ import type { Plugin } from 'vite'
 /** What of the domain may travel to the browser (architecture.md): forms, lifecycles and plain values. */
 const allowed = [
   /^domain\/(money|brand)\.ts$/,
-  /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-groups|sms-text)\.ts$/,
+  /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,
 ]
 
 /** Stops the build when code of the server, with its secrets and its database, would end up in the browser. */

@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { fitChoices } from './fit-choices.ts'
 import { option_group_list } from './option-group-form.ts'
-import { choicesKey, lowestPrice, nameWithChoices, type OptionGroup, ruleText } from './option-groups.ts'
+import { choicesKey, nameWithChoices, type OptionGroup } from './option-groups.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
+import { lowestPrice, ruleText } from './option-rules.ts'
 
 const size: OptionGroup = {
   name: 'Size',

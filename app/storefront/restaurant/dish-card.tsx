@@ -1,4 +1,4 @@
-import { lowestPrice } from '../../../domain/catalog/option-groups.ts'
+import { lowestPrice } from '../../../domain/catalog/option-rules.ts'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'

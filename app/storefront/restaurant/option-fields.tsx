@@ -1,4 +1,5 @@
-import { type ChosenOption, type OptionGroup, ruleText } from '../../../domain/catalog/option-groups.ts'
+import type { ChosenOption, OptionGroup } from '../../../domain/catalog/option-groups.ts'
+import { ruleText } from '../../../domain/catalog/option-rules.ts'
 import { formatNaira } from '../../../domain/money.ts'
 
 /** What was chosen of each group, by the places of the options. */

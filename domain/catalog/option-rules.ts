@@ -1,0 +1,35 @@
+import type { Kobo } from '../money.ts'
+import { type OptionGroup, ruleOf } from './option-groups.ts'
+
+/** What a group asks of a customer: "Choose one", "Choose up to 2". */
+export function ruleText(group: OptionGroup): string {
+  const { min, max } = group
+  switch (ruleOf(group)) {
+    case 'one':
+      return 'Choose one'
+    case 'up_to':
+      return `Choose up to ${max}`
+    case 'any':
+      return 'Choose any'
+    case 'between':
+      return min === max ? `Choose ${min}` : `Choose ${min} to ${max}`
+  }
+}
+
+/**
+ * The least a dish costs (kobo) with what must be chosen of it. `varies`: those choices differ in price, so that it is a
+ * price "from". What may be left out makes no difference.
+ */
+export function lowestPrice(dish: { price_kobo: Kobo; option_groups: readonly OptionGroup[] }): {
+  kobo: Kobo
+  varies: boolean
+} {
+  let kobo = dish.price_kobo
+  let varies = false
+  for (const { min, options } of dish.option_groups) {
+    const prices = options.map(({ price_kobo }) => price_kobo).sort((one, other) => one - other)
+    kobo += prices.slice(0, min).reduce((sum, price) => sum + price, 0)
+    varies ||= min > 0 && prices[0] !== prices.at(-1)
+  }
+  return { kobo, varies }
+}

@@ -1,0 +1,59 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
+import type { UNSAFE_AssetsManifest as RouteTable } from 'react-router'
+import { expect, test } from 'vitest'
+import { routeTables } from '../app/route-tables.ts'
+
+/** What a page may weigh in bytes (gzip); the inline script that imports it all comes to the promised 10,000. */
+const MOST_BYTES = 9_750
+
+/** Pages that weigh more. These figures may only become smaller. */
+const heavier: Readonly<Record<string, number>> = {
+  'storefront/restaurant/restaurant': 11_250,
+  'storefront/checkout/checkout': 11_700,
+  'storefront/order-summary/order-summary': 13_850,
+  'storefront/track/track': 11_600,
+  'account/login': 10_900,
+  'account/register': 10_750,
+  'account/update-password': 10_550,
+}
+
+const client = fileURLToPath(new URL('../build/client', import.meta.url))
+const [manifest_file = ''] = globSync('assets/manifest-*.js', { cwd: client })
+const all = JSON.parse(
+  readFileSync(join(client, manifest_file), 'utf8')
+    .replace(/^[^{]*/, '')
+    .replace(/;\s*$/, ''),
+) as RouteTable
+const { table, script } = routeTables(all).storefront
+
+const page_ids = Object.values(table.routes).flatMap((route) =>
+  route?.parentId === 'storefront/layout' ? [route.id] : [],
+)
+
+test.each(page_ids)("our scripts of the page %s stay within what a customer's phone should load", (id) => {
+  const modules = ['root', 'storefront/layout', id].flatMap((part) => table.routes[part]?.module ?? [])
+  const files = withImports([table.entry.module, ...modules])
+  const bytes = [...files].reduce((sum, file) => sum + gzipSync(read(file), { level: 9 }).length, 0)
+  expect(bytes + gzipSync(script, { level: 9 }).length).toBeLessThanOrEqual(heavier[id] ?? MOST_BYTES)
+})
+
+/** What these scripts import, and what that imports, without the framework's own. */
+function withImports(files: readonly string[], found = new Set<string>()): Set<string> {
+  for (const file of files) {
+    if (found.has(file) || /\/(framework|rolldown-runtime)-[^/]+$/.test(file)) continue
+    found.add(file)
+    const imports = read(file).matchAll(/(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g)
+    withImports(
+      [...imports].map(([, name]) => `/assets/${name}`),
+      found,
+    )
+  }
+  return found
+}
+
+function read(file: string): string {
+  return readFileSync(join(client, file), 'utf8')
+}
