@@ -7,7 +7,7 @@ import { type SmsWords, smsWords } from './message-words.ts'
 
 /**
  * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes back:
- * refund-words.ts; payouts: payout-templates.ts; riders: rider-templates.ts. Text messages say NGN, mails say ₦.
+ * refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts. Text messages say NGN, mails say ₦.
  */
 
 type Item = {
