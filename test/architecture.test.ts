@@ -79,7 +79,7 @@ function offences(files: Source[], breaks: (found: Import, file: Source) => bool
 describe('the ladder of domain/', () => {
   /** Lower rungs first. A noun imports from its own rung and from those below it. */
   const ladder: readonly (readonly string[])[] = [
-    ['brand.ts', 'clock.ts', 'due.ts', 'keyset.ts', 'money.ts', 'phone.ts', 'refusal.ts'],
+    ['brand.ts', 'clock.ts', 'csv.ts', 'due.ts', 'keyset.ts', 'money.ts', 'phone.ts', 'refusal.ts'],
     ['audit', 'places'],
     ['accounts', 'catalog'],
     ['orders', 'payments'],

@@ -7,10 +7,13 @@ import { acceptOffer } from '../domain/delivery/answer-offer.ts'
 import type { QueuedStep } from '../domain/delivery/forms.ts'
 import { stepMessage } from '../domain/delivery/lifecycle.ts'
 import { makeOffer } from '../domain/delivery/make-offer.ts'
-import { deliveries, order_keys } from '../domain/delivery/tables.ts'
+import { deliveries, offers, order_keys } from '../domain/delivery/tables.ts'
+import { pickUp } from '../domain/delivery/take-step.ts'
+import { sumKobo } from '../domain/money.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
-import { orders } from '../domain/orders/tables.ts'
+import { order_history, orders } from '../domain/orders/tables.ts'
+import { journal_entries } from '../domain/payments/tables.ts'
 import { control } from './control.ts'
 import { insertRider } from './rider.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
@@ -69,13 +72,61 @@ export function deliveryWorld(world: () => World) {
     return { ...placed, rider, step_key: taken.value[0]?.step_key ?? '' }
   }
 
+  /** One that is on its way to the customer, who says the `pin`. */
+  async function pickedUp() {
+    const placed = await assigned({ ready: true })
+    await pickUp(world().deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
+    return { ...placed, pin: await pinOf(placed.order_id) }
+  }
+
   async function pinOf(order_id: number): Promise<string> {
     const [key] = await db().select().from(order_keys).where(eq(order_keys.order_id, order_id))
     if (!key) throw new Error('no PIN')
     return key.pin
   }
 
-  return { paidOrders, waiting, assigned, offer, deliveryOf, pinOf }
+  async function offerRow(id: number) {
+    const [row] = await db().select().from(offers).where(eq(offers.id, id))
+    return row
+  }
+
+  async function orderStatus(id: number) {
+    const [order] = await db().select({ status: orders.status }).from(orders).where(eq(orders.id, id))
+    return order?.status
+  }
+
+  /** The newest line of an order's history. */
+  async function lastMove(order_id: number) {
+    const moves = await db()
+      .select()
+      .from(order_history)
+      .where(eq(order_history.order_id, order_id))
+      .orderBy(order_history.id)
+    return moves.at(-1)
+  }
+
+  /** What the books owe a rider, in kobo. */
+  async function earnedBy(rider: Actor) {
+    const entries = await db()
+      .select()
+      .from(journal_entries)
+      .where(eq(journal_entries.account, `rider:${rider.user_id}`))
+    return -sumKobo(entries.map((entry) => entry.amount))
+  }
+
+  return {
+    paidOrders,
+    waiting,
+    assigned,
+    pickedUp,
+    offer,
+    offerRow,
+    deliveryOf,
+    pinOf,
+    orderStatus,
+    lastMove,
+    earnedBy,
+  }
 }
 
 /** A PIN that is not this one. */

@@ -97,6 +97,17 @@ export async function insertVendor(db: Db, vendor: Partial<typeof vendors.$infer
   return row
 }
 
+/** What beside `insertVendor` makes a registration complete, and so locks it. */
+export const complete_profile = {
+  category: 'Buka',
+  address: 'Shop 7',
+  description: 'Amala at noon.',
+  bank_name: 'Access Bank',
+  bank_code: '044',
+  account_number: '0690000031',
+  account_name: 'BOSE',
+}
+
 export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
   return { vendor_id: vendor.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity }
 }

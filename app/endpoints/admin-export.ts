@@ -34,13 +34,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!recorded.ok) return new Response('There is no such list.', { status: 404 })
   const name = `${list}-${campusDate(services.clock.now())}.csv`
   return found(
-    ({ heading, portions, cells }) => csvStream(name, heading, portions, (row) => [cells(row)]),
+    (portions, columns) =>
+      csvStream(
+        name,
+        columns.map(([heading]) => heading),
+        portions,
+        (row) => [columns.map(([, cell]) => cell(row))],
+      ),
     services.db,
-    {
-      status,
-      since,
-      before,
-    },
+    { status, since, before },
   )
 }
 

@@ -1,5 +1,6 @@
 import { exportVendors } from '../../domain/catalog/export-vendors.ts'
 import { vendor_status_filters } from '../../domain/catalog/lifecycle.ts'
+import { nameWithChoices } from '../../domain/catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { type Kobo, nairaDecimal } from '../../domain/money.ts'
 import { exportOrders } from '../../domain/orders/export-orders.ts'
@@ -9,12 +10,9 @@ import { exportPayouts } from '../../domain/payouts/export-payouts.ts'
 import { payout_statuses } from '../../domain/payouts/lifecycle.ts'
 import type { AppServices } from '../services.ts'
 
-type Columns<Row> = {
-  heading: readonly string[]
-  portions: AsyncGenerator<Row[]>
-  cells(row: Row): string[]
-}
-type Send = <Row>(columns: Columns<Row>) => Response
+/** Its heading, and what it says of a row. */
+type Column<Row> = readonly [heading: string, cell: (row: Row) => string]
+type Send = <Row>(portions: AsyncGenerator<Row[]>, columns: readonly Column<Row>[]) => Response
 type Asked = { status: string; since: Date; before: Date }
 
 const date = (instant: Date | null) => (instant ? formatCampusDateTime(instant) : '')
@@ -28,131 +26,76 @@ export const admin_exports: Readonly<
   Record<string, (send: Send, db: AppServices['db'], asked: Asked) => Response>
 > = {
   orders: (send, db, { status, ...range }) =>
-    send({
-      heading: [
-        'Order',
-        'Date',
-        'Status',
-        'Vendor',
-        'Customer',
-        'Phone',
-        'Items',
-        'Food (NGN)',
-        'Delivery fee (NGN)',
-        'Total (NGN)',
-        'Commission (NGN)',
-        'Vendor earns (NGN)',
-        'Payment reference',
-        'Payout',
-      ],
-      portions: exportOrders(db, { filter: keyOf(admin_filters, status), ...range }),
-      cells: (row) => [
-        String(row.id),
-        date(row.created_at),
-        row.status,
-        row.vendor_name ?? '',
-        row.customer_name,
-        // Digits alone: a plus would be taken for a formula.
-        row.customer_phone.replace(/^\+/, ''),
-        row.items.map((item) => `${item.quantity} x ${item.name}`).join('; '),
-        nairaDecimal(row.total_price),
-        nairaDecimal(row.delivery_fee),
-        nairaDecimal(row.grand_total),
-        nairaDecimal(row.commission),
-        nairaDecimal(row.vendor_share),
-        row.payment_reference,
-        String(row.payout_id ?? ''),
-      ],
-    }),
+    send(exportOrders(db, { filter: keyOf(admin_filters, status), ...range }), [
+      ['Order', (row) => String(row.id)],
+      ['Date', (row) => date(row.created_at)],
+      ['Status', (row) => row.status],
+      ['Vendor', (row) => row.vendor_name ?? ''],
+      ['Customer', (row) => row.customer_name],
+      // Digits alone: a plus would be taken for a formula.
+      ['Phone', (row) => row.customer_phone.replace(/^\+/, '')],
+      ['Items', (row) => row.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join('; ')],
+      ['Food (NGN)', (row) => nairaDecimal(row.total_price)],
+      ['Delivery fee (NGN)', (row) => nairaDecimal(row.delivery_fee)],
+      ['Total (NGN)', (row) => nairaDecimal(row.grand_total)],
+      ['Commission (NGN)', (row) => nairaDecimal(row.commission)],
+      ['Vendor earns (NGN)', (row) => nairaDecimal(row.vendor_share)],
+      ['Payment reference', (row) => row.payment_reference],
+      ['Payout', (row) => String(row.payout_id ?? '')],
+    ]),
   payouts: (send, db, { status, ...range }) =>
-    send({
-      heading: [
-        'Payout',
-        'Asked for',
-        'Closed',
-        'Status',
-        'Vendor',
-        'Amount (NGN)',
-        'Bank',
-        'Account',
-        'Account name',
-        'Paid by',
-        'Bank reference',
-      ],
-      portions: exportPayouts(db, {
+    send(
+      exportPayouts(db, {
         status: payout_statuses.find((option) => option === status) ?? null,
         ...range,
       }),
-      cells: (row) => [
-        String(row.id),
-        date(row.created_at),
-        date(row.closed_at),
-        row.status,
-        row.vendor_name ?? '',
-        nairaDecimal(row.amount),
-        row.bank_name,
-        masked(row.account_number),
-        row.account_name,
-        row.paid_by ?? '',
-        row.bank_reference ?? '',
+      [
+        ['Payout', (row) => String(row.id)],
+        ['Asked for', (row) => date(row.created_at)],
+        ['Closed', (row) => date(row.closed_at)],
+        ['Status', (row) => row.status],
+        ['Payee', (row) => row.payee_name ?? ''],
+        ['Amount (NGN)', (row) => nairaDecimal(row.amount)],
+        ['Bank', (row) => row.bank_name],
+        ['Account', (row) => masked(row.account_number)],
+        ['Account name', (row) => row.account_name],
+        ['Paid by', (row) => row.paid_by ?? ''],
+        ['Bank reference', (row) => row.bank_reference ?? ''],
       ],
-    }),
+    ),
   ledger: (send, db, { since, before }) =>
-    send({
-      heading: ['Entry', 'Journal', 'Date', 'What', 'Subject', 'Account', 'Debit (NGN)', 'Credit (NGN)'],
-      portions: exportLedger(db, { since, before }),
-      cells: (row) => [
-        String(row.id),
-        String(row.journal_id),
-        date(row.recorded_at),
-        row.kind,
-        row.subject,
-        row.account,
-        positive(row.amount),
-        positive(-row.amount),
-      ],
-    }),
+    send(exportLedger(db, { since, before }), [
+      ['Entry', (row) => String(row.id)],
+      ['Journal', (row) => String(row.journal_id)],
+      ['Date', (row) => date(row.recorded_at)],
+      ['What', (row) => row.kind],
+      ['Subject', (row) => row.subject],
+      ['Account', (row) => row.account],
+      ['Debit (NGN)', (row) => positive(row.amount)],
+      ['Credit (NGN)', (row) => positive(-row.amount)],
+    ]),
   vendors: (send, db, { status, ...range }) =>
-    send({
-      heading: [
-        'Vendor',
-        'Name',
-        'Status',
-        'Email',
-        'Phone',
-        'Landmark',
-        'Address',
-        'Category',
-        'Rating',
-        'Commission (%)',
-        'Bank',
-        'Account',
-        'Account name',
-        'Since',
-      ],
-      portions: exportVendors(db, { filter: keyOf(vendor_status_filters, status), ...range }),
-      cells: (row) => [
-        String(row.id),
-        row.name ?? '',
-        row.status,
-        row.email,
-        (row.phone ?? '').replace(/^\+/, ''),
-        row.landmark ?? '',
-        row.address ?? '',
-        row.category ?? '',
-        String(row.rating ?? ''),
-        String(row.commission_percent ?? ''),
-        row.bank_name ?? '',
-        masked(row.account_number),
-        row.account_name ?? '',
-        date(row.created_at),
-      ],
-    }),
+    send(exportVendors(db, { filter: keyOf(vendor_status_filters, status), ...range }), [
+      ['Vendor', (row) => String(row.id)],
+      ['Name', (row) => row.name ?? ''],
+      ['Status', (row) => row.status],
+      ['Email', (row) => row.email],
+      ['Phone', (row) => (row.phone ?? '').replace(/^\+/, '')],
+      ['Landmark', (row) => row.landmark ?? ''],
+      ['Address', (row) => row.address ?? ''],
+      ['Category', (row) => row.category ?? ''],
+      ['Rating', (row) => String(row.rating ?? '')],
+      ['Commission (%)', (row) => String(row.commission_percent ?? '')],
+      ['Bank', (row) => row.bank_name ?? ''],
+      ['Account', (row) => masked(row.account_number)],
+      ['Account name', (row) => row.account_name ?? ''],
+      ['Since', (row) => date(row.created_at)],
+    ]),
 }
 
 function keyOf<Filters extends Readonly<Record<string, unknown>>>(
   filters: Filters,
   status: string,
 ): keyof Filters & string {
-  return (status in filters ? status : 'All') as keyof Filters & string
+  return (Object.hasOwn(filters, status) ? status : 'All') as keyof Filters & string
 }

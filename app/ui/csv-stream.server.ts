@@ -1,4 +1,4 @@
-import { formatCsv } from '../../domain/catalog/csv.ts'
+import { formatCsv } from '../../domain/csv.ts'
 
 /** A CSV file that is sent portion by portion while it is read, under a name for the download. */
 export function csvStream<Row>(

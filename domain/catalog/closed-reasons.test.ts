@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import { complete_profile, insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { closedReasons } from './closed-reasons.ts'
 import { food, type vendors } from './tables.ts'
@@ -13,17 +13,8 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const complete = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  account_number: '0690000031',
-  account_name: 'BOSE',
-}
-
 async function reasonsOf(vendor: Partial<typeof vendors.$inferInsert>, has_dishes = true) {
-  const { user_id, email } = await insertVendor(database.db, { ...complete, ...vendor })
+  const { user_id, email } = await insertVendor(database.db, { ...complete_profile, ...vendor })
   if (!has_dishes) await database.db.delete(food).where(eq(food.vendor_id, user_id))
   return closedReasons(database.db, { user_id, email, role: 'vendor' }, LUNCH_TIME)
 }

@@ -1,39 +1,9 @@
-import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { formatCsv, parseCsv } from './csv.ts'
 import { exportMenu, importMenu } from './menu-csv.ts'
 import { ownMenu } from './own-menu.ts'
-
-describe('a CSV file', () => {
-  test('comes back as it was written', () => {
-    const text = fc
-      .string({ unit: fc.constantFrom(...'ab,;"\n \'=+-@₦ẹ'.split('')) })
-      .map((cell) => cell.trim())
-    // An apostrophe in front of a formula cannot be told from the one that was put there.
-    const cell = text.filter((plain) => !/^'[=+\-@]/.test(plain))
-    fc.assert(
-      fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
-        const header = ['a', 'b', 'c']
-        expect(parseCsv(formatCsv([header, ...rows])).map(({ cells }) => cells)).toEqual([header, ...rows])
-      }),
-    )
-  })
-
-  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\t=1'])('runs nothing of %j', (formula) => {
-    expect(formatCsv([['a', formula]])).toMatch(/,"?'/)
-  })
-
-  test('is read with semicolons, other line ends and line breaks within quotes; blank rows count as lines', () => {
-    expect(parseCsv('name;price\r\n"Ewa\nAgoyin";700\r\n;\r\n\r\nEba;"1""0"')).toEqual([
-      { line: 1, cells: ['name', 'price'] },
-      { line: 2, cells: ['Ewa\nAgoyin', '700'] },
-      { line: 6, cells: ['Eba', '1"0'] },
-    ])
-  })
-})
 
 describe('a menu', () => {
   let database: TestDatabase

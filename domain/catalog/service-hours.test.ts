@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import {
   ALWAYS_OPEN,
+  complete_profile,
   createWorld,
   insertVendor,
   jollofFor,
@@ -32,14 +33,6 @@ beforeEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const complete = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  account_number: '0690000031',
-  account_name: 'BOSE',
-}
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
 const daily = (opens: string, closes: string) => Array.from({ length: 7 }, () => [{ opens, closes }])
 const dates = (...list: string[]) => list.map((date) => ({ date, stretches: [] }))
@@ -65,7 +58,7 @@ test('by default orders are taken around the clock', async () => {
 
 test('the next quote, the next payment, the menu, the lists and the vendor go by what was saved', async () => {
   const { db } = world.deps
-  const vendor = await insertVendor(db, { ...complete, week_hours: ALWAYS_OPEN })
+  const vendor = await insertVendor(db, { ...complete_profile, week_hours: ALWAYS_OPEN })
   expect(await save(daily('08:00', '12:20'))).toMatchObject({ ok: true })
 
   const checkout = await startedCheckout(world, [jollofFor(vendor)])
@@ -92,7 +85,10 @@ test('the next quote, the next payment, the menu, the lists and the vendor go by
 })
 
 test('a vendor that is closed itself is not told that the marketplace rests', async () => {
-  const vendor = await insertVendor(world.deps.db, { ...complete, week_hours: daily('20:00', '22:00') })
+  const vendor = await insertVendor(world.deps.db, {
+    ...complete_profile,
+    week_hours: daily('20:00', '22:00'),
+  })
   await save(daily('18:00', '22:00'))
   const reasons = await closedReasons(world.deps.db, { ...vendor, role: 'vendor' }, LUNCH_TIME)
   expect(reasons.map(({ kind }) => kind)).not.toContain('resting')

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { extras, size } from '../../test/dish-options.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import type { OptionGroup } from '../catalog/option-groups.ts'
 import { food } from '../catalog/tables.ts'
@@ -16,24 +17,6 @@ beforeAll(async () => {
 })
 afterAll(() => database.close())
 
-const size: OptionGroup = {
-  name: 'Size',
-  min: 1,
-  max: 1,
-  options: [
-    { name: 'Small', price_kobo: 0 },
-    { name: 'Large', price_kobo: 500_00 },
-  ],
-}
-const extras: OptionGroup = {
-  name: 'Extras',
-  min: 0,
-  max: 2,
-  options: [
-    { name: 'Plantain', price_kobo: 300_00 },
-    { name: 'Egg', price_kobo: 200_00 },
-  ],
-}
 const small = { group: 'Size', name: 'Small' }
 const large = { group: 'Size', name: 'Large' }
 const egg = { group: 'Extras', name: 'Egg' }

@@ -16,12 +16,12 @@ import { giveBackDelivery } from './give-back-delivery.ts'
 import { goOffDuty } from './go-on-duty.ts'
 import { makeOffer, OFFER_SECONDS } from './make-offer.ts'
 import { suspendRider } from './suspend-rider.ts'
-import { delivery_history, offers } from './tables.ts'
+import { delivery_history } from './tables.ts'
 import { pickUp } from './take-step.ts'
 
 let world: World
 let admin: Actor
-const { waiting, assigned, offer, deliveryOf } = deliveryWorld(() => world)
+const { waiting, assigned, offer, offerRow, deliveryOf } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -31,7 +31,6 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const rider = (changes = {}) => insertRider(world.deps.db, changes)
-const offerRow = async (id: number) => (await world.deps.db.select().from(offers).where(eq(offers.id, id)))[0]
 const verbsOf = async (delivery_id: number) =>
   (
     await world.deps.db

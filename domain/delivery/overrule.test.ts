@@ -14,7 +14,6 @@ import { OFFER_SECONDS } from './make-offer.ts'
 import { markStep } from './mark-step.ts'
 import { EXTENDED_SECONDS, extendOffer, withdrawOffer } from './overrule-offer.ts'
 import { ridersAround } from './riders-around.ts'
-import { offers } from './tables.ts'
 import { pickUp } from './take-step.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5] as const
@@ -22,7 +21,7 @@ const nothing = { delivery_id: Number.NaN, offer_id: Number.NaN, order_id: Numbe
 
 let world: World
 let admin: Actor
-const { waiting, assigned, offer, deliveryOf } = deliveryWorld(() => world)
+const { waiting, assigned, offer, offerRow, deliveryOf } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -32,7 +31,6 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const rider = () => insertRider(world.deps.db)
-const offerRow = async (id: number) => (await world.deps.db.select().from(offers).where(eq(offers.id, id)))[0]
 const auditOf = async (subject: string) =>
   (await world.deps.db.select().from(audit_log).where(eq(audit_log.subject, subject))).map(
     ({ action }) => action,

@@ -6,14 +6,13 @@ import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { uploads } from '../catalog/tables.ts'
 import { notifications } from '../notifications/tables.ts'
-import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { pinCheck } from './check-pin.ts'
-import { handOver, pickUp } from './take-step.ts'
+import { handOver } from './take-step.ts'
 
 let world: World
 let admin: Actor
-const { assigned, pinOf } = deliveryWorld(() => world)
+const { pickedUp, orderStatus } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -21,14 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
-
-const orderStatus = async (order_id: number) =>
-  (await world.deps.db.select().from(orders).where(eq(orders.id, order_id)))[0]?.status
-async function pickedUp() {
-  const placed = await assigned({ ready: true })
-  await pickUp(world.deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
-  return { ...placed, pin: await pinOf(placed.order_id) }
-}
 
 describe('the PIN', () => {
   test('five wrong ones pause it, then it is right again; fifteen end it', async () => {

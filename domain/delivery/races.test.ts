@@ -7,7 +7,6 @@ import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { acceptOffer } from './answer-offer.ts'
 import { assignDelivery } from './assign-delivery.ts'
@@ -23,7 +22,7 @@ const ROUNDS = [1, 2, 3, 4, 5] as const
 
 let world: World
 let admin: Actor
-const { waiting, assigned, offer, deliveryOf, pinOf } = deliveryWorld(() => world)
+const { waiting, assigned, offer, deliveryOf, pinOf, orderStatus } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -41,8 +40,6 @@ const historyOf = async (delivery_id: number) =>
       .where(eq(delivery_history.delivery_id, delivery_id))
       .orderBy(delivery_history.id)
   ).map(({ verb }) => verb)
-const orderStatus = async (order_id: number) =>
-  (await world.deps.db.select().from(orders).where(eq(orders.id, order_id)))[0]?.status
 const adminMoves = (order_id: number, verb: 'deliver' | 'cancel') =>
   world.deps.db.transaction((tx) =>
     moveOrder(tx, world.deps.announce, { order_id, verb, actor: 'admin', now: world.clock.now() }),

@@ -7,36 +7,18 @@ import type { Actor } from '../accounts/actor.ts'
 import { closeDays } from '../orders/close-days.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { marketplaceFigures } from '../orders/marketplace-figures.ts'
-import { order_history } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { journal_entries } from '../payments/tables.ts'
 import { recordSteps } from './record-steps.ts'
 import { order_promises, recorded_steps } from './tables.ts'
 
 let world: World
-const { assigned, deliveryOf, pinOf } = deliveryWorld(() => world)
+const { assigned, deliveryOf, pinOf, lastMove, earnedBy } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
-
-const lastMove = async (order_id: number) =>
-  (
-    await world.deps.db
-      .select()
-      .from(order_history)
-      .where(eq(order_history.order_id, order_id))
-      .orderBy(order_history.id)
-  ).at(-1)
-const earnedBy = async (rider: Actor) =>
-  (
-    await world.deps.db
-      .select()
-      .from(journal_entries)
-      .where(eq(journal_entries.account, `rider:${rider.user_id}`))
-  ).reduce((sum, entry) => sum - entry.amount, 0)
 
 describe('steps that waited for a network', () => {
   const minutesAgo = (minutes: number) =>

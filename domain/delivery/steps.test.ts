@@ -1,4 +1,3 @@
-import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
@@ -6,14 +5,14 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { order_history, orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { journal_entries } from '../payments/tables.ts'
 import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
 let world: World
 let admin: Actor
-const { assigned, waiting, deliveryOf, pinOf } = deliveryWorld(() => world)
+const { assigned, waiting, pickedUp, deliveryOf, pinOf, orderStatus, lastMove, earnedBy } = deliveryWorld(
+  () => world,
+)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -21,30 +20,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
-
-const orderStatus = async (order_id: number) =>
-  (await world.deps.db.select().from(orders).where(eq(orders.id, order_id)))[0]?.status
-const lastMove = async (order_id: number) =>
-  (
-    await world.deps.db
-      .select()
-      .from(order_history)
-      .where(eq(order_history.order_id, order_id))
-      .orderBy(order_history.id)
-  ).at(-1)
-const earnedBy = async (rider: Actor) =>
-  (
-    await world.deps.db
-      .select()
-      .from(journal_entries)
-      .where(eq(journal_entries.account, `rider:${rider.user_id}`))
-  ).reduce((sum, entry) => sum - entry.amount, 0)
-
-async function pickedUp() {
-  const placed = await assigned({ ready: true })
-  await pickUp(world.deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
-  return { ...placed, pin: await pinOf(placed.order_id) }
-}
 
 describe('step by step', () => {
   test('to the vendor, picked up with the count of packs, handed over: the order moves along and pays', async () => {

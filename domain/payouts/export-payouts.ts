@@ -1,11 +1,12 @@
-import { and, eq, gt, gte, lt } from 'drizzle-orm'
+import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
+import { riders } from '../delivery/tables.ts'
 import { readInPortions } from '../keyset.ts'
 import type { PayoutStatus } from './lifecycle.ts'
 import { payouts } from './tables.ts'
 
-/** All payouts of a status (null: every one), asked for from `since` until before `before`, oldest first, in portions. */
+/** All payouts of vendors and riders of a status (null: every one), asked for from `since` until before `before`, oldest first, in portions. */
 export function exportPayouts(db: Db, range: { status: PayoutStatus | null; since: Date; before: Date }) {
   const { status, since, before } = range
   return readInPortions(
@@ -16,7 +17,7 @@ export function exportPayouts(db: Db, range: { status: PayoutStatus | null; sinc
           created_at: payouts.created_at,
           closed_at: payouts.closed_at,
           status: payouts.status,
-          vendor_name: vendors.name,
+          payee_name: sql<string | null>`coalesce(${vendors.name}, ${riders.name})`,
           amount: payouts.amount,
           bank_name: payouts.bank_name,
           account_number: payouts.account_number,
@@ -26,6 +27,7 @@ export function exportPayouts(db: Db, range: { status: PayoutStatus | null; sinc
         })
         .from(payouts)
         .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+        .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
         .where(
           and(
             gt(payouts.id, after),

@@ -12,6 +12,7 @@ import { findViolations } from '../payments/invariants.ts'
 import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
+import { exportPayouts } from './export-payouts.ts'
 import { accountFingerprint } from './payee.ts'
 import { payoutHistory } from './payout-history.ts'
 import { payableDeliveries, requestRiderPayout } from './request-rider-payout.ts'
@@ -68,6 +69,15 @@ describe('a rider asks for the money', () => {
     const [row] = await world.deps.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row?.payout_id).toBeNull()
     expect(await request()).toMatchObject({ value: { amount: 480_00 } })
+  })
+
+  test('and stands by name in the file of all payouts', async () => {
+    await world.deps.db.update(riders).set({ name: 'Sade Ojo' }).where(eq(riders.user_id, rider.user_id))
+    await delivered()
+    await request()
+    const range = { status: null, since: new Date(0), before: new Date(world.clock.now().getTime() + 1) }
+    const { value: rows } = await exportPayouts(world.deps.db, range).next()
+    expect(rows?.at(-1)).toMatchObject({ payee_name: 'Sade Ojo', amount: 480_00 })
   })
 
   test('and is paid by hand: the account of the books is even then', async () => {

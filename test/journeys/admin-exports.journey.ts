@@ -2,7 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
-import { parseCsv } from '../../domain/catalog/csv.ts'
+import { parseCsv } from '../../domain/csv.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
@@ -73,6 +73,7 @@ describe('a file', () => {
       parseCsv(await (await download(`/admin/export/orders.csv?${query}`)).text()).length - 1
     expect(await lines('status=Pending')).toBe(1)
     expect(await lines('status=Delivered')).toBe(0)
+    expect(await lines('status=toString')).toBe(1)
     expect(await lines('to=2020-01-01')).toBe(0)
     expect((await download('/admin/export/orders.csv?from=yesterday')).status).toBe(422)
     expect((await download('/admin/export/payouts.csv?status=Paid')).status).toBe(200)

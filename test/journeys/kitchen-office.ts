@@ -8,16 +8,6 @@ import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { owner } from './owner.ts'
 
-/** What beside `insertVendor` makes a registration complete, and so locks it. */
-export const complete_profile = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  account_number: '0690000031',
-  account_name: 'BOSE',
-}
-
 /** The app, a browser and a photo for a file of journeys through a vendor's back office. */
 export function kitchenOffice() {
   let app: TestApp

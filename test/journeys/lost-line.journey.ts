@@ -12,7 +12,7 @@ import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
-import { insertVendor } from '../world.ts'
+import { complete_profile, insertVendor } from '../world.ts'
 import { member } from './member.ts'
 
 let app: TestApp
@@ -193,14 +193,4 @@ async function losesAnswer(page: Page, address: string): Promise<void> {
     },
     { times: 1 },
   )
-}
-
-const complete_profile = {
-  category: 'Buka',
-  address: 'Shop 7',
-  description: 'Amala at noon.',
-  bank_name: 'Access Bank',
-  bank_code: '044',
-  account_number: '0690000031',
-  account_name: 'BOSE',
 }

@@ -7,6 +7,7 @@ import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { size, extras as two_extras } from '../dish-options.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -26,24 +27,7 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-const size: OptionGroup = {
-  name: 'Size',
-  min: 1,
-  max: 1,
-  options: [
-    { name: 'Small', price_kobo: 0 },
-    { name: 'Large', price_kobo: 500_00 },
-  ],
-}
-const extras: OptionGroup = {
-  name: 'Extras',
-  min: 0,
-  max: 1,
-  options: [
-    { name: 'Plantain', price_kobo: 300_00 },
-    { name: 'Egg', price_kobo: 200_00 },
-  ],
-}
+const extras = { ...two_extras, max: 1 }
 
 /** Nothing is cut off at 320 px, and axe finds nothing, in the light and in the dark. */
 async function holdsUp(page: Page, name: string) {

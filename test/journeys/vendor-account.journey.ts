@@ -5,8 +5,8 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
-import { insertVendor } from '../world.ts'
-import { complete_profile, kitchenOffice } from './kitchen-office.ts'
+import { complete_profile, insertVendor } from '../world.ts'
+import { kitchenOffice } from './kitchen-office.ts'
 
 const { app, browser, picture, on } = kitchenOffice()
 

@@ -3,7 +3,8 @@ import { describe, expect, test } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
-import { complete_profile, kitchenOffice } from './kitchen-office.ts'
+import { complete_profile } from '../world.ts'
+import { kitchenOffice } from './kitchen-office.ts'
 
 const office = kitchenOffice()
 const { app, picture } = office

@@ -4,7 +4,8 @@ import { vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { logInBrowser } from '../sign-in.ts'
-import { complete_profile, kitchenOffice } from './kitchen-office.ts'
+import { complete_profile } from '../world.ts'
+import { kitchenOffice } from './kitchen-office.ts'
 
 const office = kitchenOffice()
 const { app, picture } = office

@@ -1,0 +1,31 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { formatCsv, parseCsv } from './csv.ts'
+
+describe('a CSV file', () => {
+  test('comes back as it was written', () => {
+    const text = fc
+      .string({ unit: fc.constantFrom(...'ab,;"\n \'=+-@₦ẹ'.split('')) })
+      .map((cell) => cell.trim())
+    // An apostrophe in front of a formula cannot be told from the one that was put there.
+    const cell = text.filter((plain) => !/^'[=+\-@]/.test(plain))
+    fc.assert(
+      fc.property(fc.array(fc.tuple(fc.constant('x'), cell, cell), { minLength: 1 }), (rows) => {
+        const header = ['a', 'b', 'c']
+        expect(parseCsv(formatCsv([header, ...rows])).map(({ cells }) => cells)).toEqual([header, ...rows])
+      }),
+    )
+  })
+
+  test.each(['=1+1', '+234', '-5', '@SUM(A1)', '\t=1'])('runs nothing of %j', (formula) => {
+    expect(formatCsv([['a', formula]])).toMatch(/,"?'/)
+  })
+
+  test('is read with semicolons, other line ends and line breaks within quotes; blank rows count as lines', () => {
+    expect(parseCsv('name;price\r\n"Ewa\nAgoyin";700\r\n;\r\n\r\nEba;"1""0"')).toEqual([
+      { line: 1, cells: ['name', 'price'] },
+      { line: 2, cells: ['Ewa\nAgoyin', '700'] },
+      { line: 6, cells: ['Eba', '1"0'] },
+    ])
+  })
+})
