@@ -7,6 +7,7 @@ export function retryAt(attempts: number, now: Date): Date {
 /** How long a claimed row is left to the worker that claimed it; after a crash another one takes it. */
 export const LEASE_SECONDS = 60
 
+/** Until when a row that is claimed now belongs to its worker. */
 export function leaseUntil(now: Date): Date {
   return new Date(now.getTime() + LEASE_SECONDS * 1000)
 }

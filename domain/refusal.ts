@@ -9,10 +9,12 @@ export type Refused<Reason extends string, Details = unknown> = {
 }
 export type Accepted<Value> = { readonly ok: true; readonly value: Value }
 
+/** The yes of a verb, with what it made or found. */
 export function accepted<Value>(value: Value): Accepted<Value> {
   return { ok: true, value }
 }
 
+/** The no of a verb; `details` are the figures that its words need, such as the status that was met. */
 export function refused<Reason extends string>(reason: Reason): Refused<Reason, undefined>
 export function refused<Reason extends string, Details>(
   reason: Reason,

@@ -40,9 +40,11 @@ export function flutterwaveUnderTest() {
   return api
 }
 
+/** An answer as Flutterwave gives one that went well; `extra` stands beside its `data`. */
 export const success = (data: unknown, extra: object = {}): Answer => ({
   body: { status: 'success', message: '', ...extra, data },
 })
+/** An answer as Flutterwave refuses with it. */
 export const refusal = (status: number, message = 'No transaction was found for this id'): Answer => ({
   status,
   body: { status: 'error', message, data: null },

@@ -10,7 +10,9 @@ const REQUIRED = 'Required'
 const LARGEST_PRICE_KOBO = 1_000_000_00
 
 const atMost = (longest: number) => `Please keep this under ${longest} characters.`
+/** A text that must be there; what is longer than `longest` characters is refused. */
 export const required = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest, atMost(longest))
+/** A text that may be left out and is then empty; at most `longest` characters. */
 export const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).default('')
 
 const price = z

@@ -32,6 +32,7 @@ export function onTheWaySms(
   return smsWords('on_the_way', { rider, order: String(order.id), pin: order.pin, link: track_url })
 }
 
+/** The food was handed over; the page behind the link asks how it was. */
 export function deliveredSms(order: { id: number }, track_url: string): SmsWords {
   return smsWords('delivered', { order: String(order.id), link: track_url })
 }

@@ -27,10 +27,12 @@ export function payoutPaidSms(payout: PayoutForMessage): SmsWords {
   })
 }
 
+/** On the payee's bell: the amount, and the end of the account it went to. */
 export function payoutPaidNotice(payout: PayoutForMessage): string {
   return `Payout ${payout.id} is paid: ${formatNaira(payout.amount)} went to ${payout.bank_name} ••••${payout.account_number.slice(-4)}.`
 }
 
+/** To the payee, with the bank's reference where there is one. */
 export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Mail {
   const text = [
     `Hello ${payee_name},`,
@@ -48,6 +50,7 @@ export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Ma
   }
 }
 
+/** On the payee's phone; a long reason is cut, never the number to call. */
 export function payoutCancelledSms(payout: PayoutForMessage, reason: string): SmsWords {
   return smsWords('payout_cancelled', {
     payout: String(payout.id),
@@ -57,10 +60,12 @@ export function payoutCancelledSms(payout: PayoutForMessage, reason: string): Sm
   })
 }
 
+/** On the payee's bell, with the whole reason. */
 export function payoutCancelledNotice(payout: PayoutForMessage, reason: string): string {
   return `Payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. You can request it again.`
 }
 
+/** To the payee: why, and that nothing is lost. */
 export function payoutCancelledMail(payout: PayoutForMessage, payee_name: string, reason: string): Mail {
   const text = [
     `Hello ${payee_name},`,

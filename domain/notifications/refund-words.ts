@@ -25,6 +25,7 @@ export type RefundForMessage = {
   explanation?: string | null
 }
 
+/** To the customer: why money goes back, how much of what was paid, and by when; or that it went back before. */
 export function refundMail(refund: RefundForMessage): { subject: string; text: string; html: string } {
   const { amount, part_of } = refund
   const back = `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the card or account you paid from. Banks take up to five working days.`
@@ -55,6 +56,7 @@ export type DoneRefundForMessage = {
   by_bank: boolean
 }
 
+/** To the customer: the provider, or our bank, has sent the money. */
 export function refundDoneMail(refund: DoneRefundForMessage): {
   subject: string
   text: string
@@ -73,6 +75,7 @@ export function refundDoneMail(refund: DoneRefundForMessage): {
   return { subject: `Your refund of ${formatNaira(refund.amount)} was sent`, text, html: htmlOf(text, null) }
 }
 
+/** The same on the customer's phone. */
 export function refundDoneSms(refund: Pick<DoneRefundForMessage, 'amount'>): SmsWords {
   return smsWords('refund_done', { amount: formatNairaForSms(refund.amount), help: brand.support_phone })
 }

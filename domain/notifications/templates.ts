@@ -64,6 +64,7 @@ export type ReceiptForMail = {
   receipt_url: string
 }
 
+/** To the customer: what was ordered from whom, what was paid, and the link of the receipt. */
 export function receiptMail(receipt: ReceiptForMail): { subject: string; text: string; html: string } {
   const numbers = receipt.orders.map((order) => order.id).join(', ')
   const lines = receipt.orders.flatMap((order) => [
@@ -98,6 +99,7 @@ export function receiptMail(receipt: ReceiptForMail): { subject: string; text: s
   }
 }
 
+/** To whoever asked for a new password; the link is good for an hour. */
 export function passwordResetMail(link: string): { subject: string; text: string; html: string } {
   const text = [
     'Hello,',
@@ -113,6 +115,7 @@ export function passwordResetMail(link: string): { subject: string; text: string
   return { subject: `Choose a new ${brand.name} password`, text, html: htmlOf(text, link) }
 }
 
+/** To the owner of an account whose password was changed; `reset_url` is where to take it back. */
 export function passwordChangedMail(reset_url: string): { subject: string; text: string; html: string } {
   const text = [
     'Hello,',
@@ -145,6 +148,7 @@ export function vendorMovedNotice(verb: Decision, reason: string | null): string
   }
 }
 
+/** To a vendor that an admin activated, deactivated, suspended or restored; `link` is its back office. */
 export function vendorMovedMail(
   verb: Decision,
   name: string | null,

@@ -19,15 +19,18 @@ export function unacceptedSms(order: Unaccepted, orders_url: string): SmsWords {
   })
 }
 
+/** On the kitchen's bell. */
 export function unacceptedNotice(order: Unaccepted): string {
   return `Order ${order.id} has waited since ${formatCampusTime(order.placed_at)}. Accept or reject it by ${formatCampusTime(order.given_up_at)}, or it is cancelled and its money goes back.`
 }
 
+/** On every admin's bell: which kitchen, and the number to call. */
 export function unacceptedCallNotice(order: Called): string {
   const call = order.vendor_phone ? ` Please call ${formatPhone(order.vendor_phone)}.` : ''
   return `${order.vendor_name} has not taken order ${order.id} of ${formatCampusTime(order.placed_at)}.${call}`
 }
 
+/** To every admin: the same by mail, with the time at which the order is given up. */
 export function unacceptedCallMail(
   order: Called,
   order_url: string,

@@ -17,7 +17,7 @@ const verbs = {
 /** What an admin decides about a case, and the answer in words. */
 export async function reviewAction(services: AppServices, actor: Actor, form: FormData) {
   const intent = textOf(form, 'intent')
-  if (!(intent in verbs)) return refusal(form, 400, 'This cannot be done here.')
+  if (!Object.hasOwn(verbs, intent)) return refusal(form, 400, 'This cannot be done here.')
   const { decide, said } = verbs[intent as keyof typeof verbs]
   const decision = { case_id: textOf(form, 'case'), reason: textOf(form, 'reason') }
   const answer = await decide(services, actor, decision)
