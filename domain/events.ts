@@ -44,6 +44,8 @@ export type DomainEvent =
       deliveries: (typeof deliveries.$inferSelect)[]
       pay: Kobo
     }
+  /** An offer was taken back before it was answered, or all that it held was cancelled or given to somebody. */
+  | { kind: 'offer_withdrawn'; offer: typeof offers.$inferSelect; actor: string }
   /** Nobody took a delivery for too long: a person must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /** A rider let several offers pass and takes no more until they go on duty again. */

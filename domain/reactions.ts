@@ -11,6 +11,7 @@ import {
   tellRiderOfDecision,
   tellRiderOfOffer,
   tellRiderOfRest,
+  tellRiderOfWithdrawnOffer,
 } from './notifications/delivery-news.ts'
 import { tellCustomerOfOrder } from './notifications/order-news.ts'
 import { tellOfPaidCheckout } from './notifications/paid-news.ts'
@@ -58,7 +59,9 @@ export function reactions(settings: { public_url: string }): Announce {
         if (changesPromise(event.verb)) await updatePromise(tx, event.delivery.order_id, now)
         return tellAdminsOfMissingPin(tx, event, now)
       case 'offer_made':
-        return tellRiderOfOffer(tx, event, now)
+        return tellRiderOfOffer(tx, settings.public_url, event, now)
+      case 'offer_withdrawn':
+        return tellRiderOfWithdrawnOffer(tx, event, now)
       case 'delivery_unclaimed':
         return tellAdminsOfWaiting(tx, event, now)
       case 'rider_sent_off_duty':

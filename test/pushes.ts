@@ -1,6 +1,11 @@
 import type { PushGateway } from '../adapters/messages/message-gateway.ts'
+import type { Db } from '../db/open.ts'
+import type { Actor } from '../domain/accounts/actor.ts'
+import { sessions } from '../domain/accounts/tables.ts'
 import type { PushPayload } from '../domain/notifications/push-forms.ts'
+import { subscribePush } from '../domain/notifications/subscribe-push.ts'
 import { pushDevice } from './push-device.ts'
+import type { World } from './world.ts'
 
 /** A device at the sandbox's push service, and what that was given for it: oldest first, as the device reads it. */
 export function sandboxDevice(sandbox: { url: string }, service = sandbox.url) {
@@ -29,4 +34,33 @@ export const quick_push: PushGateway = {
   public_key: '',
   accepts: () => true,
   send: async () => ({ sent: true, gateway_message_id: null }),
+}
+
+/** Somebody signed in, without a browser. */
+export async function insertSession(db: Db, actor: Actor, now: Date) {
+  const [session] = await db
+    .insert(sessions)
+    .values({
+      user_id: actor.user_id,
+      token: crypto.randomUUID(),
+      expires_at: now,
+      created_at: now,
+      updated_at: now,
+    })
+    .returning()
+  if (!session) throw new Error('no session')
+  return { actor, session_id: session.id }
+}
+
+/** A device that rings for somebody, by a session of its own unless one is given. */
+export async function insertDevice(
+  { deps, sandbox }: World,
+  actor: Actor,
+  session?: Awaited<ReturnType<typeof insertSession>>,
+) {
+  const device = sandboxDevice(sandbox)
+  const signed_in = session ?? (await insertSession(deps.db, actor, deps.clock.now()))
+  const subscribed = await subscribePush(deps, signed_in, device.address)
+  if (!subscribed.ok) throw new Error(subscribed.reason)
+  return device
 }

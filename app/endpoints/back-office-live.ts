@@ -1,4 +1,5 @@
 import type { Db } from '../../db/open.ts'
+import { noteSeenRider } from '../../domain/delivery/note-seen-rider.ts'
 import { readBell } from '../../domain/notifications/bell.ts'
 import { deskPulse } from '../../domain/notifications/desk-pulse.ts'
 import { requireSignedIn } from '../account/require-role.ts'
@@ -15,10 +16,13 @@ const PULSE_MS = 2000
  * `after` on the first connection, is the newest notification the screen knows: a newer one is told at once.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, live } = context.get(services_context)
+  const services = context.get(services_context)
+  const { db, live } = services
   const { actor } = await requireSignedIn(context, request)
   const known = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after'))
   const encoder = new TextEncoder()
+  // What could not be noted is noted with the next beat.
+  const noteSeen = () => void noteSeenRider(services, actor).catch(() => {})
   let leave = () => {}
 
   const stream = new ReadableStream<Uint8Array>({
@@ -30,11 +34,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }
       const hear = (event: LiveEvent) => {
         if (event.kind === 'end' || (event.kind === 'beat' && ++beats >= MOST_BEATS)) return end()
+        if (event.kind === 'beat') noteSeen()
         controller.enqueue(encoder.encode(event.kind === 'beat' ? ': beat\n\n' : newsEvent(event.news_id)))
       }
       controller.enqueue(encoder.encode('retry: 3000\n\n'))
       // First listen, then look: what comes in between is told twice rather than never.
       const unsubscribe = live.subscribe(actor.user_id, hear)
+      noteSeen()
       const stopPulse =
         actor.role === 'admin' ? watchPulse(db, () => hear({ kind: 'news', news_id: null })) : () => {}
       leave = () => {

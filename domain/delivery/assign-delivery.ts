@@ -48,7 +48,9 @@ export async function assignDelivery(
     if (status === 'Offered' || status === 'Assigned' || status === 'At vendor') {
       const freed = await moveDelivery(tx, deps.announce, { ...by, verb: freed_by[status] })
       if (!freed.ok) return freed
-      if (delivery.offer_id !== null) await withdrawIfEmpty(tx, delivery.offer_id, now)
+      if (delivery.offer_id !== null) {
+        await withdrawIfEmpty(tx, deps.announce, { ...by, offer_id: delivery.offer_id })
+      }
     }
     const moved = await moveDelivery(tx, deps.announce, {
       ...by,

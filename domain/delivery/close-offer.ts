@@ -49,17 +49,25 @@ export async function closeOffer(
     const moved = await moveDelivery(tx, announce, { delivery_id: id, verb, now, offer, ...who })
     if (!moved.ok) throw new Error(`Delivery ${id} did not leave its offer: ${moved.reason}`)
   }
+  if (verb !== 'withdraw') return
+  await announce(tx, { kind: 'offer_withdrawn', offer: locked.offer, actor: who.actor }, now)
 }
 
 /**
  * Withdraws an open offer that holds no delivery any more, because they were cancelled or taken by hand. The offer is
  * locked before anybody counts, so of two that leave it at once the later one sees it empty.
  */
-export async function withdrawIfEmpty(tx: Tx, offer_id: number, now: Date): Promise<void> {
+export async function withdrawIfEmpty(
+  tx: Tx,
+  announce: Announce,
+  { offer_id, actor, now }: { offer_id: number; actor: string; now: Date },
+): Promise<void> {
   await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, offer_id)).for('update')
   if ((await tx.$count(deliveries, eq(deliveries.offer_id, offer_id))) > 0) return
-  await tx
+  const [offer] = await tx
     .update(offers)
     .set({ status: 'Withdrawn', answered_at: now })
     .where(and(eq(offers.id, offer_id), eq(offers.status, 'Open')))
+    .returning()
+  if (offer) await announce(tx, { kind: 'offer_withdrawn', offer, actor }, now)
 }

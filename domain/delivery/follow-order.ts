@@ -50,5 +50,6 @@ export async function followOrder(
     ...(reason === null ? {} : { reason }),
   })
   if (!closed.ok) throw new Error(`Delivery ${delivery.id} did not follow its order: ${closed.reason}`)
-  if (delivery.offer_id !== null) await withdrawIfEmpty(tx, delivery.offer_id, now)
+  if (delivery.offer_id !== null)
+    await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, actor, now })
 }

@@ -52,6 +52,8 @@ export const riders = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     located_at: instantColumn('located_at'),
+    /** When a page of theirs was last open and heard us (app/endpoints/back-office-live.ts). */
+    seen_at: instantColumn('seen_at'),
   },
   (table) => [index('riders_on_duty').on(table.user_id).where(sql`${table.on_duty_since} is not null`)],
 )

@@ -1,20 +1,55 @@
+import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import { riders } from '../delivery/tables.ts'
 import type { DomainEvent } from '../events.ts'
-import { formatNaira } from '../money.ts'
+import { parsePhone } from '../phone.ts'
 import { ringForAdmins } from './admins.ts'
 import { notifyUsers } from './bell.ts'
+import { queueMessages } from './queue-message.ts'
+import { offerNotice, offerSms, WITHDRAWN_OFFER_NOTICE } from './rider-templates.ts'
+import { push_subscriptions } from './tables.ts'
 
 type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
-/** A rider's bell, and with it every open screen of theirs: there is something to decide. */
+/** Open pages are heard of every 25 seconds; so long after the last time, a page is closed. */
+const CLOSED_AFTER_SECONDS = 60
+
+/**
+ * A rider's bell, every open screen and every device that rings for them: there is something to decide. Who has no such device
+ * and no page open gets a text message, which is dropped when it could not be sent within the offer's time.
+ */
 export async function tellRiderOfOffer(
   tx: Tx,
+  public_url: string,
   { offer, deliveries, pay }: Event<'offer_made'>,
   now: Date,
 ): Promise<void> {
-  const what = deliveries.length === 1 ? 'A delivery' : `${deliveries.length} deliveries on one way`
-  const text = `${what} for you: ${formatNaira(pay)}`
-  await notifyUsers(tx, [{ user_id: offer.rider_id, kind: 'offer', text }], now)
+  const { rider_id, expires_at } = offer
+  const offered = { deliveries: deliveries.length, pay }
+  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer', text: offerNotice(offered) }], now)
+  const [rider] = await tx
+    .select({ phone: riders.phone, seen_at: riders.seen_at })
+    .from(riders)
+    .where(eq(riders.user_id, rider_id))
+  const phone = parsePhone(rider?.phone ?? '')
+  const seen_since = new Date(now.getTime() - CLOSED_AFTER_SECONDS * 1000)
+  if (!phone || (rider?.seen_at && rider.seen_at > seen_since)) return
+  if ((await tx.$count(push_subscriptions, eq(push_subscriptions.user_id, rider_id))) > 0) return
+  const left_seconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
+  const text = offerSms({ ...offered, left_seconds }, `${public_url}/rider-dashboard`)
+  const dedupe_key = `offer_sms:${offer.id}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text, expires_at }], now)
+}
+
+/** Tells a rider that there is nothing to decide any more, unless it was they who took themselves off. */
+export async function tellRiderOfWithdrawnOffer(
+  tx: Tx,
+  { offer, actor }: Event<'offer_withdrawn'>,
+  now: Date,
+): Promise<void> {
+  const { rider_id } = offer
+  if (actor === `rider:${rider_id}`) return
+  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer_withdrawn', text: WITHDRAWN_OFFER_NOTICE }], now)
 }
 
 /** Tells a rider what an admin decided about the registration. */

@@ -47,6 +47,17 @@ export const message_templates = {
     samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
     required: ['order', 'by', 'link'],
   },
+  offer: {
+    name: 'Rider: an offer, with no page open',
+    text: `${brand.name}: {what} for you, {pay}. You have {seconds} seconds to take it: {link}`,
+    samples: {
+      what: 'a delivery',
+      pay: 'NGN 500',
+      seconds: '45',
+      link: 'https://chowgate.ng/rider-dashboard',
+    },
+    required: ['seconds', 'link'],
+  },
   paid: {
     name: 'Customer: the payment arrived',
     text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,

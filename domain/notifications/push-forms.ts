@@ -19,6 +19,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   order_cancelled: { title: 'Order cancelled', ttl_seconds: DAY },
   order_refunded: { title: 'Money given back', ttl_seconds: DAY },
   offer: { title: 'New offer', ttl_seconds: OFFER_SECONDS },
+  offer_withdrawn: { title: 'Offer gone', ttl_seconds: 2 * MINUTE },
   no_rider: { title: 'No rider yet', ttl_seconds: 30 * MINUTE },
   no_pin: { title: 'Handed over without the PIN', ttl_seconds: DAY },
   rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },
@@ -54,6 +55,6 @@ function tagOf({
   kind: NotificationKind
   order_id: number | null
 }): string {
-  if (kind === 'offer') return 'offer'
+  if (kind === 'offer' || kind === 'offer_withdrawn') return 'offer'
   return order_id === null ? `news-${id}` : `order-${order_id}`
 }

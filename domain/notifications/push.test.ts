@@ -2,7 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { smtp } from '../../adapters/messages/smtp.ts'
 import { control } from '../../test/control.ts'
-import { sandboxDevice } from '../../test/pushes.ts'
+import { insertDevice, insertSession } from '../../test/pushes.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import type { Actor, Role } from '../accounts/actor.ts'
@@ -26,32 +26,12 @@ afterAll(async () => {
 })
 beforeEach(() => control(world).reset())
 
-async function sessionOf(actor: Actor) {
-  const now = world.clock.now()
-  const [session] = await world.deps.db
-    .insert(sessions)
-    .values({
-      user_id: actor.user_id,
-      token: crypto.randomUUID(),
-      expires_at: now,
-      created_at: now,
-      updated_at: now,
-    })
-    .returning()
-  if (!session) throw new Error('no session')
-  return { actor, session_id: session.id }
-}
-
-async function deviceOf(session: Awaited<ReturnType<typeof sessionOf>>) {
-  const device = sandboxDevice(world.sandbox)
-  expect(await subscribePush(world.deps, session, device.address)).toMatchObject({ ok: true })
-  return device
-}
+const sessionOf = (actor: Actor) => insertSession(world.deps.db, actor, world.clock.now())
 
 /** Somebody with one device. */
 async function somebody(role: Role) {
   const session = await sessionOf(await insertAccount(world.deps.db, role))
-  return { ...session, device: await deviceOf(session) }
+  return { ...session, device: await insertDevice(world, session.actor, session) }
 }
 
 /** Sends all that is due, and answers what became of a device's messages. */
@@ -76,7 +56,7 @@ const notify = (news: NewNotification) =>
 test('a new order rings every device of its kitchen, once, and nobody else', async () => {
   const kitchen = await insertVendor(world.deps.db, { email: 'rings@example.com' })
   const owner = await insertAccount(world.deps.db, 'vendor', { user_id: kitchen.user_id })
-  const [phone, tablet] = [await deviceOf(await sessionOf(owner)), await deviceOf(await sessionOf(owner))]
+  const [phone, tablet] = [await insertDevice(world, owner), await insertDevice(world, owner)]
   const other = await somebody('vendor')
   const checkout = await startedCheckout(world, [jollofFor(kitchen, 1)])
   const paid = await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
@@ -166,7 +146,7 @@ test('what is no address of a browser is refused, and ten devices are enough', a
   }
   for (let count = 0; count < 10; count++) {
     world.clock.advance(1)
-    await deviceOf(session)
+    await insertDevice(world, session.actor, session)
   }
   const devices = await world.deps.db.$count(
     push_subscriptions,

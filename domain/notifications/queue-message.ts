@@ -5,8 +5,11 @@ import type { PushPayload } from './push-forms.ts'
 import { smsText } from './sms-text.ts'
 import { messages } from './tables.ts'
 
-export type NewMessage = { dedupe_key: string; to: string } & (
-  | { channel: 'sms'; text: string | SmsWords }
+export type NewMessage = {
+  dedupe_key: string
+  to: string
+} /** Not sent any more from `expires_at` on, where there is one. */ & (
+  | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true }
   /** To a row of `push_subscriptions`. */
   | { channel: 'push'; payload: PushPayload; expires_at: Date }
@@ -28,7 +31,7 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         body: bodyOf(message, texts),
         html: message.channel === 'mail' ? message.html : null,
         dispensable: isDispensable(message),
-        expires_at: message.channel === 'push' ? message.expires_at : null,
+        expires_at: message.channel === 'mail' ? null : (message.expires_at ?? null),
         created_at: now,
         next_attempt_at: now,
       })),

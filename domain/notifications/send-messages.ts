@@ -103,9 +103,15 @@ async function send(deps: Deps, message: Message): Promise<void> {
 }
 
 async function sendBy(deps: Deps, message: Message): Promise<Attempt> {
+  if (message.expires_at && message.expires_at <= deps.clock.now()) return tooLate(message)
   if (message.channel === 'sms') return sendSms(deps, message)
   if (message.channel === 'mail') return sendMail(deps, message)
   return sendPush(deps, message)
+}
+
+/** What a gateway may have is still its own. */
+function tooLate({ gateway, refused_by }: Message): Attempt {
+  return { sent: false, message: 'Too late', final: true, expired: true, at_once: false, gateway, refused_by }
 }
 
 async function sendMail(deps: Deps, message: Message): Promise<Attempt> {

@@ -11,7 +11,7 @@ type Message = typeof messages.$inferSelect
 const nobody = { gateway: null, refused_by: null, at_once: false }
 
 /**
- * Rings one device. A message whose time is over expires, as does one for a device that logged out; a device that its push
+ * Rings one device. A message for a device that logged out expires; a device that its push
  * service does not know any more is forgotten. A repeat replaces the same notification by its tag, so that it rings once.
  */
 export async function sendPush(
@@ -22,7 +22,6 @@ export async function sendPush(
     ({ sent: false, message: reason, final: true, expired: true, ...nobody }) as const
   const now = deps.clock.now()
   const left_seconds = Math.floor(((message.expires_at?.getTime() ?? 0) - now.getTime()) / 1000)
-  if (left_seconds <= 0) return giveUp('Too late')
   const device = eq(push_subscriptions.id, message.recipient)
   const [address] = await deps.db.select().from(push_subscriptions).where(device)
   if (!address) return giveUp('The device has logged out')

@@ -100,6 +100,7 @@ export type NotificationKind =
   | 'order_cancelled'
   | 'order_refunded'
   | 'offer'
+  | 'offer_withdrawn'
   | 'no_rider'
   | 'no_pin'
   | 'rider_decided'
