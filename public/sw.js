@@ -9,6 +9,8 @@ const DATA = '/rider-dashboard.data'
 const MOST_FILES = 80
 /** A line this slow is none, where the page is kept. */
 const PATIENCE_MS = 6000
+/** After these answers the same step is right later. */
+const WAITS_ON = ['not_ready', 'held_up']
 const ANY = { ignoreSearch: true, ignoreVary: true }
 
 // The page waits for no older one to be closed: both read the same steps.
@@ -130,12 +132,12 @@ function writer() {
   }
 }
 
-/** Sends all that is kept. Only what is done is forgotten here; about the rest the page tells its rider. */
+/** Sends all that waits, as app/rider/steps/queue.ts does: a hand-over never goes without the pick-up before it. Only what is done is forgotten here; about the rest the page tells its rider. */
 async function sendSteps() {
   const database = await openSteps()
   const kept = await ask(database, 'readonly', (store) => store.getAll())
   const steps = kept
-    .filter(({ outcome }) => outcome === null)
+    .filter(({ outcome }) => outcome === null || WAITS_ON.includes(outcome))
     .map(({ step }) => step)
     .sort((one, other) => (one.happened_at < other.happened_at ? -1 : 1))
   if (steps.length === 0) return

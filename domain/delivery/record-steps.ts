@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type QueuedStep, queued_step_form } from './forms.ts'
-import { stepMessage } from './lifecycle.ts'
+import { type DeliveryStatus, stepMessage } from './lifecycle.ts'
 import { deliveries, recorded_steps } from './tables.ts'
 import { type StepRefusal, takeStep } from './take-step.ts'
 
@@ -25,7 +25,7 @@ export type StepOutcome =
 export type StepAnswer = { id: string; outcome: StepOutcome; details: unknown }
 
 /** Refusals after which the same step may be right later; every other answer is final and kept. */
-const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused', 'bad_photo']
+const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused', 'bad_photo', 'held_up']
 
 /**
  * Takes what a phone did without a network, in the order in which it was done. Each step has an id, so sending it again
@@ -103,8 +103,9 @@ async function recordStep(
     ? ({ ok: false, reason: judged, details: null } as const)
     : await takeStep(tx, announce, actor, { ...proofOf(step), at: happened > now ? now : happened, now })
   if (taken.ok) return { id, outcome: 'done', details: null }
-  const answer = { outcome: taken.reason, details: taken.details ?? null }
-  await (passing.includes(taken.reason)
+  const outcome = isAheadOfPickUp(step, taken) ? 'held_up' : taken.reason
+  const answer = { outcome, details: taken.details ?? null }
+  await (passing.includes(outcome)
     ? tx.delete(recorded_steps).where(eq(recorded_steps.id, id))
     : tx.update(recorded_steps).set(answer).where(eq(recorded_steps.id, id)))
   return { id, ...answer }
@@ -126,6 +127,13 @@ function judgeEnvelope(
   const before = picked_up_at ?? at_vendor_at ?? assigned_at
   const too_early = before !== null && happened.getTime() < before.getTime() - TOLERANCE_MS
   return too_early || happened.getTime() > now.getTime() + TOLERANCE_MS ? 'bad_time' : null
+}
+
+/** A hand-over that came by another way than the pick-up before it: a page and its service worker send the same queue. */
+function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
+  if (step.verb !== 'hand_over' || taken.reason !== 'not_allowed') return false
+  const { status } = taken.details as { status: DeliveryStatus }
+  return status === 'Assigned' || status === 'At vendor'
 }
 
 function proofOf({ delivery_id, verb, packs, pin, no_pin_reason, photo }: QueuedStep) {

@@ -79,7 +79,7 @@ describe('steps that waited for a network', () => {
       'bad_signature',
       'bad_time',
       'bad_time',
-      'not_allowed',
+      'held_up',
       'malformed',
       'malformed',
       'done',
@@ -152,6 +152,14 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, steps)).toEqual(['not_ready', 'held_up'])
     await completeOrder(world.deps, vendor, order_id)
     expect(await outcomes(rider, steps)).toEqual(['done', 'done'])
+  })
+
+  test('a hand-over that comes without the pick-up before it is held up, and right later', async () => {
+    const { rider, pin, step } = await offline()
+    const [picked, handed] = [step('pick_up', 15, { packs: 1 }), step('hand_over', 5, { pin })]
+    expect(await outcomes(rider, [handed])).toEqual(['held_up'])
+    expect(await outcomes(rider, [picked, handed])).toEqual(['done', 'done'])
+    expect(await outcomes(rider, [step('hand_over', 1, { pin })])).toEqual(['not_allowed'])
   })
 
   test("another rider's steps are nothing, nor are those of another role", async () => {
