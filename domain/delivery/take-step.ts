@@ -62,7 +62,10 @@ function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Del
   return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
 }
 
-/** One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened. */
+/**
+ * One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened; what is said to
+ * have happened before the step before it counts at the time of that one.
+ */
 export async function takeStep(
   tx: Tx,
   announce: Announce,
@@ -77,13 +80,15 @@ export async function takeStep(
   const proof = await proofOf(tx, actor, step, { order_id: delivery.order_id, order_status })
   if (!proof.ok) return proof
   const by = actorName(actor)
+  const before = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at ?? step.at
+  const at = new Date(Math.max(step.at.getTime(), before.getTime()))
   const { reason, ...sets } = proof.value
   const moved = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,
     verb: step.verb,
     actor: by,
     ...(reason ? { reason } : {}),
-    at: step.at,
+    at,
     now: step.now,
     sets,
   })
@@ -93,7 +98,7 @@ export async function takeStep(
     verb: step.verb,
     actor: by,
     ...(reason ? { reason } : {}),
-    at: step.at,
+    at,
     now: step.now,
   })
   if (!order.ok) throw new Error(`Order ${delivery.order_id} did not follow its delivery: ${order.reason}`)

@@ -12,7 +12,6 @@ const words: Readonly<Record<string, string>> = {
   no_proof: 'A PIN, or a reason with a photo, is needed.',
   bad_reason: 'Please say why, in a few words.',
   bad_photo: 'The photo did not arrive. Please take it again.',
-  bad_time: 'The time of this phone is not right. Please call us.',
 }
 
 /** Steps that our server said no to, each with why; read once, they are gone. */

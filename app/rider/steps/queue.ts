@@ -50,7 +50,7 @@ export async function openQueue(rider: string): Promise<void> {
 export async function queueStep(step_key: string, taken: NewStep): Promise<void> {
   // Pressed twice, it is one step.
   if (steps.some((kept) => isWaiting(kept) && isSame(kept.step, taken))) return
-  const whole = { ...taken, id: crypto.randomUUID(), happened_at: new Date().toISOString() }
+  const whole = { ...taken, id: crypto.randomUUID(), happened_at: timeAfter(steps) }
   const signature = await hmac(step_key, stepMessage(whole))
   await putStep({ id: whole.id, owner, step: { ...whole, signature }, outcome: null, details: null })
   await changed()
@@ -125,6 +125,12 @@ async function changed(): Promise<void> {
 async function look(): Promise<void> {
   steps = (await readSteps()).filter((kept) => kept.owner === owner)
   for (const listener of listeners) listener()
+}
+
+/** Now, and never before a step that was done before: the queue is in the order of its times, and a clock may be set back. */
+function timeAfter(kept: readonly PhoneStep[]): string {
+  const last_ms = kept.map(({ step }) => Date.parse(step.happened_at) + 1)
+  return new Date(Math.max(Date.now(), ...last_ms)).toISOString()
 }
 
 function isSame(kept: QueuedStep, taken: NewStep): boolean {
