@@ -1,6 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -84,11 +93,34 @@ describe('the app’s own PostgreSQL', { timeout: 60_000 }, () => {
   test('answers on this machine only, and to its password only', async () => {
     const postgres = await start()
     expect(await ask(postgres.url, 'show listen_addresses')).toEqual([['127.0.0.1']])
-    const stranger = new URL(postgres.url)
-    stranger.password = 'guess'
-    await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    const by_socket = new URL(postgres.url)
+    const cluster = realpathSync(join(data_dir, 'postgres/cluster'))
+    expect(by_socket.searchParams.get('host')).toBe(cluster)
+    expect(statSync(cluster).mode & 0o777).toBe(0o700)
+    const by_tcp = new URL(postgres.url)
+    by_tcp.search = ''
+    for (const [stranger, address] of [
+      [by_socket, [[null]]],
+      [by_tcp, [['127.0.0.1/32']]],
+    ] as const) {
+      expect(await ask(stranger.href, 'select inet_client_addr()::text')).toEqual(address)
+      stranger.password = 'guess'
+      await expect(ask(stranger.href, 'select 1')).rejects.toThrow('password authentication failed')
+    }
     const password_file = join(realpathSync(join(data_dir, 'postgres')), 'password')
     expect(statSync(password_file).mode & 0o777).toBe(0o600)
+  })
+
+  test('answers where the path to its socket is longer than a system takes', async () => {
+    const deep = join(data_dir, 'd'.repeat(110))
+    mkdirSync(deep)
+    chmodSync(deep, 0o755)
+    const postgres = await startPostgres({ data_dir: deep, log: () => {}, durable: false })
+    try {
+      expect(await ask(postgres.url, 'select inet_client_addr()::text')).toEqual([['127.0.0.1/32']])
+    } finally {
+      await postgres.stop()
+    }
   })
 
   test('copies a database from a template, and drops one that is in use', async () => {

@@ -1,6 +1,6 @@
 /**
  * The app's own PostgreSQL: the one that runs when no DATABASE_URL is set. It lives in the data folder, answers on
- * 127.0.0.1 only, and is driven through `pg_ctl`, so that it outlives an app that was killed and is found again.
+ * 127.0.0.1 and on a socket in that folder only, and is driven through `pg_ctl`, so that it outlives an app that was killed and is found again.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -148,7 +148,8 @@ async function answers(url: string): Promise<boolean> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : ''
     const cannot_connect_now = '57P03'
-    if (code === cannot_connect_now || code === 'ECONNREFUSED' || code === 'ECONNRESET') return false
+    const not_now = [cannot_connect_now, 'ECONNREFUSED', 'ECONNRESET', 'ENOENT']
+    if (not_now.includes(String(code))) return false
     throw error
   }
 }

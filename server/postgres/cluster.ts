@@ -8,6 +8,11 @@ import { type Programs, runProgram } from './programs.ts'
 
 const superuser = 'chowgate'
 
+/** PostgreSQL can have sockets on Windows too, but Node cannot reach them there. */
+const has_sockets = process.platform !== 'win32'
+/** Bytes of its path that every system takes. */
+const LONGEST_SOCKET = 103
+
 type Start = { readonly port: number; readonly durable: boolean }
 
 const paths = (place: Place) => ({
@@ -107,7 +112,8 @@ function serverSettings(port: number, durable: boolean): string[] {
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
-    "unix_socket_directories=''",
+    // In the cluster's own folder, which nobody else can enter.
+    `unix_socket_directories=${has_sockets ? '.' : "''"}`,
     'max_connections=120',
     'shared_buffers=128MB',
     'random_page_cost=1.1',
@@ -133,9 +139,14 @@ export async function stop(programs: Programs, place: Place): Promise<void> {
   if (!stopped) throw new StartError(`PostgreSQL did not stop: ${lastLine(output)} (its log is ${log})`)
 }
 
+/** By the server's socket where there is one: a question and its answer cost a third less than over TCP. */
 export function serverUrl(place: Place, port: number, database: string): string {
-  const password = readFileSync(paths(place).password, 'utf8').trim()
-  return `postgres://${superuser}:${password}@127.0.0.1:${port}/${database}`
+  const { cluster, password } = paths(place)
+  const secret = readFileSync(password, 'utf8').trim()
+  const url = `postgres://${superuser}:${secret}@127.0.0.1:${port}/${database}`
+  const socket = join(cluster, `.s.PGSQL.${port}`)
+  const usable = has_sockets && Buffer.byteLength(socket) <= LONGEST_SOCKET && existsSync(socket)
+  return usable ? `${url}?host=${encodeURIComponent(cluster)}` : url
 }
 
 function keepLogSmall(log: string): void {
