@@ -18,7 +18,7 @@ export function VendorPhoto({ vendor, sizes, eager = false, children }: VendorPh
         src={vendor.profile_photo}
         alt=""
         sizes={sizes}
-        className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 grayscale-50'}`}
+        className={`aspect-4/3 w-full ${vendor.open ? '' : 'opacity-60 [filter:grayscale(.5)]'}`}
         eager={eager}
       />
       {children}

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
@@ -71,6 +72,18 @@ describe("a vendor's page", () => {
       ['Swallow', 'Eba', 'Amala'],
       ['Drinks', 'Malt', 'Water'],
     ])
+  })
+
+  test('holds choices that several dishes have once', async () => {
+    const { user_id } = await insertVendor(database.db)
+    const size = { name: 'Size', min: 1, max: 1, options: [{ name: 'Large', price_kobo: 500_00 }] }
+    await database.db
+      .update(food)
+      .set({ option_groups: [size] })
+      .where(eq(food.vendor_id, user_id))
+    const [first, second] = (await vendorMenu(database.db, user_id, LUNCH_TIME))?.sections[0]?.dishes ?? []
+    expect(first?.option_groups).toEqual([size])
+    expect(second?.option_groups[0]).toBe(first?.option_groups[0])
   })
 
   test('says why no orders are taken, and until when that is so', async () => {

@@ -88,6 +88,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
 
 function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu['sections'] {
   const sections: VendorMenu['sections'] = []
+  const once = keptOnce<OptionGroup>()
   for (const row of dishes) {
     const known = sections.find((section) => section.name === row.section)
     const section = known ?? { name: row.section, dishes: [] }
@@ -99,8 +100,19 @@ function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu[
       price_kobo: row.price,
       food_image: row.food_image,
       sold_out: isSoldOut(row, now),
-      option_groups: row.option_groups,
+      option_groups: row.option_groups.map(once),
     })
   }
   return sections
+}
+
+/** What is equal becomes the same object: a page's data holds it once, and most kitchens have one list of extras. */
+function keptOnce<Value>(): (value: Value) => Value {
+  const known = new Map<string, Value>()
+  return (value) => {
+    const text = JSON.stringify(value)
+    const first = known.get(text) ?? value
+    known.set(text, first)
+    return first
+  }
 }

@@ -19,7 +19,7 @@ export function DishCard(props: {
           src={dish.food_image}
           alt=""
           sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 8rem"
-          className={`h-full w-full sm:aspect-4/3 sm:h-auto ${dish.sold_out ? 'opacity-50 grayscale' : ''}`}
+          className={`h-full w-full sm:aspect-4/3 sm:h-auto ${dish.sold_out ? 'opacity-50 [filter:grayscale(1)]' : ''}`}
           eager={props.eager}
         />
         {dish.sold_out && (
