@@ -3,11 +3,9 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { refunds } from '../payments/tables.ts'
-import { type Accepted, accepted, refused } from '../refusal.ts'
-import { feeThatGoesWith } from './cancel-order.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
-import { lockOrdersOfCheckout, refundable } from './refundable.ts'
-import { sendBack } from './send-back.ts'
+import { type Accepted, refused } from '../refusal.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import type { MoveRefusal } from './move-order.ts'
 import { orders } from './tables.ts'
 
 /** What the customer, the vendor and the history read. */
@@ -27,38 +25,18 @@ export async function lapseOrder(
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const [wanted] = await tx
-      .select({ checkout_id: orders.checkout_id })
+      .select({ id: orders.id, checkout_id: orders.checkout_id })
       .from(orders)
       .where(eq(orders.id, order_id))
     if (!wanted) return refused('not_found')
-    await lockOrdersOfCheckout(tx, wanted.checkout_id)
-    const moved = await moveOrder(tx, deps.announce, {
-      order_id,
+    return giveUpOrder(tx, deps.announce, {
+      order: wanted,
       verb: 'lapse',
+      by: 'system',
       actor: 'system',
-      reason: WHY,
+      asked_by: 'system',
+      explanation: WHY,
       now,
     })
-    if (!moved.ok) return moved
-    const room = await refundable(tx, wanted.checkout_id)
-    const of = room.orders.find(({ order }) => order.id === order_id)
-    if (!of) throw new Error('A locked order disappeared')
-    const sent = await sendBack(
-      tx,
-      {
-        payment_id: room.payment_id,
-        of,
-        food: of.food_left,
-        delivery_fee: feeThatGoesWith(room, of),
-        borne_by: 'vendor',
-        reason: 'cancelled',
-        explanation: WHY,
-        asked_by: 'system',
-        now,
-      },
-      true,
-    )
-    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: WHY, by: 'system' }, now)
-    return accepted(sent)
   })
 }

@@ -3,12 +3,10 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { feeThatGoesWith } from './cancel-order.ts'
 import { customer_reason } from './forms.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import type { MoveRefusal } from './move-order.ts'
 import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
-import { lockOrdersOfCheckout, refundable } from './refundable.ts'
-import { sendBack } from './send-back.ts'
 import type { orders } from './tables.ts'
 
 /**
@@ -28,34 +26,15 @@ export async function rejectOrder(
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order.order_id)
     if (!own.ok) return own
-    await lockOrdersOfCheckout(tx, own.value.checkout_id)
-    const moved = await moveOrder(tx, deps.announce, {
-      order_id: own.value.id,
+    const given_up = await giveUpOrder(tx, deps.announce, {
+      order: own.value,
       verb: 'reject',
+      by: 'vendor',
       actor: actorName(actor),
-      reason: reason.data,
+      asked_by: actor.email,
+      explanation: reason.data,
       now,
     })
-    if (!moved.ok) return moved
-    const room = await refundable(tx, own.value.checkout_id)
-    const of = room.orders.find(({ order }) => order.id === moved.value.id)
-    if (!of) throw new Error('A locked order disappeared')
-    const sent = await sendBack(
-      tx,
-      {
-        payment_id: room.payment_id,
-        of,
-        food: of.food_left,
-        delivery_fee: feeThatGoesWith(room, of),
-        borne_by: 'vendor',
-        reason: 'rejected',
-        explanation: reason.data,
-        asked_by: actor.email,
-        now,
-      },
-      true,
-    )
-    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: 'vendor' }, now)
-    return accepted(sent.order)
+    return given_up.ok ? accepted(given_up.value.order) : given_up
   })
 }

@@ -1,9 +1,9 @@
-import { and, eq, inArray, lte, sql } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
-import { leaseUntil } from '../due.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
+import { claimDueTransfers } from './claim-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
 const HOUR_MS = 3_600_000
@@ -24,23 +24,7 @@ type Deps = { db: Db; clock: Clock; transfers: TransferProvider }
  */
 export async function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
   const now = deps.clock.now()
-  const due = deps.db
-    .select({ id: payout_transfers.id })
-    .from(payout_transfers)
-    .where(
-      and(
-        eq(payout_transfers.status, 'Successful').inlineParams(),
-        lte(payout_transfers.next_attempt_at, now),
-      ),
-    )
-    .orderBy(payout_transfers.next_attempt_at)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const claimed = await deps.db
-    .update(payout_transfers)
-    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${payout_transfers.attempts} + 1` })
-    .where(inArray(payout_transfers.id, due))
-    .returning()
+  const claimed = await claimDueTransfers(deps.db, ['Successful'], now, limit)
   await Promise.all(claimed.map((transfer) => askForFee(deps, transfer)))
   return claimed.length
 }

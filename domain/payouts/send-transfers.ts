@@ -1,9 +1,10 @@
-import { and, desc, eq, inArray, lt, lte, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
+import { claimDueTransfers } from './claim-transfers.ts'
 import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
@@ -23,23 +24,7 @@ type Transfer = typeof payout_transfers.$inferSelect
  */
 export async function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
   const now = deps.clock.now()
-  const due = deps.db
-    .select({ id: payout_transfers.id })
-    .from(payout_transfers)
-    .where(
-      and(
-        inArray(payout_transfers.status, ['Asked', 'Queued']).inlineParams(),
-        lte(payout_transfers.next_attempt_at, now),
-      ),
-    )
-    .orderBy(payout_transfers.next_attempt_at)
-    .limit(limit)
-    .for('update', { skipLocked: true })
-  const claimed = await deps.db
-    .update(payout_transfers)
-    .set({ next_attempt_at: leaseUntil(now), attempts: sql`${payout_transfers.attempts} + 1` })
-    .where(inArray(payout_transfers.id, due))
-    .returning()
+  const claimed = await claimDueTransfers(deps.db, ['Asked', 'Queued'], now, limit)
   // Side by side: one after the other, the last ones would outlive their lease while the provider hangs.
   await Promise.all(claimed.map((transfer) => workOn(deps, transfer)))
   return claimed.length

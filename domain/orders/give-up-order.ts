@@ -1,0 +1,57 @@
+import type { Tx } from '../../db/open.ts'
+import type { Announce } from '../events.ts'
+import type { refunds } from '../payments/tables.ts'
+import { type Accepted, accepted } from '../refusal.ts'
+import { feeThatGoesWith } from './cancel-order.ts'
+import { type MoveRefusal, moveOrder } from './move-order.ts'
+import { lockOrdersOfCheckout, refundable } from './refundable.ts'
+import { sendBack } from './send-back.ts'
+import type { orders } from './tables.ts'
+
+type GivenUp = {
+  order: { id: number; checkout_id: string }
+  verb: 'reject' | 'lapse'
+  by: 'vendor' | 'system'
+  /** Who it is in the history, and in the refund. */
+  actor: string
+  asked_by: string
+  /** What the customer reads. */
+  explanation: string
+  now: Date
+}
+
+/**
+ * An order that its kitchen will not cook ends, and all of its money goes back in the caller's commit: the kitchen bears it,
+ * because it sold nothing. Locks the orders of the checkout. Refused with the status it met.
+ */
+export async function giveUpOrder(
+  tx: Tx,
+  announce: Announce,
+  { order, verb, by, actor, asked_by, explanation, now }: GivenUp,
+): Promise<
+  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveRefusal
+> {
+  await lockOrdersOfCheckout(tx, order.checkout_id)
+  const moved = await moveOrder(tx, announce, { order_id: order.id, verb, actor, reason: explanation, now })
+  if (!moved.ok) return moved
+  const room = await refundable(tx, order.checkout_id)
+  const of = room.orders.find((one) => one.order.id === order.id)
+  if (!of) throw new Error('A locked order disappeared')
+  const sent = await sendBack(
+    tx,
+    {
+      payment_id: room.payment_id,
+      of,
+      food: of.food_left,
+      delivery_fee: feeThatGoesWith(room, of),
+      borne_by: 'vendor',
+      reason: verb === 'reject' ? 'rejected' : 'cancelled',
+      explanation,
+      asked_by,
+      now,
+    },
+    true,
+  )
+  await announce(tx, { kind: 'order_cancelled', ...sent, explanation, by }, now)
+  return accepted(sent)
+}
