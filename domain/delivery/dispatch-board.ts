@@ -103,22 +103,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
   const refusals = await refusalsOf(db, facts)
   const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
   const carriedBy = (user_id: string) => facts.filter(({ delivery }) => delivery.rider_id === user_id)
-  const rowOf = ({ delivery, order, vendor, pickup, drop, promise }: DeliveryFacts): BoardRow => ({
-    delivery_id: delivery.id,
-    order_id: order.id,
-    status: delivery.status,
-    vendor_name: vendor.name,
-    pickup_area: vendor.landmark ?? areaOf(pickup, areas),
-    drop_area: areaOf(drop, areas),
-    pickup,
-    drop,
-    customer_first_name: firstName(order.customer_name),
-    packs: delivery.packs ?? packsOf(order.items),
-    ready: order.status !== 'Pending' && order.status !== 'Accepted',
-    ready_by: order.ready_by,
-    promised_until: promise?.until ?? null,
-    late: promise !== null && promise.until < now,
-  })
+  const rowOf = (one: DeliveryFacts) => boardRow(one, areas, now)
   return {
     waiting: facts
       .filter(({ delivery }) => delivery.rider_id === null)
@@ -140,12 +125,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
           refusals: refusals.get(waits.delivery.id) ?? 0,
         }
       })
-      .sort(
-        (left, right) =>
-          Number(right.late) - Number(left.late) ||
-          Number(right.alarmed) - Number(left.alarmed) ||
-          left.waiting_since.getTime() - right.waiting_since.getTime(),
-      ),
+      .sort(mostUrgentFirst),
     assigned: facts
       .filter(({ delivery }) => delivery.rider_id !== null)
       .map((carried) => {
@@ -159,7 +139,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
           picked_up_at,
         }
       })
-      .sort((left, right) => (left.promised_until?.getTime() ?? 0) - (right.promised_until?.getTime() ?? 0)),
+      .sort(soonestFirst),
     off_duty: off_duty
       .filter(({ user_id }) => !riderOf(user_id))
       .map(({ user_id, name, email }) => ({ user_id, name: name ?? email })),
@@ -182,6 +162,42 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     })),
     without_pin,
   }
+}
+
+function boardRow(
+  { delivery, order, vendor, pickup, drop, promise }: DeliveryFacts,
+  areas: readonly (Point & { name: string })[],
+  now: Date,
+): BoardRow {
+  return {
+    delivery_id: delivery.id,
+    order_id: order.id,
+    status: delivery.status,
+    vendor_name: vendor.name,
+    pickup_area: vendor.landmark ?? areaOf(pickup, areas),
+    drop_area: areaOf(drop, areas),
+    pickup,
+    drop,
+    customer_first_name: firstName(order.customer_name),
+    packs: delivery.packs ?? packsOf(order.items),
+    ready: order.status !== 'Pending' && order.status !== 'Accepted',
+    ready_by: order.ready_by,
+    promised_until: promise?.until ?? null,
+    late: promise !== null && promise.until < now,
+  }
+}
+
+/** Late ones, then those that the admins were called about, then whoever waits longest. */
+function mostUrgentFirst(left: WaitingRow, right: WaitingRow): number {
+  return (
+    Number(right.late) - Number(left.late) ||
+    Number(right.alarmed) - Number(left.alarmed) ||
+    left.waiting_since.getTime() - right.waiting_since.getTime()
+  )
+}
+
+function soonestFirst(left: AssignedRow, right: AssignedRow): number {
+  return (left.promised_until?.getTime() ?? 0) - (right.promised_until?.getTime() ?? 0)
 }
 
 /** Riders on duty, and those who carry something without being so. */
