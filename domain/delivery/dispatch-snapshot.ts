@@ -12,6 +12,8 @@ import { deliveries, delivery_history, offers, riders } from './tables.ts'
 
 /** How long after an offer ended unanswered the rider may be asked for the same again. */
 const REST_MINUTES = 5
+/** What a kitchen that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait. */
+export const STILL_COOKING_MINUTES = 3
 /** A position older than this is no better than the landmark where the rider waits. */
 const FRESH_MINUTES = 15
 
@@ -64,7 +66,7 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
         pickup: plane(facts.pickup),
         drop: plane(facts.drop),
         placed_minute: minuteOf(facts.order.created_at),
-        ready_minute: minuteOf(readyAt(facts)),
+        ready_minute: minuteOf(expectedReady(facts, now)),
         declined_by: refusals
           .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
           .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),
@@ -78,10 +80,16 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
   }
 }
 
-/** When the food is ready as far as anybody knows: now or earlier when the kitchen said so. */
+/** When the food is to be ready by what the kitchen said, also where that is over: at payment when it is ready. */
 export function readyAt({ order, vendor }: DeliveryFacts): Date {
   if (order.status === 'Completed') return order.created_at
   return order.ready_by ?? new Date(order.created_at.getTime() + vendor.preparation_minutes * 60_000)
+}
+
+/** The same as the dispatcher reckons: food that is overdue and not marked as ready is not ready yet. */
+function expectedReady(facts: DeliveryFacts, now: Date): Date {
+  if (facts.order.status === 'Completed') return readyAt(facts)
+  return new Date(Math.max(readyAt(facts).getTime(), now.getTime() + STILL_COOKING_MINUTES * 60_000))
 }
 
 function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
@@ -120,7 +128,7 @@ function whenFree(
   }
   for (const facts of carried.filter(({ delivery }) => delivery.status !== 'Picked up')) {
     go(plane(facts.pickup), 0)
-    minute = Math.max(minute, minuteOf(readyAt(facts))) + campus_parameters.pickup_service_minutes
+    minute = Math.max(minute, minuteOf(expectedReady(facts, now))) + campus_parameters.pickup_service_minutes
   }
   for (const facts of carried) go(plane(facts.drop), campus_parameters.drop_service_minutes)
   return {

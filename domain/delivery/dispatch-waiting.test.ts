@@ -4,10 +4,13 @@ import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, insertVendor, type World } from '../../test/world.ts'
+import type { Actor } from '../accounts/actor.ts'
 import { notifications } from '../notifications/tables.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { acceptOffer, declineOffer } from './answer-offer.ts'
+import { assignDelivery } from './assign-delivery.ts'
+import { dispatchSnapshot, STILL_COOKING_MINUTES } from './dispatch-snapshot.ts'
 import { dispatcher } from './dispatch-waiting.ts'
 import { giveBackDelivery } from './give-back-delivery.ts'
 import { OFFER_SECONDS } from './make-offer.ts'
@@ -33,6 +36,11 @@ async function ready(kitchen?: Awaited<ReturnType<typeof insertVendor>>) {
   await completeOrder(world.deps, placed.vendor, placed.order_id)
   return placed
 }
+const assignTo = async (actor: Actor, delivery_id: number) =>
+  assignDelivery(world.deps, await insertAccount(world.deps.db, 'admin'), {
+    delivery_id,
+    rider_id: actor.user_id,
+  })
 const openOffers = () => world.deps.db.select().from(offers).where(eq(offers.status, 'Open'))
 const rider = (changes = {}) => insertRider(world.deps.db, changes)
 
@@ -137,6 +145,30 @@ test('nobody waits unseen: the admins are told once, when the food is ready and 
   world.clock.advance(600)
   await dispatch()
   expect(await told()).toHaveLength(1)
+})
+
+test('overdue food that nobody marked as ready is expected in a few minutes, not at once', async () => {
+  const musa = await rider()
+  const first = await waiting()
+  await assignTo(musa, first.delivery_id)
+  const { delivery_id, vendor, order_id } = await waiting()
+  const seen = async () => {
+    const now = world.clock.now()
+    const { snapshot } = await dispatchSnapshot(world.deps.db, now, [])
+    const [order, carrier] = [snapshot.orders.find(({ id }) => id === delivery_id), snapshot.riders[0]]
+    const from_now = (minute = Number.NaN) => minute - now.getTime() / 60_000
+    return { ready: from_now(order?.ready_minute), free: from_now(carrier?.free_minute) }
+  }
+  expect((await seen()).ready).toBe(15)
+  world.clock.advance(25 * 60)
+  const late = await seen()
+  expect(late.ready).toBe(STILL_COOKING_MINUTES)
+  world.clock.advance(60)
+  expect(await seen()).toEqual(late)
+  await completeOrder(world.deps, vendor, order_id)
+  expect((await seen()).ready).toBeLessThan(0)
+  await completeOrder(world.deps, first.vendor, first.order_id)
+  expect((await seen()).free).toBeLessThan(late.free)
 })
 
 test('a round is left out while nothing moved', async () => {
