@@ -27,6 +27,10 @@ export const money_step = fc.oneof(
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('deliver' as const), which }) },
   {
+    weight: 6,
+    arbitrary: fc.record({ do: fc.constant('carry' as const), which, to_the_door: fc.boolean() }),
+  },
+  {
     weight: 2,
     arbitrary: fc.record({ do: fc.constant('cancel' as const), which, percent: fc.option(percent), bearer }),
   },
@@ -51,9 +55,9 @@ export const money_step = fc.oneof(
     }),
   },
   fc.record({ do: fc.constant('give_checkout' as const), which, bearer }),
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('request_payout' as const), which }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('request_payout' as const), which }) },
   {
-    weight: 2,
+    weight: 4,
     arbitrary: fc.record({ do: fc.constantFrom('pay_payout' as const, 'cancel_payout' as const), which }),
   },
   {
