@@ -1,10 +1,10 @@
+import { Section } from '../ui/details-dialog.tsx'
 import type { DecisionInWords } from './decisions-in-words.server.ts'
 
 /** What admins did to somebody before, newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionInWords[] }) {
   return decisions.length === 0 ? null : (
-    <section aria-label="Decisions">
-      <h3 className="mb-1 font-bold">Decisions</h3>
+    <Section name="Decisions">
       <ol className="grid gap-2">
         {decisions.map((decision) => (
           <li key={decision.id}>
@@ -16,6 +16,6 @@ export function Decisions({ decisions }: { decisions: readonly DecisionInWords[]
           </li>
         ))}
       </ol>
-    </section>
+    </Section>
   )
 }

@@ -78,3 +78,34 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
     </dl>
   )
 }
+
+/** A part of what a dialog shows, under its heading. */
+export function Section({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <section aria-label={name}>
+      <h3 className="mb-1 font-bold">{name}</h3>
+      {children}
+    </section>
+  )
+}
+
+type Move = { id: number; what: string; when: string; who: string; reason: string | null }
+
+/** What happened to an order or a payout, oldest first: what, when, by whom and why. */
+export function History({ moves }: { moves: readonly Move[] }) {
+  return (
+    <Section name="History">
+      <ol className="grid gap-2">
+        {moves.map((move) => (
+          <li key={move.id}>
+            <span className="font-semibold">{move.what}</span>{' '}
+            <span className="break-words text-ink-soft">
+              {move.when}, by {move.who}
+            </span>
+            {move.reason && <span className="block text-sm">{move.reason}</span>}
+          </li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,20 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { size } from '../../test/dish-options.ts'
 import { fitChoices } from './fit-choices.ts'
 import { option_group_list } from './option-group-form.ts'
 import { choicesKey, nameWithChoices, type OptionGroup } from './option-groups.ts'
 import { placeInDrafts, readOptionGroups, writeOptionGroups } from './option-groups-text.ts'
 import { lowestPrice, ruleText } from './option-rules.ts'
 
-const size: OptionGroup = {
-  name: 'Size',
-  min: 1,
-  max: 1,
-  options: [
-    { name: 'Small', price_kobo: 0 },
-    { name: 'Large', price_kobo: 500_00 },
-  ],
-}
 const extras: OptionGroup = {
   name: 'Extras',
   min: 0,

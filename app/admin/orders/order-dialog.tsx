@@ -1,8 +1,7 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { DetailsDialog, Facts, History, Section } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { OrderActions } from './order-actions.tsx'
@@ -52,60 +51,9 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
         ]}
       />
       <OrderActions order={order} />
-      <Section name="History">
-        <ol className="grid gap-2">
-          {order.history.map((move) => (
-            <li key={move.id}>
-              <span className="font-semibold">{move.what}</span>{' '}
-              <span className="text-ink-soft">
-                {move.when}, by {move.who}
-              </span>
-              {move.reason && <span className="block text-sm">{move.reason}</span>}
-            </li>
-          ))}
-        </ol>
-      </Section>
-      <Section name="Payments">
-        <ul className="grid gap-2">
-          {order.payments.map((payment) => (
-            <li key={payment.id}>
-              <span className="money font-semibold">
-                {payment.currency === 'NGN'
-                  ? formatNaira(payment.amount)
-                  : `${payment.amount / 100} ${payment.currency}`}
-              </span>{' '}
-              <span className="text-ink-soft">
-                {purposes[payment.purpose]}, {payment.payment_type.replaceAll('_', ' ')}, {payment.provider}{' '}
-                {payment.provider_transaction_id}, {payment.when}
-              </span>
-            </li>
-          ))}
-        </ul>
-      </Section>
-      {order.refunds.length > 0 && (
-        <Section name="Refunds">
-          <ul className="grid gap-2">
-            {order.refunds.map((refund) => (
-              <li key={refund.id}>
-                <span className="money font-semibold">{formatNaira(refund.amount)}</span>{' '}
-                <StatusChip status={refund.status} />{' '}
-                <span className="text-ink-soft">
-                  {refund.reason.replaceAll('_', ' ')}
-                  {refund.order_id !== null && refund.order_id !== order.id && ` of order ${refund.order_id}`}
-                  {refund.order_id !== null && `, borne by the ${refund.borne_by}`}, asked by{' '}
-                  {refund.asked_by}, {refund.when}
-                </span>
-                {refund.lines && (
-                  <span className="block text-sm">
-                    {refund.lines.map((line) => `${line.quantity} x ${line.name}`).join(', ')}
-                  </span>
-                )}
-                {refund.explanation && <span className="block text-sm">{refund.explanation}</span>}
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      <History moves={order.history} />
+      <Payments order={order} />
+      {order.refunds.length > 0 && <Refunds order={order} />}
     </DetailsDialog>
   )
 }
@@ -146,6 +94,55 @@ function Items({ order }: { order: OrderDetails }) {
   )
 }
 
+function Payments({ order }: { order: OrderDetails }) {
+  return (
+    <Section name="Payments">
+      <ul className="grid gap-2">
+        {order.payments.map((payment) => (
+          <li key={payment.id}>
+            <span className="money font-semibold">
+              {payment.currency === 'NGN'
+                ? formatNaira(payment.amount)
+                : `${payment.amount / 100} ${payment.currency}`}
+            </span>{' '}
+            <span className="text-ink-soft">
+              {purposes[payment.purpose]}, {payment.payment_type.replaceAll('_', ' ')}, {payment.provider}{' '}
+              {payment.provider_transaction_id}, {payment.when}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Refunds({ order }: { order: OrderDetails }) {
+  return (
+    <Section name="Refunds">
+      <ul className="grid gap-2">
+        {order.refunds.map((refund) => (
+          <li key={refund.id}>
+            <span className="money font-semibold">{formatNaira(refund.amount)}</span>{' '}
+            <StatusChip status={refund.status} />{' '}
+            <span className="text-ink-soft">
+              {refund.reason.replaceAll('_', ' ')}
+              {refund.order_id !== null && refund.order_id !== order.id && ` of order ${refund.order_id}`}
+              {refund.order_id !== null && `, borne by the ${refund.borne_by}`}, asked by {refund.asked_by},{' '}
+              {refund.when}
+            </span>
+            {refund.lines && (
+              <span className="block text-sm">
+                {refund.lines.map((line) => `${line.quantity} x ${line.name}`).join(', ')}
+              </span>
+            )}
+            {refund.explanation && <span className="block text-sm">{refund.explanation}</span>}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
 function Siblings({ order }: { order: OrderDetails }) {
   return (
     <>
@@ -160,14 +157,5 @@ function Siblings({ order }: { order: OrderDetails }) {
       ))}
       . The delivery fee was paid once for all of them.
     </>
-  )
-}
-
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section aria-label={name}>
-      <h3 className="mb-1 font-bold">{name}</h3>
-      {children}
-    </section>
   )
 }

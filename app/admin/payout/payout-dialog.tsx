@@ -1,7 +1,6 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
-import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { DetailsDialog, Facts, History, Section } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PayoutActions } from './payout-actions.tsx'
@@ -37,19 +36,7 @@ export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; clos
       {payout.status === 'Pending' && <PayoutActions payout={payout} />}
       <Claimed payout={payout} />
       {payout.transfers.length > 0 && <Transfers payout={payout} />}
-      <Section name="History">
-        <ol className="grid gap-2">
-          {payout.history.map((move) => (
-            <li key={move.id}>
-              <span className="font-semibold">{move.what}</span>{' '}
-              <span className="break-words text-ink-soft">
-                {move.when}, by {move.who}
-              </span>
-              {move.reason && <span className="block text-sm">{move.reason}</span>}
-            </li>
-          ))}
-        </ol>
-      </Section>
+      <History moves={payout.history} />
     </DetailsDialog>
   )
 }
@@ -160,14 +147,5 @@ function Transfers({ payout }: { payout: PayoutDetails }) {
         ))}
       </ul>
     </Section>
-  )
-}
-
-function Section({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <section aria-label={name}>
-      <h3 className="mb-1 font-bold">{name}</h3>
-      {children}
-    </section>
   )
 }

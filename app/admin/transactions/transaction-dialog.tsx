@@ -1,6 +1,5 @@
-import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { DetailsDialog, Facts, Section } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { TransactionDetails } from './transaction-view.server.ts'
 
@@ -9,7 +8,6 @@ const link = 'text-link underline'
 /** One of the provider's transactions, and what became of it here. */
 export function TransactionDialog(props: { transaction: TransactionDetails; close_to: string }) {
   const { transaction, close_to } = props
-  const { checkout, payment } = transaction
   return (
     <DetailsDialog
       title={
@@ -34,92 +32,100 @@ export function TransactionDialog(props: { transaction: TransactionDetails; clos
           ['Date', transaction.date],
         ]}
       />
-      <Section name="With us">
-        <Facts
-          facts={[
-            ['Payment', payment ? `${payment.what}, recorded ${payment.recorded}` : 'None recorded'],
-            [
-              'Checkout',
-              checkout ? (
-                <>
-                  {checkout.status}, {checkout.total}.{' '}
-                  <a className={link} href={checkout.link}>
-                    Receipt
-                  </a>
-                </>
-              ) : (
-                'No checkout of ours has this reference'
-              ),
-            ],
-            ...(checkout
-              ? ([
-                  ['Customer', checkout.customer],
-                  [
-                    'Phone',
-                    <a key="p" className={link} href={`tel:${checkout.phone}`}>
-                      {checkout.phone}
-                    </a>,
-                  ],
-                ] as const)
-              : []),
-            [
-              'Orders',
-              transaction.orders.length > 0 &&
-                transaction.orders.map((order) => (
-                  <span key={order.id} className="mr-3 inline-block">
-                    <Link className={link} to={`/admin/orders?order=${order.id}`}>
-                      Order {order.id}
-                    </Link>{' '}
-                    {order.total_price} <StatusChip status={order.status} />
-                  </span>
-                )),
-            ],
-          ]}
-        />
-      </Section>
+      <WithUs transaction={transaction} />
       {(transaction.refunds.length > 0 || transaction.their_refunds.length > 0) && (
-        <Section name="Refunds">
-          <ul className="grid gap-1">
-            {transaction.refunds.map((refund) => (
-              <li key={refund.id}>
-                Ours: <span className="money font-semibold">{refund.amount}</span>, {refund.reason}{' '}
-                <StatusChip status={refund.status} />
-              </li>
-            ))}
-            {transaction.their_refunds.map((refund) => (
-              <li key={refund.id}>
-                The provider’s: <span className="money font-semibold">{refund.amount}</span>, {refund.status}
-              </li>
-            ))}
-          </ul>
-        </Section>
+        <Refunds transaction={transaction} />
       )}
-      {transaction.differences.length > 0 && (
-        <Section name="Differences">
-          <ul className="grid gap-1">
-            {transaction.differences.map((difference) => (
-              <li key={difference.id}>
-                <Link
-                  className={link}
-                  to={`/admin/reconciliation?status=${difference.status}&difference=${difference.id}`}
-                >
-                  {difference.kind.replaceAll('_', ' ')}
-                </Link>{' '}
-                <StatusChip status={difference.status} />
-              </li>
-            ))}
-          </ul>
-        </Section>
-      )}
+      {transaction.differences.length > 0 && <Differences transaction={transaction} />}
     </DetailsDialog>
   )
 }
 
-function Section({ name, children }: { name: string; children: ReactNode }) {
+function WithUs({ transaction }: { transaction: TransactionDetails }) {
+  const { checkout, payment } = transaction
   return (
-    <section aria-label={name}>
-      <h3 className="mb-1 font-bold">{name}</h3>
-      {children}
-    </section>
+    <Section name="With us">
+      <Facts
+        facts={[
+          ['Payment', payment ? `${payment.what}, recorded ${payment.recorded}` : 'None recorded'],
+          [
+            'Checkout',
+            checkout ? (
+              <>
+                {checkout.status}, {checkout.total}.{' '}
+                <a className={link} href={checkout.link}>
+                  Receipt
+                </a>
+              </>
+            ) : (
+              'No checkout of ours has this reference'
+            ),
+          ],
+          ...(checkout
+            ? ([
+                ['Customer', checkout.customer],
+                [
+                  'Phone',
+                  <a key="p" className={link} href={`tel:${checkout.phone}`}>
+                    {checkout.phone}
+                  </a>,
+                ],
+              ] as const)
+            : []),
+          [
+            'Orders',
+            transaction.orders.length > 0 &&
+              transaction.orders.map((order) => (
+                <span key={order.id} className="mr-3 inline-block">
+                  <Link className={link} to={`/admin/orders?order=${order.id}`}>
+                    Order {order.id}
+                  </Link>{' '}
+                  {order.total_price} <StatusChip status={order.status} />
+                </span>
+              )),
+          ],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Refunds({ transaction }: { transaction: TransactionDetails }) {
+  return (
+    <Section name="Refunds">
+      <ul className="grid gap-1">
+        {transaction.refunds.map((refund) => (
+          <li key={refund.id}>
+            Ours: <span className="money font-semibold">{refund.amount}</span>, {refund.reason}{' '}
+            <StatusChip status={refund.status} />
+          </li>
+        ))}
+        {transaction.their_refunds.map((refund) => (
+          <li key={refund.id}>
+            The provider’s: <span className="money font-semibold">{refund.amount}</span>, {refund.status}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function Differences({ transaction }: { transaction: TransactionDetails }) {
+  return (
+    <Section name="Differences">
+      <ul className="grid gap-1">
+        {transaction.differences.map((difference) => (
+          <li key={difference.id}>
+            <Link
+              className={link}
+              to={`/admin/reconciliation?status=${difference.status}&difference=${difference.id}`}
+            >
+              {difference.kind.replaceAll('_', ' ')}
+            </Link>{' '}
+            <StatusChip status={difference.status} />
+          </li>
+        ))}
+      </ul>
+    </Section>
   )
 }

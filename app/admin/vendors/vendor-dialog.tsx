@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { formatNaira } from '../../../domain/money.ts'
-import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { DetailsDialog, Facts, Section } from '../../ui/details-dialog.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -71,8 +71,7 @@ export function VendorDialog(props: {
           ['Since', vendor.since],
         ]}
       />
-      <section aria-label="Bank account">
-        <h3 className="mb-1 font-bold">Bank account</h3>
+      <Section name="Bank account">
         <Facts
           facts={[
             ['Bank', vendor.bank_name],
@@ -85,7 +84,7 @@ export function VendorDialog(props: {
             ],
           ]}
         />
-      </section>
+      </Section>
       <p>
         <Link className="text-link underline" to={`/admin/orders?vendor=${vendor.user_id}`}>
           Orders of this vendor
