@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeliveryReport, SmsGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { readExtRef } from './ext-ref.ts'
 import { recordOutcome, type Sending } from './record-outcome.ts'
-import { isSubmission } from './record-submission.ts'
+import { isSubmission, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 import { messages, sms_submissions } from './tables.ts'
 
@@ -18,9 +18,14 @@ export async function receiveDeliveryReport(
   gateway: SmsGateway,
   report: DeliveryReport,
 ): Promise<boolean> {
-  const sending = await findSending(deps.db, gateway.name, report)
-  if (!sending) return false
   const { outcome, reason, cost_kobo } = report
+  const known = await findSubmission(deps.db, gateway.name, report)
+  if (known && gateway.lookUp) {
+    await askAtOnce(deps, known, cost_kobo)
+    return true
+  }
+  const sending = known ?? (await findInDoubt(deps.db, gateway.name, report))
+  if (!sending) return false
   const said = gateway.lookUp
     ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
     : { outcome, reason, cost_kobo }
@@ -28,9 +33,28 @@ export async function receiveDeliveryReport(
   return true
 }
 
-/** By the gateway's id; by our own reference, or number and words, where it has not told us its id yet. */
-async function findSending(db: Db, gateway: string, report: DeliveryReport): Promise<Sending | null> {
-  const { gateway_message_id, ext_ref, sms } = report
+/** The submission's row alone: nothing is said of the message yet. One whose outcome is known is not asked about. */
+async function askAtOnce(
+  { db, clock }: { db: Db; clock: Clock },
+  submission: Submission,
+  cost_kobo: number | null,
+): Promise<void> {
+  const now = clock.now().toISOString()
+  await db
+    .update(sms_submissions)
+    .set({
+      ask_at: sql`case when ${sms_submissions.outcome} is null then ${now}::timestamptz end`,
+      ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
+    })
+    .where(isSubmission(submission))
+}
+
+/** By the gateway's own id. */
+async function findSubmission(
+  db: Db,
+  gateway: string,
+  { gateway_message_id }: DeliveryReport,
+): Promise<Submission | null> {
   if (gateway_message_id === null) return null
   const [submission] = await db
     .select()
@@ -40,7 +64,13 @@ async function findSending(db: Db, gateway: string, report: DeliveryReport): Pro
     )
     .orderBy(desc(sms_submissions.submitted_at))
     .limit(1)
-  if (submission) return submission
+  return submission ?? null
+}
+
+/** By our own reference, or number and words, where the gateway has not told us its id yet. */
+async function findInDoubt(db: Db, gateway: string, report: DeliveryReport): Promise<Sending | null> {
+  const { gateway_message_id, ext_ref, sms } = report
+  if (gateway_message_id === null) return null
   const sent = ext_ref === null ? null : readExtRef(ext_ref)
   if (sent) return inDoubtByRef(db, { message_id: sent.id, round: sent.round, gateway, gateway_message_id })
   if (!sms) return null
