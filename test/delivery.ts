@@ -73,8 +73,8 @@ export function deliveryWorld(world: () => World) {
   }
 
   /** One that is on its way to the customer, who says the `pin`. */
-  async function pickedUp() {
-    const placed = await assigned({ ready: true })
+  async function pickedUp(how: { rider?: Actor } = {}) {
+    const placed = await assigned({ ...how, ready: true })
     await pickUp(world().deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
     return { ...placed, pin: await pinOf(placed.order_id) }
   }

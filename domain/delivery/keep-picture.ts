@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { uploads } from '../catalog/tables.ts'
 
@@ -11,4 +11,21 @@ export async function keepPicture(
   if (instead_of === shown) return
   if (instead_of) await tx.update(uploads).set({ kept_since: null }).where(eq(uploads.address, instead_of))
   await tx.update(uploads).set({ kept_since: now }).where(eq(uploads.address, shown))
+}
+
+/**
+ * Marks an upload of the owner's own as shown, if it never was: a photo is proof of one hand-over only, and what a profile
+ * lets go again is none. Answers whether it was.
+ */
+export async function keepNewPicture(
+  tx: Tx,
+  picture: { shown: string; owner: string; now: Date },
+): Promise<boolean> {
+  const { shown, owner, now } = picture
+  const kept = await tx
+    .update(uploads)
+    .set({ kept_since: now })
+    .where(and(eq(uploads.address, shown), eq(uploads.user_id, owner), isNull(uploads.kept_since)))
+    .returning({ address: uploads.address })
+  return kept.length > 0
 }

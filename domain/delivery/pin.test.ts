@@ -72,6 +72,23 @@ describe('the PIN', () => {
     )
   })
 
+  test('a photo that was shown before is no proof: of another door, or of the rider', async () => {
+    const first = await pickedUp()
+    const { rider } = first
+    const upload = { user_id: rider.user_id, uploaded_at: new Date() }
+    const [door, face] = [`/images/${crypto.randomUUID()}.webp`, `/images/${crypto.randomUUID()}.webp`]
+    await world.deps.db.insert(uploads).values([
+      { ...upload, address: door },
+      { ...upload, address: face, kept_since: new Date() },
+    ])
+    const without = ({ delivery_id }: { delivery_id: number }, photo: string) =>
+      handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo })
+    expect(await without(first, face)).toMatchObject({ reason: 'bad_photo' })
+    expect(await without(first, door)).toMatchObject({ ok: true })
+    const second = await pickedUp({ rider })
+    expect(await without(second, door)).toMatchObject({ reason: 'bad_photo' })
+  })
+
   test('can be checked on the phone to one in 32, which does not give it away', async () => {
     const key = { step_key: 'k', delivery_id: 7 }
     const fits = (pin: string) => pinCheck({ ...key, pin }) === pinCheck({ ...key, pin: '4711' })

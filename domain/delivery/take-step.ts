@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { mayShow } from '../catalog/own-vendor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
@@ -9,7 +8,7 @@ import { actorName } from '../orders/own-order.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkPin, type PinRefusal } from './check-pin.ts'
 import { delivery_pin, pack_count, rider_reason } from './forms.ts'
-import { keepPicture } from './keep-picture.ts'
+import { keepNewPicture } from './keep-picture.ts'
 import { canMoveDelivery, type RiderStep } from './lifecycle.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
 import { lockOwnDelivery } from './own-delivery.ts'
@@ -22,7 +21,7 @@ export type Step = {
   verb: RiderStep
   /** For `pick_up`: how many packs the rider counted. */
   packs?: number
-  /** For `hand_over`: the customer's PIN, or a reason with a photo (the address of an upload of the rider's own). */
+  /** For `hand_over`: the customer's PIN, or a reason with a photo (an upload of the rider's own, not shown before). */
   pin?: string
   no_pin_reason?: string
   photo?: string
@@ -138,8 +137,8 @@ async function proofWithoutPin(
   if (!step.no_pin_reason && !step.photo) return refused('no_proof')
   const reason = rider_reason.safeParse(step.no_pin_reason)
   if (!reason.success) return refused('bad_reason')
-  if (!step.photo || !(await mayShow(tx, actor, step.photo))) return refused('bad_photo')
-  await keepPicture(tx, { shown: step.photo, now: step.now })
+  const photo = step.photo && { shown: step.photo, owner: actor.user_id, now: step.now }
+  if (!photo || !(await keepNewPicture(tx, photo))) return refused('bad_photo')
   return accepted({
     reason: `without the PIN: ${reason.data}`,
     no_pin_reason: reason.data,

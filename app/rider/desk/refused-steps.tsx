@@ -11,7 +11,7 @@ const words: Readonly<Record<string, string>> = {
   bad_pin: 'The PIN has 4 digits.',
   no_proof: 'A PIN, or a reason with a photo, is needed.',
   bad_reason: 'Please say why, in a few words.',
-  bad_photo: 'The photo did not arrive. Please take it again.',
+  bad_photo: 'The photo did not arrive, or was used before. Please take a new one.',
 }
 
 /** Steps that our server said no to, each with why; read once, they are gone. */
