@@ -148,7 +148,13 @@ test.for([
 test('a file goes to its route unread, when its size is declared and possible', async () => {
   render.mockImplementation(async (request) => new Response(String((await request.arrayBuffer()).byteLength)))
   const headers = { ...form(`http://${here()}`), host: here() }
-  for (const path of ['/uploads/picture', '/food.data', '/Account']) {
+  for (const path of [
+    '/uploads/picture',
+    '/food.data',
+    '/Account',
+    '/rider-dashboard',
+    '/rider/registration',
+  ]) {
     const post = (question: Question) => send(path, { method: 'POST', headers, ...question })
     expect((await post({ body: Buffer.alloc(MEBIBYTE) })).text).toBe(String(MEBIBYTE))
     expect((await post({ body: Buffer.alloc(MEBIBYTE), chunked: true })).status).toBe(411)

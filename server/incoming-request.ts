@@ -1,5 +1,5 @@
 /** Routes that take files. They read what comes once they know who sends it (app/endpoints/read-form.ts). */
-const TAKES_FILES = /^\/(uploads\/picture|food|account)(\.data)?\/?$/i
+const TAKES_FILES = /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024

@@ -43,7 +43,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
       >
         Skip to the content
       </a>
-      <header className="sticky top-0 z-30 flex h-16 items-center gap-1 bg-brand-strong px-2 text-white md:px-4 print:hidden">
+      <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-1 gap-y-2 bg-brand-strong px-2 py-2.5 text-white md:px-4 print:hidden">
         <button
           type="button"
           aria-label="Open menu"
@@ -70,7 +70,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
         <main
           id="content"
           aria-busy={state === 'loading'}
-          className="min-w-0 grow p-4 pb-24 md:p-8 md:pb-24 print:p-0"
+          className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0"
         >
           <DashboardPath value={user.home}>{children}</DashboardPath>
         </main>

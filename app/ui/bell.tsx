@@ -14,7 +14,10 @@ export type BellNews = {
   latest: { id: number; text: string; to: string; when: string; read: boolean }[]
 }
 
-/** The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). */
+/**
+ * The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). While something is new
+ * and cannot be heard, the header around it grows by a row on a phone: there the offer of a sound covers no button.
+ */
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const reading = useMarkAsRead(news.latest[0]?.id ?? 0)
   // What is being marked as read is quiet at once.
@@ -85,7 +88,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
       {unread > 0 && ring.sound === 'off' && (
         <button
           type="button"
-          className="fixed right-4 bottom-4 z-40 flex min-h-11 items-center gap-2 rounded-full bg-plantain px-4 font-bold text-[#1b2233] shadow-raised print:hidden"
+          className="order-last flex min-h-11 basis-full items-center justify-center gap-2 rounded-full bg-plantain px-4 font-bold text-[#1b2233] md:order-none md:basis-auto"
           onClick={ring.turnOn}
         >
           <Volume2 aria-hidden="true" size={18} />

@@ -1,4 +1,5 @@
 import { useId, useRef, useState } from 'react'
+import { dataUrl } from './data-url.ts'
 import { Picture } from './picture.tsx'
 import { pictureProblem, type UploadWords, uploadPicture } from './upload-picture.ts'
 
@@ -93,14 +94,4 @@ export function PictureInput(props: {
       )}
     </div>
   )
-}
-
-/** The policy of our pages knows no blob addresses, so the preview travels in the address itself. */
-function dataUrl(file: File): Promise<string | null> {
-  return new Promise((resolve) => {
-    const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
-    reader.addEventListener('error', () => resolve(null))
-    reader.readAsDataURL(file)
-  })
 }

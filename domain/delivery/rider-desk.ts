@@ -63,6 +63,7 @@ export type RiderDelivery = {
   step_key: string
   /** What the phone checks a PIN by, once the food is picked up; see `pinCheck`. */
   pin_check: number | null
+  /** Null where no pause goes on. */
   pin_paused_until: Date | null
   pin_blocked: boolean
 }
@@ -92,6 +93,7 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
       asRiderSees(
         facts,
         keys.find((key) => key.order_id === facts.order.id),
+        now,
       ),
     ),
   }
@@ -100,6 +102,7 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
 function asRiderSees(
   { delivery, order, vendor, pickup, drop, promise }: DeliveryFacts,
   key: typeof order_keys.$inferSelect | undefined,
+  now: Date,
 ): RiderDelivery {
   const on_the_way = delivery.status === 'Picked up'
   const step_key = delivery.step_key ?? ''
@@ -130,7 +133,7 @@ function asRiderSees(
     },
     step_key,
     pin_check: on_the_way && key ? pinCheck({ step_key, delivery_id: delivery.id, pin: key.pin }) : null,
-    pin_paused_until: key?.pin_paused_until ?? null,
+    pin_paused_until: key?.pin_paused_until && key.pin_paused_until > now ? key.pin_paused_until : null,
     pin_blocked: (key?.pin_failures ?? 0) >= PIN_TRIES_IN_ALL,
   }
 }

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryWorld } from '../../test/delivery.ts'
+import { deliveryWorld, wrongPin } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
@@ -77,6 +77,17 @@ describe("a rider's desk", () => {
     expect(JSON.stringify(shown)).not.toMatch(/Obi|"pin"/)
     await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
     expect((await desk(rider))?.deliveries).toEqual([])
+  })
+
+  test('shows a pause after wrong PINs as long as it lasts', async () => {
+    const { rider, delivery_id, order_id } = await assigned({ ready: true })
+    await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+    const pin = wrongPin(await pinOf(order_id))
+    for (const _ of [1, 2, 3, 4, 5]) await handOver(world.deps, rider, { delivery_id, pin })
+    const until = new Date(now().getTime() + 15 * 60_000)
+    expect((await desk(rider))?.deliveries).toMatchObject([{ pin_paused_until: until, pin_blocked: false }])
+    world.clock.advance(15 * 60)
+    expect((await desk(rider))?.deliveries).toMatchObject([{ pin_paused_until: null, pin_blocked: false }])
   })
 
   test('is nothing for who is no rider', async () => {

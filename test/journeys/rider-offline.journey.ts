@@ -2,20 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import { assignDelivery } from '../../domain/delivery/assign-delivery.ts'
-import { deliveries, delivery_history } from '../../domain/delivery/tables.ts'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
-import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { delivery_history } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
-import { reactions } from '../../domain/reactions.ts'
+import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
-import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
-import { insertVendor } from '../world.ts'
 import { rider as ridersHands } from './rider.ts'
 
 let app: TestApp
@@ -33,32 +28,8 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-const deps = () => ({
-  db: app.db,
-  clock: { now: () => new Date() },
-  announce: reactions({ public_url: app.url }),
-})
-
-async function assignedTo(musa: Actor) {
-  const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
-  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-  const order_id = await paidOrderFor(app, kitchen)
-  await acceptOrder(deps(), owner, { order_id, minutes: 5 })
-  await completeOrder(deps(), owner, order_id)
-  const delivery = await deliveryOf(order_id)
-  const assigned = await assignDelivery(deps(), admin, {
-    delivery_id: delivery.id,
-    rider_id: musa.user_id,
-  })
-  expect(assigned.ok).toBe(true)
-  return order_id
-}
-
-async function deliveryOf(order_id: number) {
-  const [delivery] = await app.db.select().from(deliveries).where(eq(deliveries.order_id, order_id))
-  if (!delivery) throw new Error(`Order ${order_id} has no delivery`)
-  return delivery
-}
+const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
+const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
 
 describe.each(screens)('on a screen of $name', (screen) => {
   let visitor: Visitor

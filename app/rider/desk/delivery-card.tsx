@@ -1,4 +1,4 @@
-import { MapPin, MessageCircle, MessageSquare, Phone } from 'lucide-react'
+import { MapPin, MessageCircle, MessageSquare, Navigation, Phone } from 'lucide-react'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
@@ -39,7 +39,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
           name={customer.first_name}
           lines={[customer.address, customer.note && `“${customer.note}”`]}
           note={delivery.promised_until && `Promised by ${delivery.promised_until}`}
-          map={customer.map}
+          maps={customer.maps}
           phone={customer.phone}
           may_message
         />
@@ -48,7 +48,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
           name={vendor.name}
           lines={[vendor.address, vendor.landmark]}
           note={delivery.ready ? 'The food is ready.' : delivery.ready_by && `Ready by ${delivery.ready_by}`}
-          map={vendor.map}
+          maps={vendor.maps}
           phone={vendor.phone}
         />
       )}
@@ -103,11 +103,11 @@ function Place(props: {
   name: string
   lines: (string | null)[]
   note: string | null
-  map: string | null
+  maps: DeliveryView['vendor']['maps']
   phone: DeliveryView['customer']['phone']
   may_message?: boolean
 }) {
-  const { name, lines, note, map, phone, may_message = false } = props
+  const { name, lines, note, maps, phone, may_message = false } = props
   return (
     <div className="rounded-control bg-sunken p-4">
       <p className="font-bold">{name}</p>
@@ -116,10 +116,16 @@ function Place(props: {
       ))}
       {note && <p className="mt-1 font-semibold">{note}</p>}
       <div className="mt-3 flex flex-wrap gap-2">
-        {map && (
-          <a className={buttonClass('quiet')} href={map} target="_blank" rel="noreferrer">
-            <MapPin aria-hidden="true" size={18} /> Map
-          </a>
+        {maps && (
+          <>
+            {/* Only on touch screens, beside the web map: desktops and some iPhones open nothing for a geo: address. */}
+            <a className={buttonClass('quiet', 'not-pointer-coarse:hidden')} href={maps.app}>
+              <Navigation aria-hidden="true" size={18} /> Map app
+            </a>
+            <a className={buttonClass('quiet')} href={maps.web} target="_blank" rel="noreferrer">
+              <MapPin aria-hidden="true" size={18} /> Web map
+            </a>
+          </>
         )}
         {phone && (
           <a className={buttonClass('quiet')} href={`tel:${phone.e164}`}>

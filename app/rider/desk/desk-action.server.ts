@@ -3,9 +3,11 @@ import { acceptOffer, declineOffer } from '../../../domain/delivery/answer-offer
 import { delivery_number } from '../../../domain/delivery/forms.ts'
 import { giveBackDelivery } from '../../../domain/delivery/give-back-delivery.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/go-on-duty.ts'
-import { readFields } from '../../endpoints/read-form.ts'
+import { rider_steps } from '../../../domain/delivery/lifecycle.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../../endpoints/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { stepAction } from './step-action.server.ts'
 
 const sentences = {
   not_found: 'This is not yours any more.',
@@ -16,11 +18,15 @@ const sentences = {
   bad_reason: 'Please say why, in a few words.',
 } as const
 
-/** What a rider decides at the desk: duty, an offer, giving a delivery back. Steps go their own way (steps/queue.ts). */
+/** What a rider decides at the desk: duty, an offer, giving a delivery back; and the steps of a page without script. */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
-  const form = await readFields(request)
+  const form = await readForm(request, LARGEST_PICTURE_BYTES)
+  if (!form)
+    return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
   const id = delivery_number.safeParse(textOf(form, 'id'))
   const number = id.success ? id.data : 0
+  const verb = rider_steps.find((step) => step === textOf(form, 'intent'))
+  if (verb) return stepAction(services, actor, { verb, delivery_id: number }, form)
   const said = async () => {
     switch (textOf(form, 'intent')) {
       case 'on_duty':

@@ -12,7 +12,7 @@ export function deskView({ rider, offer, deliveries }: RiderDesk, now: Date) {
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since !== null,
     offer: offer && offerView(offer, now),
-    deliveries: deliveries.map(deliveryView),
+    deliveries: deliveries.map((delivery) => deliveryView(delivery, now)),
   }
 }
 
@@ -26,7 +26,7 @@ function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: 
     to_pickup_km,
     trip_km,
     expires_ms: expires_at.getTime(),
-    seconds_left: Math.max(0, Math.round((expires_at.getTime() - now.getTime()) / 1000)),
+    seconds_left: secondsUntil(expires_at, now),
     stops: stops.map(({ order_id, vendor_name, pickup_area, drop_area, ready_by, packs }) => ({
       order_id,
       vendor_name,
@@ -38,15 +38,30 @@ function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: 
   }
 }
 
-function deliveryView(delivery: RiderDelivery) {
-  const { vendor, customer, promised_until, ready_by, assigned_at: _assigned, ...rest } = delivery
+function deliveryView(delivery: RiderDelivery, now: Date) {
+  const {
+    vendor,
+    customer,
+    promised_until,
+    ready_by,
+    pin_paused_until,
+    assigned_at: _assigned,
+    ...rest
+  } = delivery
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),
     ready_by: ready_by && formatCampusTime(ready_by),
-    pin_paused_until: rest.pin_paused_until && formatCampusTime(rest.pin_paused_until),
-    vendor: { ...vendor, phone: phoneOf(vendor.phone), map: mapLink(vendor.point) },
-    customer: { ...customer, phone: phoneOf(customer.phone), map: mapLink(customer.point) },
+    pin_pause: pin_paused_until && {
+      until: formatCampusTime(pin_paused_until),
+      seconds_left: secondsUntil(pin_paused_until, now),
+    },
+    vendor: { ...vendor, phone: phoneOf(vendor.phone), maps: mapLinks(vendor.point, vendor.name) },
+    customer: {
+      ...customer,
+      phone: phoneOf(customer.phone),
+      maps: mapLinks(customer.point, `${customer.first_name}, order ${rest.order_id}`),
+    },
   }
 }
 
@@ -56,8 +71,17 @@ function phoneOf(stored: string | null): { shown: string; e164: string } | null 
   return e164 ? { shown: `${formatPhone(e164).slice(0, 4)} … ${e164.slice(-2)}`, e164 } : null
 }
 
-function mapLink(point: Point | null): string | null {
+function secondsUntil(instant: Date, now: Date): number {
+  return Math.max(0, Math.ceil((instant.getTime() - now.getTime()) / 1000))
+}
+
+/** A place in the phone's own map app, with its name on the pin, and on a web map. */
+function mapLinks(point: Point | null, name: string): { app: string; web: string } | null {
   if (!point) return null
   const { latitude, longitude } = point
-  return `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`
+  const label = encodeURIComponent(name).replaceAll('(', '%28').replaceAll(')', '%29')
+  return {
+    app: `geo:${latitude},${longitude}?q=${latitude},${longitude}(${label})`,
+    web: `https://www.openstreetmap.org/?mlat=${latitude}&mlon=${longitude}#map=18/${latitude}/${longitude}`,
+  }
 }

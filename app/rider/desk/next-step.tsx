@@ -1,18 +1,22 @@
-import { useState } from 'react'
+import { type FormEvent, useState } from 'react'
 import type { DeliveryStatus } from '../../../domain/delivery/lifecycle.ts'
+import { useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { PictureInput } from '../../ui/picture-input.tsx'
-import { type NewStep, queueStep } from '../steps/queue.ts'
-import { mayBePin } from '../steps/sign.ts'
+import { queueStep } from '../steps/queue.ts'
 import type { DeliveryView } from './desk-view.server.ts'
+import { HandOver } from './hand-over.tsx'
+import { StepName, type Take } from './step-name.tsx'
 
-/** The one thing that comes next, as one big button; with or without a network it is done here first. */
+/**
+ * The one thing that comes next, as one big button; with or without a network it is done here first. Without script each is
+ * a plain form, and our server's time counts.
+ */
 export function NextStep({ delivery, status }: { delivery: DeliveryView; status: DeliveryStatus }) {
   const { delivery_id, step_key } = delivery
   const [unkept, setUnkept] = useState(false)
-  const take = async (step: Omit<NewStep, 'delivery_id'>) => {
+  const take: Take = async (step) => {
     try {
       await queueStep(step_key, { ...step, delivery_id })
       setUnkept(false)
@@ -27,57 +31,51 @@ export function NextStep({ delivery, status }: { delivery: DeliveryView; status:
           This phone could not keep the step. Please free some space, and press again.
         </Notice>
       )}
-      <StepForm key={status} delivery={delivery} status={status} take={take} />
+      {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
+      {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
+      {status === 'Picked up' && <HandOver delivery={delivery} take={take} />}
+      {status === 'Delivered' && (
+        <p className="text-good">Well done. It is sent as soon as there is a line.</p>
+      )}
     </>
   )
 }
 
-type Take = (step: Omit<NewStep, 'delivery_id'>) => Promise<void>
-
-function StepForm({
-  delivery,
-  status,
-  take,
-}: {
-  delivery: DeliveryView
-  status: DeliveryStatus
-  take: Take
-}) {
-  if (status === 'Assigned') {
-    return (
-      <button
-        type="button"
-        className={buttonClass('primary', 'min-h-14 w-full text-lg')}
-        onClick={() => void take({ verb: 'arrive' })}
-      >
+function Arrive({ delivery: { delivery_id }, take }: { delivery: DeliveryView; take: Take }) {
+  const arrive = (event: FormEvent) => {
+    event.preventDefault()
+    void take({ verb: 'arrive' })
+  }
+  return (
+    <form method="post" onSubmit={arrive}>
+      <StepName verb="arrive" delivery_id={delivery_id} />
+      <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
         Arrived at the vendor
       </button>
-    )
-  }
-  if (status === 'At vendor') return <PickUp packs={delivery.packs} take={take} />
-  if (status === 'Picked up') return <HandOver delivery={delivery} take={take} />
-  return <p className="text-good">Well done. It is sent as soon as there is a line.</p>
+    </form>
+  )
 }
 
-function PickUp({ packs, take }: { packs: number; take: Take }) {
-  const [error, setError] = useState<string | undefined>()
+function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: DeliveryView; take: Take }) {
+  const refused = useRefusedWithoutScript('pick_up', { name: 'id', value: delivery_id })
+  const [error, setError] = useState(refused?.field === 'packs' ? refused.said : undefined)
+  const pickUp = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const counted = Number(new FormData(event.currentTarget).get('packs'))
+    if (!Number.isInteger(counted) || counted < 1 || counted > 99)
+      return setError('How many packs are in your bag?')
+    void take({ verb: 'pick_up', packs: counted })
+  }
   return (
-    <form
-      className="grid gap-3"
-      onSubmit={(event) => {
-        event.preventDefault()
-        const counted = Number(new FormData(event.currentTarget).get('packs'))
-        if (!Number.isInteger(counted) || counted < 1 || counted > 99)
-          return setError('How many packs are in your bag?')
-        void take({ verb: 'pick_up', packs: counted })
-      }}
-    >
+    <form method="post" className="grid gap-3" onSubmit={pickUp}>
+      <StepName verb="pick_up" delivery_id={delivery_id} />
       <Field
         name="packs"
+        id={`packs-${delivery_id}`}
         label="Packs in your bag"
         hint={`The order has ${packs}.`}
         inputMode="numeric"
-        defaultValue={String(packs)}
+        defaultValue={refused?.typed['packs'] ?? String(packs)}
         error={error}
         required
       />
@@ -85,87 +83,5 @@ function PickUp({ packs, take }: { packs: number; take: Take }) {
         Picked up
       </button>
     </form>
-  )
-}
-
-function HandOver({ delivery, take }: { delivery: DeliveryView; take: Take }) {
-  const [error, setError] = useState<string | undefined>()
-  const blocked = delivery.pin_blocked || delivery.pin_paused_until !== null
-  const check = async (form: HTMLFormElement) => {
-    const pin = String(new FormData(form).get('pin') ?? '').trim()
-    if (!/^\d{4}$/.test(pin)) return setError('The PIN has 4 digits.')
-    // The phone catches a slip of the finger; whether it is right, the server says.
-    if (!(await mayBePin(delivery, pin)))
-      return setError('This is not the PIN. Please ask the customer again.')
-    await take({ verb: 'hand_over', pin })
-  }
-  return (
-    <div className="grid gap-4">
-      {delivery.pin_paused_until && (
-        <p className="text-bad">Too many wrong PINs. You can try again at {delivery.pin_paused_until}.</p>
-      )}
-      {!blocked && (
-        <form
-          className="grid gap-3"
-          onSubmit={(event) => {
-            event.preventDefault()
-            void check(event.currentTarget)
-          }}
-        >
-          <Field
-            name="pin"
-            label="The customer’s PIN"
-            hint="Four digits, from the customer’s page or SMS."
-            inputMode="numeric"
-            autoComplete="off"
-            maxLength={4}
-            error={error}
-            required
-          />
-          <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
-            Handed over
-          </button>
-        </form>
-      )}
-      <WithoutPin take={take} />
-    </div>
-  )
-}
-
-/** Needs a line, for the photo; it is said so. */
-function WithoutPin({ take }: { take: Take }) {
-  const [photo, setPhoto] = useState('')
-  const [uploading, setUploading] = useState(false)
-  const [error, setError] = useState<string | undefined>()
-  return (
-    <details className="border-t border-line pt-2">
-      <summary className="min-h-11 content-center font-semibold">Without the PIN…</summary>
-      <form
-        className="mt-2 grid gap-3"
-        onSubmit={(event) => {
-          event.preventDefault()
-          const no_pin_reason = String(new FormData(event.currentTarget).get('reason') ?? '').trim()
-          if (no_pin_reason.length < 3) return setError('Please say why, in a few words.')
-          if (photo === '') return setError('Please add a photo of where you left it.')
-          void take({ verb: 'hand_over', no_pin_reason, photo })
-        }}
-      >
-        <p className="text-sm text-ink-soft">
-          With a reason and a photo of the food at the door. The photo needs a line; we look at each of these.
-        </p>
-        <Field name="reason" id="no-pin-reason" label="Reason" maxLength={200} error={error} required />
-        <PictureInput
-          name="photo"
-          label="Photo"
-          address={photo}
-          words={{ failed: 'The photo could not be read.', lost: 'The photo did not reach us.' }}
-          onChange={setPhoto}
-          onBusy={setUploading}
-        />
-        <button type="submit" disabled={uploading} className={buttonClass('quiet')}>
-          Handed over without the PIN
-        </button>
-      </form>
-    </details>
   )
 }

@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from 'react'
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import { stepMessage } from '../../../domain/delivery/lifecycle.ts'
-import type { StepAnswer, StepOutcome } from '../../../domain/delivery/record-steps.ts'
+import type { StepAnswer } from '../../../domain/delivery/record-steps.ts'
+import { sendPhoto } from './photo.ts'
 import { hmac } from './sign.ts'
 import { dropStep, type PhoneStep, putStep, readSteps } from './step-store.ts'
 
-export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'pin' | 'no_pin_reason' | 'photo'>
+export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'pin' | 'no_pin_reason'> & {
+  /** Its photo, small enough to wait here. */
+  picture?: Blob
+}
 
 /** After these the same step is right later, without its rider doing anything (decision 041). */
-const waits_on: readonly StepOutcome[] = ['not_ready', 'held_up']
+const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'held_up']
 /** As many as our server takes at once. */
 const MOST_AT_ONCE = 50
 
@@ -34,7 +38,7 @@ export function usePhoneSteps(): readonly PhoneStep[] {
 
 /** Whether a step still has to reach our server; the others were done or refused for good. */
 export function isWaiting({ outcome }: PhoneStep): boolean {
-  return outcome === null || waits_on.includes(outcome)
+  return waits_on.includes(outcome)
 }
 
 /** Reads what this phone keeps for a rider; to be called before anything else here. */
@@ -43,18 +47,39 @@ export async function openQueue(rider: string): Promise<void> {
   await look()
 }
 
+let queued: Promise<void> = Promise.resolve()
+
 /**
  * Keeps a step with its real time, signed under the key of its assignment; `sendSteps` carries it to our server. Throws
- * where the phone refuses to keep anything.
+ * where the phone refuses to keep anything. Pressed twice, it is one step; what was refused of it before is forgotten.
  */
-export async function queueStep(step_key: string, taken: NewStep): Promise<void> {
-  // Pressed twice, it is one step.
-  if (steps.some((kept) => isWaiting(kept) && isSame(kept.step, taken))) return
+export function queueStep(step_key: string, taken: NewStep): Promise<void> {
+  const kept = queued.then(() => keep(step_key, taken))
+  queued = kept.catch(() => {})
+  return kept
+}
+
+async function keep(step_key: string, { picture, ...taken }: NewStep): Promise<void> {
+  const before = steps.filter(
+    ({ step }) => step.delivery_id === taken.delivery_id && step.verb === taken.verb,
+  )
+  if (before.some(isWaiting)) return
   const whole = { ...taken, id: crypto.randomUUID(), happened_at: timeAfter(steps) }
-  const signature = await hmac(step_key, stepMessage(whole))
-  await putStep({ id: whole.id, owner, step: { ...whole, signature }, outcome: null, details: null })
+  const { id } = whole
+  if (picture) {
+    const step = { ...whole, signature: '' }
+    const unsigned = { photo: picture, step_key }
+    await putStep({ id, owner, step, outcome: 'photo_unsent', details: null, unsigned })
+  } else {
+    await putStep({ id, owner, step: await signed(step_key, whole), outcome: null, details: null })
+  }
+  for (const old of before) if (old.outcome !== 'done') await dropStep(old.id)
   await changed()
   void askForSync()
+}
+
+async function signed(step_key: string, step: Omit<QueuedStep, 'signature'>): Promise<QueuedStep> {
+  return { ...step, signature: await hmac(step_key, stepMessage(step)) }
 }
 
 /** Forgets a step once its rider knows what became of it. */
@@ -80,8 +105,38 @@ export function sendSteps(): Promise<boolean> {
   return sending
 }
 
+/** What is signed goes first: a photo may take its time on a bad line. */
 async function send(): Promise<boolean> {
-  const waiting = (await readSteps()).filter((kept) => kept.owner === owner && isWaiting(kept))
+  const was_answered = await sendSigned()
+  if (!(await sendPhotos())) return was_answered
+  return (await sendSigned()) || was_answered
+}
+
+/** Gives the photos that wait their addresses, and signs their steps. Answers whether there is one to be sent now. */
+async function sendPhotos(): Promise<boolean> {
+  let is_any_signed = false
+  for (const { unsigned, ...kept } of await ownWaiting()) {
+    if (!unsigned) continue
+    const photo = await sendPhoto(unsigned.photo)
+    if (photo === undefined) continue
+    const { signature: _none, ...step } = kept.step
+    await putStep(
+      photo === null
+        ? { ...kept, outcome: 'bad_photo' }
+        : { ...kept, step: await signed(unsigned.step_key, { ...step, photo }), outcome: null },
+    )
+    await changed()
+    is_any_signed ||= photo !== null
+  }
+  return is_any_signed
+}
+
+async function ownWaiting(): Promise<PhoneStep[]> {
+  return (await readSteps()).filter((kept) => kept.owner === owner && isWaiting(kept))
+}
+
+async function sendSigned(): Promise<boolean> {
+  const waiting = (await ownWaiting()).filter(({ unsigned }) => !unsigned)
   if (waiting.length === 0) return false
   const answers = await post(waiting.slice(0, MOST_AT_ONCE))
   for (const { id, outcome, details } of answers) {
@@ -131,8 +186,4 @@ async function look(): Promise<void> {
 function timeAfter(kept: readonly PhoneStep[]): string {
   const last_ms = kept.map(({ step }) => Date.parse(step.happened_at) + 1)
   return new Date(Math.max(Date.now(), ...last_ms)).toISOString()
-}
-
-function isSame(kept: QueuedStep, taken: NewStep): boolean {
-  return kept.delivery_id === taken.delivery_id && kept.verb === taken.verb
 }

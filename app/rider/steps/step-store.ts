@@ -7,8 +7,11 @@ export type PhoneStep = {
   /** Whose it is: a phone may pass from one rider to another. */
   owner: string
   step: QueuedStep
-  outcome: StepOutcome | null
+  /** Null until our server answers; `photo_unsent` while its photo has no address, without which it cannot be signed. */
+  outcome: StepOutcome | 'photo_unsent' | null
   details: unknown
+  /** Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. */
+  unsigned?: { photo: Blob; step_key: string }
 }
 
 /** public/sw.js reads the same database when the line comes back to a closed page. */

@@ -1,0 +1,140 @@
+import { type FormEvent, useEffect, useState } from 'react'
+import { useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { shrinkPhoto } from '../steps/photo.ts'
+import { mayBePin } from '../steps/sign.ts'
+import type { DeliveryView } from './desk-view.server.ts'
+import { PhotoInput } from './photo-input.tsx'
+import { StepName, type Take } from './step-name.tsx'
+
+/** At the door: with the customer's PIN, or with a reason and a photo. */
+export function HandOver({ delivery, take }: { delivery: DeliveryView; take: Take }) {
+  const { pin_pause, pin_blocked } = delivery
+  const paused = usePaused(pin_pause)
+  return (
+    <div className="grid gap-4">
+      {pin_blocked && (
+        <p className="text-bad">Too many wrong PINs. Please hand over with a reason and a photo.</p>
+      )}
+      {!pin_blocked && paused && (
+        <p className="text-bad">Too many wrong PINs. You can try again at {pin_pause?.until}.</p>
+      )}
+      {!pin_blocked && !paused && <WithPin delivery={delivery} take={take} />}
+      <WithoutPin delivery={delivery} take={take} />
+    </div>
+  )
+}
+
+/** Whether a pause goes on, by the pace of the phone's clock and not by its time, which may be wrong. */
+function usePaused(pause: DeliveryView['pin_pause']): boolean {
+  const [over, setOver] = useState<typeof pause>(null)
+  useEffect(() => {
+    if (!pause) return
+    const timer = setTimeout(() => setOver(pause), pause.seconds_left * 1000)
+    return () => clearTimeout(timer)
+  }, [pause])
+  return pause !== null && pause !== over
+}
+
+function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
+  const { delivery_id } = delivery
+  const refused = useRefusedWithoutScript('hand_over', { name: 'id', value: delivery_id })
+  const [error, setError] = useState(refused?.field === 'pin' ? refused.said : undefined)
+  const check = async (form: HTMLFormElement) => {
+    const pin = String(new FormData(form).get('pin') ?? '').trim()
+    if (!/^\d{4}$/.test(pin)) return setError('The PIN has 4 digits.')
+    // The phone catches a slip of the finger; whether it is right, the server says.
+    if (!(await mayBePin(delivery, pin)))
+      return setError('This is not the PIN. Please ask the customer again.')
+    setError(undefined)
+    await take({ verb: 'hand_over', pin })
+  }
+  return (
+    <form
+      method="post"
+      className="grid gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void check(event.currentTarget)
+      }}
+    >
+      <StepName verb="hand_over" delivery_id={delivery_id} />
+      <Field
+        name="pin"
+        id={`pin-${delivery_id}`}
+        label="The customer’s PIN"
+        hint="Four digits, from the customer’s page or SMS."
+        inputMode="numeric"
+        autoComplete="off"
+        maxLength={4}
+        error={error}
+        required
+      />
+      <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
+        Handed over
+      </button>
+    </form>
+  )
+}
+
+function WithoutPin({
+  delivery: { delivery_id, pin_blocked },
+  take,
+}: {
+  delivery: DeliveryView
+  take: Take
+}) {
+  const answered = useRefusedWithoutScript('hand_over', { name: 'id', value: delivery_id })
+  const refused = answered && 'reason' in answered.typed ? answered : null
+  const [error, setError] = useState<{ field: string | null; said: string } | null>(refused)
+  const [busy, setBusy] = useState(false)
+  const handOver = async (form: FormData) => {
+    const no_pin_reason = String(form.get('reason') ?? '').trim()
+    if (no_pin_reason.length < 3)
+      return setError({ field: 'reason', said: 'Please say why, in a few words.' })
+    const file = form.get('picture')
+    if (!(file instanceof File) || file.size === 0)
+      return setError({ field: 'picture', said: 'Please add a photo of where you left it.' })
+    setBusy(true)
+    const picture = await shrinkPhoto(file)
+    if (picture) await take({ verb: 'hand_over', no_pin_reason, picture })
+    setError(
+      picture ? null : { field: 'picture', said: 'This photo cannot be read. Please take another one.' },
+    )
+    setBusy(false)
+  }
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    void handOver(new FormData(event.currentTarget))
+  }
+  return (
+    <details className="border-t border-line pt-2" open={pin_blocked || refused !== null}>
+      <summary className="min-h-11 content-center font-semibold">Without the PIN…</summary>
+      <form method="post" encType="multipart/form-data" className="mt-2 grid gap-3" onSubmit={submit}>
+        <StepName verb="hand_over" delivery_id={delivery_id} />
+        <p className="text-sm text-ink-soft">
+          With a reason and a photo of the food at the door. Without a line this phone keeps both and sends
+          them later. We look at each of these.
+        </p>
+        <Field
+          name="reason"
+          id={`reason-${delivery_id}`}
+          label="Reason"
+          maxLength={200}
+          defaultValue={refused?.typed['reason']}
+          error={error?.field === 'reason' ? error.said : undefined}
+          required
+        />
+        <PhotoInput
+          name="picture"
+          id={`picture-${delivery_id}`}
+          error={error?.field === 'picture' ? error.said : undefined}
+        />
+        <button type="submit" disabled={busy} className={buttonClass('quiet')}>
+          {busy ? 'One moment…' : 'Handed over without the PIN'}
+        </button>
+      </form>
+    </details>
+  )
+}

@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import { dataUrl } from '../../ui/data-url.ts'
+import { shrinkPhoto } from '../steps/photo.ts'
+
+/** A photo of a step, seen once it is chosen; it goes along with the step itself. */
+export function PhotoInput({ name, id, error }: { name: string; id: string; error: string | undefined }) {
+  const [preview, setPreview] = useState<string | null>(null)
+  const show = async (file: File | undefined) => {
+    const photo = file ? await shrinkPhoto(file) : null
+    setPreview(photo && (await dataUrl(photo)))
+  }
+  return (
+    <div>
+      <label htmlFor={id} className="font-semibold">
+        Photo
+      </label>
+      <div className="mt-1 flex flex-wrap items-center gap-4">
+        {preview && (
+          <img
+            src={preview}
+            alt="What you chose"
+            className="aspect-4/3 w-32 shrink-0 rounded-control border border-line object-cover"
+          />
+        )}
+        <input
+          id={id}
+          type="file"
+          name={name}
+          accept="image/*"
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          className="w-full max-w-full min-w-0 grow basis-40 text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-line file:bg-surface file:px-4 file:font-semibold file:text-ink"
+          onChange={(event) => void show(event.currentTarget.files?.[0])}
+        />
+      </div>
+      {error && (
+        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { storePicture } from '../../../domain/catalog/store-picture.ts'
+import { delivery_moves, type RiderStep } from '../../../domain/delivery/lifecycle.ts'
+import { arriveAtVendor, handOver, pickUp } from '../../../domain/delivery/take-step.ts'
+import { fileOf } from '../../endpoints/read-form.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { refusalWords } from '../steps/refusal-words.ts'
+
+const said = {
+  arrive: 'You are at the kitchen.',
+  pick_up: 'Picked up. Safe trip!',
+  hand_over: 'Handed over. Well done!',
+} as const
+
+const fields: Readonly<Record<string, string>> = {
+  wrong_pin: 'pin',
+  bad_pin: 'pin',
+  bad_packs: 'packs',
+  bad_reason: 'reason',
+  bad_photo: 'picture',
+  no_proof: 'pin',
+}
+
+/**
+ * A step of a page without script: a plain form, taken at our server's own time. With script the steps go through the
+ * phone's queue (decision 047). Sent twice it is one step.
+ */
+export async function stepAction(
+  services: AppServices,
+  actor: Actor,
+  step: { verb: RiderStep; delivery_id: number },
+  form: FormData,
+) {
+  const { verb } = step
+  const taken = await takeStep(services, actor, step, form)
+  services.wakeWorker()
+  if (taken.ok) return done(form, said[verb])
+  const { reason } = taken
+  // Where this step leads to, it was taken before.
+  if (reason === 'not_allowed' && taken.details.status === delivery_moves[verb].to)
+    return done(form, said[verb])
+  const status = reason === 'not_found' ? 404 : reason in fields ? 422 : 409
+  return refusal(form, status, refusalWords(reason), fields[reason])
+}
+
+async function takeStep(
+  services: AppServices,
+  actor: Actor,
+  { verb, delivery_id }: { verb: RiderStep; delivery_id: number },
+  form: FormData,
+) {
+  switch (verb) {
+    case 'arrive':
+      return arriveAtVendor(services, actor, delivery_id)
+    case 'pick_up':
+      return pickUp(services, actor, { delivery_id, packs: Number(textOf(form, 'packs')) })
+    case 'hand_over':
+      return form.has('pin')
+        ? handOver(services, actor, { delivery_id, pin: textOf(form, 'pin').trim() })
+        : handOverWithoutPin(services, actor, delivery_id, form)
+  }
+}
+
+async function handOverWithoutPin(services: AppServices, actor: Actor, delivery_id: number, form: FormData) {
+  const reason = { delivery_id, no_pin_reason: textOf(form, 'reason') }
+  // Without the photo first: where something else is wrong, no picture is kept.
+  const asked = await handOver(services, actor, { ...reason, photo: '' })
+  if (asked.ok || asked.reason !== 'bad_photo') return asked
+  const file = services.allow('picture_upload', actor.user_id) ? await fileOf(form, 'picture') : null
+  const stored = file && (await storePicture(services, actor, file))
+  return handOver(services, actor, { ...reason, photo: stored?.ok ? stored.value.address : '' })
+}

@@ -1,0 +1,47 @@
+import type { UploadAnswer } from '../../endpoints/picture-upload.ts'
+
+/** Small enough to wait on a phone, and for the line at a gate. */
+const LARGEST_BYTES = 200 * 1024
+const LONGEST_SIDE_PX = 1280
+const SMALLEST_SIDE_PX = 160
+
+/** A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture. */
+export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
+  try {
+    const photo = await createImageBitmap(file)
+    const longest_px = Math.max(photo.width, photo.height)
+    for (let side_px = LONGEST_SIDE_PX; side_px >= SMALLEST_SIDE_PX; side_px /= 2) {
+      const scale = Math.min(1, side_px / longest_px)
+      for (const quality of [0.8, 0.5]) {
+        const small = await drawn(photo, scale, quality)
+        if (small && small.size <= LARGEST_BYTES) return small
+      }
+    }
+    return null
+  } catch {
+    return null
+  }
+}
+
+function drawn(photo: ImageBitmap, scale: number, quality: number): Promise<Blob | null> {
+  const canvas = document.createElement('canvas')
+  canvas.width = Math.max(1, Math.round(photo.width * scale))
+  canvas.height = Math.max(1, Math.round(photo.height * scale))
+  canvas.getContext('2d')?.drawImage(photo, 0, 0, canvas.width, canvas.height)
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
+}
+
+/** Where our server keeps a photo: its address, null when it is refused for good, undefined when it did not get there. */
+export async function sendPhoto(photo: Blob): Promise<string | null | undefined> {
+  try {
+    const body = new FormData()
+    body.set('picture', photo, 'photo.jpg')
+    const response = await fetch('/uploads/picture', { method: 'POST', body })
+    if (response.redirected) return undefined
+    const answer = (await response.json()) as UploadAnswer
+    if ('address' in answer) return answer.address
+    return answer.refused === 'not_a_picture' || answer.refused === 'too_large' ? null : undefined
+  } catch {
+    return undefined
+  }
+}
