@@ -11,7 +11,7 @@ export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
   const to = Math.max(USUAL_HOURS.to, ...busy.map(({ hour }) => hour))
   const shown = Array.from({ length: to - from + 1 }, (_, n) => from + n)
   return (
-    <figure className="card p-5">
+    <figure className="card min-w-0 p-5">
       <figcaption className="font-bold">Orders by hour</figcaption>
       <div aria-hidden="true" className="mt-4 flex gap-1">
         {shown.map((hour) => (
