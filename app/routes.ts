@@ -88,5 +88,6 @@ export default [
   route('places/address', 'endpoints/address-lookup.ts'),
   route('webhooks/flutterwave', 'endpoints/flutterwave-webhook.ts'),
   route('webhooks/messages/:gateway/:token', 'endpoints/delivery-reports.ts'),
+  route('webhooks/inbound-sms/:token', 'endpoints/inbound-sms.ts'),
   route('health', 'endpoints/health.ts'),
 ] satisfies RouteConfig

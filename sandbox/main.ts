@@ -15,6 +15,7 @@ const sandbox = await startSandbox({
   smtp_port: Number(env.SANDBOX_SMTP_PORT ?? 4025),
   data_dir: env.SANDBOX_DATA_DIR || null,
   webhook_url: env.SANDBOX_WEBHOOK_URL || null,
+  inbound_sms_url: env.SANDBOX_INBOUND_SMS_URL || null,
   secret_key: needed('FLUTTERWAVE_SECRET_KEY'),
   public_key: needed('FLUTTERWAVE_PUBLIC_KEY'),
   webhook_secret: needed('FLUTTERWAVE_WEBHOOK_SECRET'),

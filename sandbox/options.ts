@@ -6,6 +6,8 @@ export type SandboxOptions = {
   /** Where the books lie; null keeps them in memory, gone when it closes. */
   data_dir: string | null
   webhook_url: string | null
+  /** Where the SMS gateway posts the text messages that people send to the product; null for nowhere. */
+  inbound_sms_url?: string | null
   secret_key: string
   public_key: string
   webhook_secret: string
@@ -32,6 +34,7 @@ export function completeOptions(options: SandboxOptions): Settings {
   return {
     ...options,
     public_url: options.public_url ?? null,
+    inbound_sms_url: options.inbound_sms_url ?? null,
     host: options.host ?? '127.0.0.1',
     termii_api_key: options.termii_api_key ?? 'sandbox-termii-key',
     termii_webhook_url: options.termii_webhook_url ?? null,

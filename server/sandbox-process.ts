@@ -62,6 +62,7 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
       SANDBOX_SMTP_PORT: String(sandbox.smtp_port),
       SANDBOX_DATA_DIR: join(config.data_dir, 'sandbox'),
       SANDBOX_WEBHOOK_URL: `http://localhost:${config.port}/webhooks/flutterwave`,
+      SANDBOX_INBOUND_SMS_URL: `http://localhost:${config.port}/webhooks/inbound-sms/${config.sms_webhook_token}`,
       FLUTTERWAVE_SECRET_KEY: flutterwave.secret_key,
       FLUTTERWAVE_PUBLIC_KEY: flutterwave.public_key,
       FLUTTERWAVE_WEBHOOK_SECRET: flutterwave.webhook_secret,

@@ -16,6 +16,8 @@ export function control(world: { sandbox: World['sandbox'] }) {
   return {
     behave: (behaviour: Record<string, unknown>) => call('PUT', '/behaviour', behaviour),
     reset: () => call('POST', '/reset'),
+    /** Somebody writes a text message to the product. */
+    writes: (from: string, text: string) => call('POST', '/inbound-sms', { from, text }),
     settle: (id: number, status: 'successful' | 'failed') => call('POST', `/settle/${id}`, { status }),
     /** Pays at the provider without a browser; the amount is naira. */
     async pay(charge: {

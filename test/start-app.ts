@@ -38,6 +38,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
     smtp_port,
     data_dir: null,
     webhook_url: `${config.public_url}/webhooks/flutterwave`,
+    inbound_sms_url: `${config.public_url}/webhooks/inbound-sms/${config.sms_webhook_token}`,
     secret_key: config.flutterwave.secret_key,
     public_key: config.flutterwave.public_key,
     webhook_secret: config.flutterwave.webhook_secret,

@@ -1,11 +1,14 @@
+import { readInboundSms } from '../../adapters/messages/inbound-sms.ts'
 import { sameText } from '../../adapters/same-text.ts'
+import { receiveText } from '../../domain/notifications/quiet-numbers.ts'
 import { receiveDeliveryReport } from '../../domain/notifications/receive-delivery-report.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/delivery-reports'
 
 /**
- * An SMS gateway posts what became of a message (decision 049). Whoever does not know the address finds nothing here; what is
- * of no use to us is answered with 200 all the same, so that it does not come again.
+ * An SMS gateway posts what became of a message (decision 049), and Termii also what people write to us (decision 050).
+ * Whoever does not know the address finds nothing here; what is of no use to us is answered with 200 all the same, so that it
+ * does not come again.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -14,14 +17,17 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   const knows_address = sms_webhook_token !== null && sameText(params.token, sms_webhook_token)
   if (!knows_address || !gateway?.readReport) return new Response('Nothing here.', { status: 404 })
 
-  const report = gateway.readReport({
-    headers: request.headers,
-    query: new URL(request.url).searchParams,
-    body: await request.text(),
-  })
+  const body = await request.text()
+  const query = new URL(request.url).searchParams
+  const report = gateway.readReport({ headers: request.headers, query, body })
   if (report === 'forged') {
     log.warn({ gateway: gateway.name }, 'a delivery report with a wrong signature was refused')
     return new Response('wrong signature', { status: 401 })
+  }
+  const inbound = report === null ? readInboundSms(body) : null
+  if (inbound) {
+    await receiveText(services, inbound)
+    return Response.json({ status: 'ok' })
   }
   const known = report !== null && (await receiveDeliveryReport(services, gateway, report))
   if (!known) {

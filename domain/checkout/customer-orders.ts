@@ -20,9 +20,9 @@ const SEEN_MINUTES = 30
 const ACTION = 'customer_looked_up'
 
 /** The audit log says that somebody was looked up, and not in full who. */
-const subjectOf = (contact: string) =>
+export const customerSubject = (contact: string) =>
   `customer:${createHash('sha256').update(contact).digest('hex').slice(0, 16)}`
-const masked = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
+export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
 
 /**
  * An admin looks a customer up by phone number or mail address: written into the audit log, since it is personal data.
@@ -40,8 +40,8 @@ export async function lookUpCustomer(
     recordAudit(tx, {
       actor,
       action: ACTION,
-      subject: subjectOf(contact),
-      after: { contact: masked(contact) },
+      subject: customerSubject(contact),
+      after: { contact: maskedContact(contact) },
       now: deps.clock.now(),
     }),
   )
@@ -126,7 +126,7 @@ async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact
     .from(audit_log)
     .where(
       and(
-        eq(audit_log.subject, subjectOf(contact)),
+        eq(audit_log.subject, customerSubject(contact)),
         eq(audit_log.action, ACTION),
         eq(audit_log.user_id, actor.user_id),
         gte(audit_log.acted_at, since),

@@ -6,6 +6,7 @@ import { findTransaction } from '../flutterwave/transactions/routes.ts'
 import { verifiedShape } from '../flutterwave/transactions/shapes.ts'
 import { settleTransfer, transferShape } from '../flutterwave/transfers/transfer.ts'
 import { post, resend } from '../flutterwave/webhooks/send.ts'
+import { inbound_sms, sendInbound } from '../inbox/inbound.ts'
 import type { World } from '../world.ts'
 import { payWithoutBrowser } from './pay.ts'
 
@@ -68,6 +69,11 @@ export function controlJsonRoutes(world: World) {
     const t = settleTransfer(world, Number(c.req.param('id')) || 0, status)
     if (!t) return c.json({ error: 'No such transfer' }, 404)
     return c.json({ status: 'success', data: transferShape(t) })
+  })
+
+  routes.post('/inbound-sms', async (c) => {
+    const http_status = await sendInbound(world, inbound_sms.parse(await c.req.json()))
+    return c.json({ status: 'success', data: { http_status } })
   })
 
   routes.get('/webhooks', (c) => {

@@ -2,6 +2,7 @@ import { Hono } from 'hono'
 import { html } from 'hono/html'
 import { type Html, page, timeOf } from '../pages/layout.ts'
 import type { World } from '../world.ts'
+import { inbound_sms, sendInbound } from './inbound.ts'
 import { cutAtLinks, type InboxMessage, readInbox } from './messages.ts'
 
 const shown = 100
@@ -23,6 +24,13 @@ export function inboxRoutes(world: World) {
     return c.html(
       page({ title: 'Inbox', path: '/inbox', app_url, live: true, body: inbox(messages, to, kind) }),
     )
+  })
+
+  routes.post('/inbox/reply', async (c) => {
+    const reply = inbound_sms.safeParse(await c.req.parseBody())
+    if (!reply.success) return c.text('A number and a text, please.', 400)
+    await sendInbound(world, reply.data)
+    return c.redirect(`/inbox?to=${encodeURIComponent(reply.data.from)}`, 303)
   })
 
   routes.get('/inbox/mail/:id{[0-9]+}', (c) => {
@@ -53,6 +61,15 @@ function inbox(messages: InboxMessage[], to: string, kind: string): Html {
       </p>
       <button>Show</button>
     </form>
+    <details>
+      <summary>Write to the product as a customer</summary>
+      <form class="row" method="post" action="/inbox/reply">
+        <p><label for="from">From</label><input id="from" name="from" value="${to}" required placeholder="0803…" /></p>
+        <p><label for="text">Text</label><input id="text" name="text" value="STOP" required /></p>
+        <button>Send</button>
+      </form>
+      <p class="meta">STOP asks for quiet, ALLOW takes it back.</p>
+    </details>
     ${messages.length === 0 ? html`<p>Nothing yet. Text messages and mails the product sends appear here.</p>` : ''}
     ${messages.map(message)}`
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sandboxUnderTest } from '../sandbox-under-test.ts'
+import { sandboxUnderTest, webhookCatcher } from '../sandbox-under-test.ts'
 
 const sms = {
   api_key: 'sandbox-termii-key',
@@ -55,4 +55,17 @@ test('the history is the key holder’s, and the switch makes everything fail', 
     await set({ termii: 'ok' })
     expect((await history()).body.data).toHaveLength(taken)
   }
+})
+
+test('what somebody writes to the product is posted to it, and not anywhere else without an address', async () => {
+  const { url, received } = await webhookCatcher()
+  const { post } = await sandboxUnderTest({ inbound_sms_url: url })
+  const sms = { from: '0803 123 4567', text: 'STOP' }
+  expect((await post('/control/inbound-sms', sms)).body.data).toEqual({ http_status: 200 })
+  expect(received).toMatchObject([
+    { body: { type: 'inbound', sender: '2348031234567', message: 'STOP', status: 'Received' } },
+  ])
+  const nowhere = await sandboxUnderTest()
+  expect((await nowhere.post('/control/inbound-sms', sms)).body.data).toEqual({ http_status: 0 })
+  expect((await nowhere.post('/control/inbound-sms', {})).status).toBe(400)
 })

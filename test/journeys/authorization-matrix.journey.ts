@@ -56,6 +56,7 @@ const access: Readonly<Record<string, Access>> = {
   '/places/address': 'everybody',
   '/webhooks/flutterwave': 'the provider',
   '/webhooks/messages/:gateway/:token': 'who has the token',
+  '/webhooks/inbound-sms/:token': 'who has the token',
   '/health': 'everybody',
   '/account-security': 'signed_in',
   '/back-office/live': 'signed_in',

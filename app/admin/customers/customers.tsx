@@ -4,10 +4,12 @@ import { customerOrders, lookUpCustomer } from '../../../domain/checkout/custome
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { decideQuiet } from '../../../domain/notifications/decide-quiet.ts'
+import { quietOf } from '../../../domain/notifications/quiet-numbers.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { textOf } from '../../ui/action-answer.ts'
+import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -15,6 +17,8 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/customers'
+import { QuietPanel } from './quiet-panel.tsx'
+import { quietInWords } from './quiet-words.server.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -28,6 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = contact ? await customerOrders(services, actor, contact, placeIn(query)) : null
   return {
     contact,
+    quiet: found && !contact.includes('@') ? quietInWords(await quietOf(services.db, contact)) : null,
     found: found && {
       ...found,
       page: {
@@ -43,16 +48,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 /** Looking somebody up is written down, so it is a press of a button and not an address. */
 export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
   const actor = await requireAdmin(context, request)
-  const typed = textOf(await readFields(request), 'contact')
-  const answer = await lookUpCustomer(context.get(services_context), actor, typed)
+  const form = await readFields(request)
+  const intent = textOf(form, 'intent')
+  if (intent === 'quiet' || intent === 'allow') {
+    const quiet = intent === 'quiet'
+    const decided = await decideQuiet(services, actor, { phone: textOf(form, 'phone'), quiet })
+    if (!decided.ok) return refusal(form, 404, 'This is no phone number.')
+    return done(form, quiet ? 'The number is quiet now.' : 'The number gets every SMS again.')
+  }
+  const typed = textOf(form, 'contact')
+  const answer = await lookUpCustomer(services, actor, typed)
   if (answer.ok) return redirect(`/admin/customers?contact=${encodeURIComponent(answer.value)}`)
   const said = 'Please write a phone number like 0803 123 4567, or a mail address.'
-  return data({ said, typed }, { status: 422 })
+  return data({ not_found: said, contact: typed }, { status: 422 })
 }
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, found } = loaderData
+  const { contact, found, quiet } = loaderData
+  const refused = actionData && 'not_found' in actionData ? actionData : null
   const { state } = useNavigation()
   return (
     <>
@@ -66,8 +81,8 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           required
           maxLength={254}
           autoComplete="off"
-          defaultValue={actionData?.typed ?? contact}
-          error={actionData?.said}
+          defaultValue={refused?.contact ?? contact}
+          error={refused?.not_found}
         />
         <div>
           <button type="submit" disabled={state === 'submitting'} className={buttonClass('brand')}>
@@ -87,6 +102,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
               <strong className="money">{formatNaira(found.refunded)}</strong>.
             </p>
           )}
+          {quiet && <QuietPanel phone={contact} quiet={quiet} />}
           <ListFrame
             action="/admin/customers"
             page={found.page}

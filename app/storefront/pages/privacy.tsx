@@ -32,6 +32,11 @@ function Text() {
           To cook, deliver and account for your order, to send you SMS about it and your receipt. We need them
           for our contract with you; without them there is no order.
         </dd>
+        <dt>Your wish for fewer SMS</dt>
+        <dd>
+          Your number, since when, and how you told us, so that we keep to it. Tell us “SMS again” on the page
+          of an order, or write ALLOW, and we forget it.
+        </dd>
         <dt>Your location, if you allow it</dt>
         <dd>
           To fill in your address and to work out the delivery fee. Your browser asks you first. Say no, type
@@ -95,6 +100,7 @@ function Text() {
           A checkout that was never paid: 30 days, because a late payment could still arrive and has to be
           sorted out. You can have it deleted before.
         </li>
+        <li>That you asked for fewer SMS: until you take it back.</li>
         <li>Addresses looked up on the map: 90 days, without anybody’s name.</li>
         <li>Restaurants and riders: as long as they work with us; their books as above.</li>
       </ul>

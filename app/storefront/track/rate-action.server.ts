@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import { rateOrder } from '../../../domain/ratings/rate-order.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import type { RateAnswer } from './rate-answer.ts'
 
@@ -11,8 +10,7 @@ const sentences = {
 } as const
 
 /** Rates one of the page's orders; each carries its own key. Sent twice, the first answer counts. */
-export async function rateAction(services: AppServices, request: Request) {
-  const form = await readFields(request)
+export async function rateAction(services: AppServices, form: FormData) {
   const text = (name: string) => {
     const value = form.get(name)
     return typeof value === 'string' ? value : ''

@@ -1,11 +1,13 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { trackedCheckout } from '../../../domain/delivery/tracked-orders.ts'
+import { isQuietByLink } from '../../../domain/notifications/quiet-numbers.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/track'
 import { OrderCard } from './order-card.tsx'
-import { rateAction } from './rate-action.server.ts'
+import { quietSwitch } from './quiet-switch.server.tsx'
+import { trackAction } from './track-action.server.ts'
 import { trackView } from './track-view.server.ts'
 import { useRememberedOrder } from './use-remembered-order.ts'
 import { useTracking } from './use-tracking.ts'
@@ -13,19 +15,21 @@ import { useTracking } from './use-tracking.ts'
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the PIN; it must not travel to another site with a click.
-  { name: 'referrer', content: 'no-referrer' },
+  // The link is the key to the PIN; it must not travel to another site with a click. (With `no-referrer` a form without
+  // scripts would not say where it comes from, and be refused.)
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const tracked = await trackedCheckout(db, params.token)
   if (!tracked) throw data(null, { status: 404 })
-  return { ...trackView(tracked, clock.now()), track_token: params.token }
+  const is_quiet = await isQuietByLink(db, params.token)
+  return { ...trackView(tracked, clock.now()), track_token: params.token, sms: quietSwitch(is_quiet) }
 }
 
-export function action({ request, context }: Route.ActionArgs) {
-  return rateAction(context.get(services_context), request)
+export function action({ request, params, context }: Route.ActionArgs) {
+  return trackAction(context.get(services_context), params.token, request)
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
@@ -46,6 +50,8 @@ export default function Track({ loaderData }: Route.ComponentProps) {
           <OrderCard key={order.id} order={order} />
         ))}
       </div>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <div dangerouslySetInnerHTML={{ __html: loaderData.sms }} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}`}>
           Receipt

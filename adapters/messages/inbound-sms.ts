@@ -1,0 +1,23 @@
+export type InboundSms = { from: string; text: string }
+
+/**
+ * A text message that somebody sent to our number, as a gateway's webhook tells of it: Termii in JSON (`type: "inbound"`,
+ * `sender`, `message`), others as a form or JSON with `from` and `text`. Null for delivery reports, and for what cannot be read.
+ */
+export function readInboundSms(body: string): InboundSms | null {
+  const fields = body.trimStart().startsWith('{') ? jsonFields(body) : new URLSearchParams(body)
+  const first = (...names: string[]) => names.map((name) => fields?.get(name)).find(Boolean) ?? null
+  const from = first('sender', 'from')
+  const text = first('message', 'text')
+  if (from === null || text === null || (first('type') ?? 'inbound') !== 'inbound') return null
+  return { from, text }
+}
+
+function jsonFields(body: string): Map<string, string> | null {
+  try {
+    const fields = Object.entries(JSON.parse(body) as Record<string, unknown>)
+    return new Map(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
+  } catch {
+    return null
+  }
+}

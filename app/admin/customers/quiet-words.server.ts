@@ -1,0 +1,18 @@
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+import type { Quiet } from '../../../domain/notifications/quiet-numbers.ts'
+
+const ways: Readonly<Record<Quiet['asked_by'], string>> = {
+  track_page: 'on the tracking page',
+  sms: 'by SMS',
+  admin: 'through one of us',
+}
+
+/** Whether a number asked for quiet, when and how, as the panel says it. */
+export function quietInWords(quiet: Quiet | null) {
+  return {
+    is_quiet: quiet !== null,
+    words: quiet
+      ? `Asked for quiet ${ways[quiet.asked_by]} on ${formatCampusDateTime(quiet.since)}: gets the PIN, cancellations and refunds by SMS, and nothing else.`
+      : 'Gets every SMS about their orders.',
+  }
+}

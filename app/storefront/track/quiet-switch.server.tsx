@@ -1,0 +1,29 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { buttonClass } from '../../ui/button.tsx'
+
+/**
+ * The switch of an order's text messages: no more than those that nobody can do without, or all of them again. It travels as
+ * HTML and is sent as a form of its own, so that none of it is in a script that a phone would have to load.
+ */
+export const quietSwitch = (is_quiet: boolean): string => renderToStaticMarkup(<Switch is_quiet={is_quiet} />)
+
+function Switch({ is_quiet }: { is_quiet: boolean }) {
+  return (
+    <section id="sms" aria-labelledby="sms-heading" className="card mt-5 p-5 sm:p-6">
+      <h2 id="sms-heading" className="font-bold">
+        SMS about your orders
+      </h2>
+      <p className="mt-1 text-ink-soft">
+        {is_quiet
+          ? 'You asked for quiet. Only what you cannot do without still comes: your PIN when the rider is on the way, and word of an order that is cancelled or of money that goes back to you. All the rest stands here.'
+          : 'We text you when we have your payment, when the kitchen takes your order, when the rider is on the way with your PIN, and when it is delivered.'}
+      </p>
+      <form method="post" className="mt-3">
+        <input type="hidden" name="sms" value={is_quiet ? 'all' : 'quiet'} />
+        <button type="submit" className={buttonClass('quiet')}>
+          {is_quiet ? 'SMS again' : 'No more SMS about my orders'}
+        </button>
+      </form>
+    </section>
+  )
+}

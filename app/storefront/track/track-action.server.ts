@@ -1,0 +1,16 @@
+import { data, redirect } from 'react-router'
+import { setQuietByLink } from '../../../domain/notifications/quiet-numbers.ts'
+import { readFields } from '../../endpoints/read-form.ts'
+import type { AppServices } from '../../services.ts'
+import { rateAction } from './rate-action.server.ts'
+
+/** What the forms of the page do: the switch of its text messages, or rating one of its orders. */
+export async function trackAction(services: AppServices, track_token: string, request: Request) {
+  const form = await readFields(request)
+  const sms = form.get('sms')
+  if (sms !== 'quiet' && sms !== 'all') return rateAction(services, form)
+  const answered = await setQuietByLink(services, track_token, sms === 'quiet')
+  if (!answered.ok) throw data(null, { status: 404 })
+  // To where it was pressed, and so that the page can be loaded again without asking.
+  return redirect(`/track/${track_token}#sms`, 303)
+}
