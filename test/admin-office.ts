@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterEach, expect } from 'vitest'
-import { axeFindings } from './axe.ts'
 import { newVisitor, type Screen, type Visitor } from './browser.ts'
+import { holdsUp, snap } from './screen-checks.ts'
 import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 
@@ -30,30 +30,6 @@ export function officeOn(screen: Screen, app: () => TestApp, browser: () => Brow
   async function adminComes(path: string, expected: RegExp[] = [], name = 'Ngozi'): Promise<Page> {
     const { email } = await insertAccount(app().db, 'admin', { name })
     return comes(email, path, expected)
-  }
-
-  /** Accessible in light and in dark, and nothing sticks out on the narrowest screen. */
-  async function holdsUp(page: Page): Promise<void> {
-    expect(await axeFindings(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFindings(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    await page.setViewportSize(screen.viewport)
-  }
-
-  /** A picture to look at, where a folder for them is named. */
-  async function snap(page: Page, name: string): Promise<void> {
-    const folder = process.env.SHOTS
-    if (!folder) return
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await page.screenshot({
-        path: `${folder}/${name}-${screen.viewport.width}-${colorScheme}.png`,
-        fullPage: true,
-      })
-    }
   }
 
   return { comes, adminComes, holdsUp, snap }

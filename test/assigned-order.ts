@@ -5,7 +5,7 @@ import { assignDelivery } from '../domain/delivery/assign-delivery.ts'
 import { deliveries } from '../domain/delivery/tables.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
-import { reactions } from '../domain/reactions.ts'
+import { actingOn } from './accepted-order.ts'
 import { paidOrderFor } from './paid-order.ts'
 import { insertAccount } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
@@ -17,11 +17,7 @@ export async function assignedOrder(
   people: { admin: Actor; rider: Actor },
   vendor: Partial<typeof vendors.$inferInsert> = {},
 ): Promise<number> {
-  const deps = {
-    db: app.db,
-    clock: { now: () => new Date() },
-    announce: reactions({ public_url: app.url }),
-  }
+  const deps = actingOn(app)
   const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com`, ...vendor })
   const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
   const order_id = await paidOrderFor(app, kitchen)

@@ -2,18 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
-import { deliveries, riders } from '../../domain/delivery/tables.ts'
-import { acceptOrder } from '../../domain/orders/accept-order.ts'
-import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
-import { reactions } from '../../domain/reactions.ts'
+import { acceptedOrder } from '../accepted-order.ts'
 import { officeOn } from '../admin-office.ts'
+import { deliveryOf } from '../assigned-order.ts'
 import { launchBrowser, screens } from '../browser.ts'
-import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
-import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
-import { insertVendor } from '../world.ts'
 
 /** What others do shows itself within seconds, on a busy machine a little later. */
 const patience = { timeout: 20_000 }
@@ -31,27 +27,6 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-const deps = () => ({
-  db: app.db,
-  clock: { now: () => new Date() },
-  announce: reactions({ public_url: app.url }),
-})
-
-/** A kitchen of its own for each order: paidOrderFor answers the first order of a kitchen. */
-async function acceptedOrder() {
-  const kitchen = await insertVendor(app.db, {
-    name: 'Iya Bose Buka',
-    email: `${crypto.randomUUID()}@example.com`,
-  })
-  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-  const order_id = await paidOrderFor(app, kitchen)
-  await acceptOrder(deps(), owner, { order_id, minutes: 15 })
-  return { order_id, ready: () => completeOrder(deps(), owner, order_id) }
-}
-
-const deliveryOf = async (order_id: number) =>
-  (await app.db.select().from(deliveries).where(eq(deliveries.order_id, order_id)))[0]
-
 describe.each(screens)('on a screen of $name', (screen) => {
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
@@ -64,7 +39,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { user_id } = await insertRider(app.db, { name: 'Bola Ojo', on_duty_since: null })
     const page = await adminComes('/admin/dispatch', [/422/])
     await page.getByText('Nobody is on duty. Active riders').waitFor()
-    const { order_id, ready } = await acceptedOrder()
+    const { order_id, ready } = await acceptedOrder(app)
     const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
     await card.getByText('Nobody is on duty.').waitFor(patience)
     await holdsUp(page)
@@ -78,7 +53,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       await card.getByText('Bola Ojo', { exact: true }).waitFor(patience)
     }
     await give()
-    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Assigned', rider_id: user_id })
+    expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Assigned', rider_id: user_id })
     await holdsUp(page)
     await snap(page, 'dispatch-assigned')
 
@@ -103,8 +78,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByRole('button', { name: 'Mark it' }).click()
     await page.getByText('Marked as delivered.').waitFor(patience)
     await page.getByText('No rider carries anything at the moment.').waitFor(patience)
-    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Delivered', rider_id: user_id })
-    const { id } = (await deliveryOf(order_id)) ?? {}
+    expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Delivered', rider_id: user_id })
+    const { id } = await deliveryOf(app, order_id)
     const written = await app.db
       .select()
       .from(audit_log)
@@ -120,7 +95,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   test('an offer shows its time, and an admin gives more of it', async () => {
     await app.db.update(riders).set({ on_duty_since: null, status: 'Inactive' })
     const page = await adminComes('/admin/dispatch')
-    const { order_id, ready } = await acceptedOrder()
+    const { order_id, ready } = await acceptedOrder(app)
     await ready()
     const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
     await card.getByText('Nobody is on duty.').waitFor(patience)
@@ -141,6 +116,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.update(riders).set({ on_duty_since: null })
     await card.getByRole('button', { name: 'Withdraw the offer' }).click()
     await page.getByText('The offer is withdrawn, and another rider is asked.').waitFor(patience)
-    expect(await deliveryOf(order_id)).toMatchObject({ status: 'Waiting', offer_id: null })
+    expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Waiting', offer_id: null })
   })
 })

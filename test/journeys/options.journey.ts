@@ -1,13 +1,13 @@
 import { and, eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { OptionGroup } from '../../domain/catalog/option-groups.ts'
 import { food } from '../../domain/catalog/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
-import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { size, extras as two_extras } from '../dish-options.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -28,22 +28,6 @@ afterAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const extras = { ...two_extras, max: 1 }
-
-/** Nothing is cut off at 320 px, and axe finds nothing, in the light and in the dark. */
-async function holdsUp(page: Page, name: string) {
-  const folder = process.env['SNAPS']
-  const { width, height } = page.viewportSize() ?? { width: 1280, height: 800 }
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    expect(await axeFindings(page)).toEqual([])
-    if (folder) await page.screenshot({ path: `${folder}/${name}-${width}-${colorScheme}.png` })
-  }
-  await page.emulateMedia({ colorScheme: 'light' })
-  await page.setViewportSize({ width: 320, height: 640 })
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0)
-  if (folder) await page.screenshot({ path: `${folder}/${name}-320.png` })
-  await page.setViewportSize({ width, height })
-}
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const visitors: Visitor[] = []
@@ -91,7 +75,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect
       .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
       .toBe('5,00')
-    await holdsUp(page, 'editor')
+    await holdsUp(page)
+    await snap(page, 'editor')
     // What was typed outlives a reload, and a message leaves with its group.
     await page.reload()
     await bose.opensAddFood()
@@ -111,7 +96,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const dialog = await ada.chooses('Amala', 'Ponmo')
     await dialog.getByRole('button', { name: 'Add to Cart' }).click()
     await dialog.getByText('Choose one, please.').waitFor()
-    await holdsUp(visitor.page, 'dialog')
+    await holdsUp(visitor.page)
+    await snap(visitor.page, 'dialog')
     // The message took the focus to the group: the space bar chooses its first.
     await visitor.page.keyboard.press('Space')
     await visitor.page.keyboard.press('ArrowDown')
@@ -138,31 +124,36 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const drawer = visitor.page.getByRole('dialog', { name: 'Cart' })
     await drawer.getByText('Large, Ponmo, Egg').waitFor()
     await drawer.getByRole('button', { name: 'Remove Amala (Small)' }).waitFor()
-    await holdsUp(visitor.page, 'drawer')
+    await holdsUp(visitor.page)
+    await snap(visitor.page, 'drawer')
     await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click()
     await ada.fillsForm()
     await ada.proceeds()
     await ada.reachesSummary()
     await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg').waitFor()
-    await holdsUp(visitor.page, 'summary')
+    await holdsUp(visitor.page)
+    await snap(visitor.page, 'summary')
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()
     await visitor.page.getByRole('main').getByText('Large, Ponmo, Egg').waitFor()
     await visitor.page.getByRole('main').getByText('₦4,600').first().waitFor()
-    await holdsUp(visitor.page, 'receipt')
+    await holdsUp(visitor.page)
+    await snap(visitor.page, 'receipt')
     await expect.poll(() => ada.cartStorage()).toEqual([])
 
     const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
     await page.goto(`${app.url}/vendor-order`)
     await page.getByRole('main').getByText('Large, Ponmo, Egg').waitFor()
-    await holdsUp(page, 'orders')
+    await holdsUp(page)
+    await snap(page, 'orders')
     await page.goto(`${app.url}/vendor-order/${order?.id}`)
     const ticket = page.getByRole('region', { name: 'Kitchen ticket' })
     await ticket.getByText('Size: Large').waitFor()
     await ticket.getByText('Extras: Ponmo, Egg').waitFor()
     await ticket.getByText('2 x Amala').waitFor()
-    await holdsUp(page, 'ticket')
+    await holdsUp(page)
+    await snap(page, 'ticket')
   })
 
   test('a choice that costs more, one that is gone, and one that must be made again', async () => {
@@ -191,7 +182,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page
       .getByText('Jollof Rice: Egg can no longer be chosen. Without it, one costs ₦1,500 (it was ₦1,700).')
       .waitFor()
-    await holdsUp(page, 'changes')
+    await holdsUp(page)
+    await snap(page, 'changes')
     await page.getByRole('button', { name: 'Continue with ₦6,200 for 3 dishes' }).click()
     await ada.reachesSummary()
     await page.getByRole('main').getByText('₦6,200').waitFor()

@@ -9,6 +9,7 @@ import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -232,22 +233,4 @@ describe.each(screens)('on a screen of $name', (screen) => {
       expect(answer?.status()).toBe(404)
     }
   })
-
-  /** Accessible in light and in dark, and nothing sticks out on the narrowest screen. */
-  async function holdsUp(page: Page): Promise<void> {
-    expect(await axeFindings(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'dark' })
-    expect(await axeFindings(page)).toEqual([])
-    await page.emulateMedia({ colorScheme: 'light' })
-    await page.setViewportSize({ width: 320, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
-    await page.setViewportSize(screen.viewport)
-  }
-
-  /** A picture to look at, where a folder for them is named. */
-  async function snap(page: Page, name: string): Promise<void> {
-    const folder = process.env.SHOTS
-    if (folder)
-      await page.screenshot({ path: `${folder}/${name}-${screen.viewport.width}.png`, fullPage: true })
-  }
 })

@@ -1,0 +1,34 @@
+import { system_clock } from '../domain/clock.ts'
+import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { completeOrder } from '../domain/orders/complete-order.ts'
+import { reactions } from '../domain/reactions.ts'
+import { paidOrderFor } from './paid-order.ts'
+import { insertAccount } from './sign-in.ts'
+import type { TestApp } from './start-app.ts'
+import { insertVendor } from './world.ts'
+
+/** What verbs are given, for journeys in which somebody else acts without a screen. */
+export function actingOn(app: TestApp) {
+  return { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
+}
+
+/**
+ * A paid order that its kitchen took; `ready` says that the food is. A kitchen of its own for each: paidOrderFor answers the
+ * first order of a kitchen.
+ */
+export async function acceptedOrder(app: TestApp) {
+  const kitchen = await insertVendor(app.db, {
+    name: 'Iya Bose Buka',
+    email: `${crypto.randomUUID()}@example.com`,
+  })
+  const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  const order_id = await paidOrderFor(app, kitchen)
+  await acceptOrder(actingOn(app), owner, { order_id, minutes: 15 })
+  return { order_id, ready: () => completeOrder(actingOn(app), owner, order_id) }
+}
+
+export async function readyOrder(app: TestApp): Promise<number> {
+  const { order_id, ready } = await acceptedOrder(app)
+  await ready()
+  return order_id
+}

@@ -1,0 +1,28 @@
+import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { axeFindings } from './axe.ts'
+
+/** Accessible in light and in dark, and nothing sticks out on the narrowest screen. */
+export async function holdsUp(page: Page): Promise<void> {
+  const own_size = page.viewportSize() ?? { width: 1280, height: 900 }
+  expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect(await axeFindings(page)).toEqual([])
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: 320, height: 700 })
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320)
+  await page.setViewportSize(own_size)
+}
+
+/** Pictures of a screen to look at, dark and light, where SHOTS names a folder for them. */
+export async function snap(page: Page, name: string): Promise<void> {
+  const folder = process.env.SHOTS
+  if (!folder) return
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.screenshot({
+      path: `${folder}/${name}-${page.viewportSize()?.width}-${colorScheme}.png`,
+      fullPage: true,
+    })
+  }
+}
