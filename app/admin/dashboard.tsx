@@ -14,7 +14,8 @@ import { ScreenError } from '../ui/screen-error.tsx'
 import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
 import { NeedsAttention } from './dashboard/attention.tsx'
-import { DayBars } from './dashboard/day-bars.tsx'
+import { DayBars } from './day-bars.tsx'
+import { dayName } from './day-name.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -75,14 +76,6 @@ function WindowBars({
 }
 
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
-
-/** '2026-03-10' as `10 Mar`. */
-function dayName(day: string): string {
-  return formatCampusDateTime(new Date(`${day}T12:00:00+01:00`))
-    .split(' ')
-    .slice(0, 2)
-    .join(' ')
-}
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
   const { user, figures, promise, windows, waiting, as_of } = loaderData

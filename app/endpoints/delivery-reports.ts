@@ -30,11 +30,12 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return Response.json({ status: 'ok' })
   }
   const known = report !== null && (await receiveDeliveryReport(services, gateway, report))
-  if (!known) {
+  if (known) {
+    services.wakeWorker()
+  } else {
     const { gateway_message_id = null } = report ?? {}
     log.warn({ gateway: gateway.name, gateway_message_id }, 'a delivery report of no message of ours')
   }
-  services.wakeWorker()
   return Response.json({ status: 'ok' })
 }
 

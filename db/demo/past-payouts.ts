@@ -3,7 +3,6 @@ import type { TransferProvider } from '../../adapters/payments/transfer-provider
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { users } from '../../domain/accounts/tables.ts'
 import { campusDate } from '../../domain/clock.ts'
-import { messages } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { approvePayout } from '../../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../../domain/payouts/cancel-payout.ts'
@@ -11,6 +10,7 @@ import { requestPayout } from '../../domain/payouts/request-payout.ts'
 import { sendDueTransfers } from '../../domain/payouts/send-transfers.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
+import { settlePastMessages } from './past-messages.ts'
 
 /** What became of the payouts that the demo's kitchens asked for, the busiest kitchen first. */
 const outcomes = ['cancelled', 'transfer', 'hand', 'transfer', 'pending', 'pending', 'pending'] as const
@@ -55,10 +55,7 @@ export async function makePastPayouts(
     }
   }
   // History needs no messages any more.
-  await db
-    .update(messages)
-    .set({ status: 'Sent', next_attempt_at: null })
-    .where(eq(messages.status, 'Queued'))
+  await settlePastMessages(db)
   return made
 }
 

@@ -8,13 +8,14 @@ import { recordCharge } from '../../domain/checkout/record-charge.ts'
 import { type CheckoutLine, checkouts } from '../../domain/checkout/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { sumKobo } from '../../domain/money.ts'
-import { messages, notifications } from '../../domain/notifications/tables.ts'
+import { notifications } from '../../domain/notifications/tables.ts'
 import { daily_figures } from '../../domain/orders/tables.ts'
 import { parsePhone } from '../../domain/phone.ts'
 import { default_delivery_settings } from '../../domain/places/settings.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
 import { acceptPastOrder, carryPastOrder, cookPastOrder } from './carry-past-order.ts'
+import { settlePastMessages } from './past-messages.ts'
 import { type PastOrder, past_orders } from './past-orders.ts'
 import { demoUserId } from './seed.ts'
 
@@ -40,10 +41,7 @@ export async function placePastOrders(db: Db, now: Date): Promise<number> {
   // What was counted of these days while they were being made is counted again.
   await db.delete(daily_figures)
   // History needs no messages any more, and rings no bell.
-  await db
-    .update(messages)
-    .set({ status: 'Sent', next_attempt_at: null })
-    .where(eq(messages.status, 'Queued'))
+  await settlePastMessages(db)
   await db.update(notifications).set({ read_at: now, told_at: now }).where(isNull(notifications.read_at))
   return placed
 }

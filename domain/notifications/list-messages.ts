@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
-import { messages } from './tables.ts'
+import { messages, sms_submissions } from './tables.ts'
 
 export const MESSAGES_PER_PAGE = 25
 
@@ -22,6 +23,20 @@ export type ListedMessage = {
   sent_at: Date | null
 }
 
+const listed = {
+  id: messages.id,
+  channel: messages.channel,
+  dedupe_key: messages.dedupe_key,
+  recipient: messages.recipient,
+  status: messages.status,
+  held_by: messages.held_by,
+  gateway: messages.gateway,
+  attempts: messages.attempts,
+  last_error: messages.last_error,
+  created_at: messages.created_at,
+  sent_at: messages.sent_at,
+}
+
 /** One page of the outbox for the admins, newest first, of one channel and one status where they are given. */
 export async function listMessages(
   db: Db,
@@ -37,19 +52,7 @@ export async function listMessages(
   )
   const { channel, status } = request
   const found = await db
-    .select({
-      id: messages.id,
-      channel: messages.channel,
-      dedupe_key: messages.dedupe_key,
-      recipient: messages.recipient,
-      status: messages.status,
-      held_by: messages.held_by,
-      gateway: messages.gateway,
-      attempts: messages.attempts,
-      last_error: messages.last_error,
-      created_at: messages.created_at,
-      sent_at: messages.sent_at,
-    })
+    .select(listed)
     .from(messages)
     .where(
       and(
@@ -61,6 +64,21 @@ export async function listMessages(
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found.map((row) => ({ ...row, recipient: masked(row.recipient) })))
+}
+
+export type FoundMessage = ListedMessage & { submissions: (typeof sms_submissions.$inferSelect)[] }
+
+/** One message as the list shows it, with each time that a gateway took it (decision 049), oldest first. Null for none. */
+export async function findMessage(db: Db, id: string): Promise<FoundMessage | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [message] = await db.select(listed).from(messages).where(eq(messages.id, id))
+  if (!message) return null
+  const submissions = await db
+    .select()
+    .from(sms_submissions)
+    .where(eq(sms_submissions.message_id, id))
+    .orderBy(sms_submissions.submitted_at)
+  return { ...message, recipient: masked(message.recipient), submissions }
 }
 
 /** `+23480•••4567`, `a•••@example.com`. */

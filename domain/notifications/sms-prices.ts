@@ -4,10 +4,10 @@ import type { Kobo } from '../money.ts'
 import { savedSetting } from '../places/save-setting.ts'
 
 /** The row of `settings` that holds them. */
-const SMS_PRICES = 'sms_prices'
+export const SMS_PRICES = 'sms_prices'
 
 const stored = z.object({ smarthive_kobo: z.int().min(0), termii_kobo: z.int().min(0) })
-type SmsPrices = z.infer<typeof stored>
+export type SmsPrices = z.infer<typeof stored>
 
 /** Until an admin saves what the contracts say. Smarthive's stands in a sample of its reports; Termii's is a guess. */
 const default_sms_prices: SmsPrices = { smarthive_kobo: 3_00, termii_kobo: 5_00 }

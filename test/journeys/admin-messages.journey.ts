@@ -23,6 +23,23 @@ afterAll(async () => {
   await app?.stop()
 })
 
+test('a report is taken in at its own address alone, and what is of no use does not come again', async () => {
+  const report = (gateway: string, token: string | null, body: string) =>
+    fetch(`${app.url}/webhooks/messages/${gateway}/${token}`, { method: 'POST', body })
+  const of_nobody = JSON.stringify({ msg_id: 'DX-nobody', status: 'DELIVRD' })
+  const token = app.sms_webhook_token
+  for (const [gateway, known, body, status] of [
+    ['smarthive', token, of_nobody, 200],
+    ['smarthive', token, 'no report', 200],
+    ['smarthive', `${token}x`, of_nobody, 404],
+    ['pigeon', token, of_nobody, 404],
+    ['termii', token, of_nobody, 401],
+    ['termii', 'null', of_nobody, 404],
+  ] as const) {
+    expect((await report(gateway, known, body)).status, `${gateway} ${body}`).toBe(status)
+  }
+})
+
 describe.each(screens)('on $name', (screen) => {
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
@@ -63,9 +80,7 @@ describe.each(screens)('on $name', (screen) => {
     await expect
       .poll(
         async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0],
-        {
-          timeout: 30_000,
-        },
+        { timeout: 30_000 },
       )
       .toMatchObject({ status: 'Delivered', gateway: 'smarthive' })
     const entries = await app.db
@@ -74,13 +89,38 @@ describe.each(screens)('on $name', (screen) => {
       .where(eq(audit_log.subject, `message:${failed?.id}`))
     expect(entries).toMatchObject([{ action: 'message_retried' }])
 
+    const to_the_kitchen = `new_order:${order_id}`
+    await expect
+      .poll(
+        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, to_the_kitchen)))[0],
+        { timeout: 30_000 },
+      )
+      .toMatchObject({ status: 'Delivered' })
     await page.goto(`${app.url}/admin/messages`)
+    const costs = page.getByRole('region', { name: 'Text messages of two weeks' })
+    await costs
+      .getByRole('row')
+      .filter({ hasText: /^smarthive.*₦/ })
+      .waitFor()
+    const [cost_by_day, delivered_by_day] = await costs.getByRole('figure').all()
+    expect(await cost_by_day?.textContent()).toMatch(/Cost by day₦\d+ for \d+ messages/)
+    expect(await delivered_by_day?.textContent()).toMatch(/Delivered by day\d+ % of \d+/)
     await page
       .getByRole('row')
       .filter({ hasText: `New order ${order_id}` })
       .waitFor()
     expect(await page.getByRole('main').textContent()).not.toContain('0803 123 4567')
+    await holdsUp(page)
     await snap(page, 'messages')
+    await page.getByRole('link', { name: `View New order ${order_id} to +23480•••4567` }).click()
+    const dialog = page.getByRole('dialog', { name: `New order ${order_id} Delivered` })
+    await dialog.getByText('as the gateway tells it').waitFor()
+    await dialog.getByText(/^Delivered, .*\(DELIVRD\)$/).waitFor()
+    expect(await dialog.textContent()).not.toContain('0803 123 4567')
+    await holdsUp(page)
+    await snap(page, 'message-details')
+    await dialog.getByRole('link', { name: 'Close' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('link', { name: 'Mail', exact: true }).click()
     await page.waitForURL(/channel=mail/)
     await page.getByRole('row').filter({ hasText: 'a•••@example.com' }).first().waitFor()
@@ -121,6 +161,6 @@ describe.each(screens)('on $name', (screen) => {
     expect(await statusOf('unwanted')).toBe('Dropped')
     await rowOf('Kept').getByRole('button', { name: 'Send it' }).click()
     await page.getByText('The message is on its way.').waitFor()
-    await expect.poll(() => statusOf('kept')).toBe('Sent')
+    await expect.poll(() => statusOf('kept'), { timeout: 30_000 }).toBe('Delivered')
   })
 })

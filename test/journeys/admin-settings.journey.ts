@@ -4,6 +4,7 @@ import { serviceHours } from '../../domain/catalog/service-hours.ts'
 import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
 import { messageCaps } from '../../domain/notifications/message-caps.ts'
 import { messageTexts } from '../../domain/notifications/message-words.ts'
+import { smsPrices } from '../../domain/notifications/sms-prices.ts'
 import { escalationSettings } from '../../domain/orders/escalation-settings.ts'
 import { deliverySettings } from '../../domain/places/settings.ts'
 import { settings } from '../../domain/places/tables.ts'
@@ -75,6 +76,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Save caps' }).click()
     await page.getByText('Message caps saved').waitFor()
     expect(await messageCaps(app.db)).toEqual({ recipient_daily_count: 12, hourly_count: 2000 })
+
+    await page.getByLabel('Termii (₦)').fill('free')
+    await page.getByRole('button', { name: 'Save prices' }).click()
+    await page.getByText('Please write the amount in figures, like 600.').waitFor()
+    await page.getByLabel('Termii (₦)').fill('4.25')
+    await page.getByRole('button', { name: 'Save prices' }).click()
+    await page.getByText('Prices saved').waitFor()
+    expect(await smsPrices(app.db)).toEqual({ smarthive_kobo: 3_00, termii_kobo: 4_25 })
 
     await page.goto(`${app.url}/admin/audit?subject=setting%3Adelivery`)
     await page.getByText('default fee: ₦650').first().waitFor()

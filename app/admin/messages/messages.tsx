@@ -1,45 +1,61 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { decideHeldMessage } from '../../../domain/notifications/decide-held-message.ts'
 import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
-import { listMessages } from '../../../domain/notifications/list-messages.ts'
+import { findMessage, listMessages } from '../../../domain/notifications/list-messages.ts'
+import { messageCosts } from '../../../domain/notifications/message-costs.ts'
 import { retryMessage } from '../../../domain/notifications/retry-message.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
+import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { dayName } from '../day-name.ts'
 import type { Route } from './+types/messages'
+import { TextMessageCosts } from './message-costs.tsx'
+import { MessageDialog } from './message-dialog.tsx'
+import { type MessageView, messageView, openedMessage } from './message-view.server.ts'
 
 export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Messages - ${brand.name}` }]
 
+const COST_DAYS = 14
+
 const filters = ['All', ...message_statuses] as const
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
   await requireAdmin(context, request)
   const query = new URL(request.url).searchParams
   const status = message_statuses.find((option) => option === query.get('status')) ?? null
   const channel = message_channels.find((option) => option === query.get('channel')) ?? null
-  const list = await listMessages(db, { status, channel, place: placeIn(query) })
-  const rows = list.rows.map(({ created_at, sent_at, dedupe_key, ...row }) => ({
-    ...row,
-    about: about(dedupe_key),
-    queued: formatCampusDateTime(created_at),
-    sent: sent_at && formatCampusDateTime(sent_at),
-  }))
-  return { page: { ...list, rows }, status: status ?? 'All', channel }
+  const place = placeIn(query)
+  const opened = query.get('message')
+  // Whoever looks for what failed, or turns pages, has come for the list.
+  const shows_costs = status === null && place === null && (channel === null || channel === 'sms')
+  const [list, found, costs] = await Promise.all([
+    listMessages(db, { status, channel, place }),
+    opened ? findMessage(db, opened).then(notFoundUnless) : null,
+    shows_costs ? messageCosts(db, clock.now(), COST_DAYS) : null,
+  ])
+  return {
+    page: { ...list, rows: list.rows.map(messageView) },
+    message: found && openedMessage(found),
+    costs: costs && { ...costs, days: costs.days.map((day) => ({ ...day, name: dayName(day.day) })) },
+    status: status ?? 'All',
+    channel,
+  }
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -68,18 +84,13 @@ const said = {
   drop: 'The message was dropped.',
 } as const
 
-/** `new_order:12` is "New order 12"; what is no number says nothing to a reader. */
-function about(dedupe_key: string): string {
-  const [kind = '', subject = ''] = dedupe_key.split(':')
-  const words = kind.replaceAll('_', ' ').replace(/ (sms|mail|push)$/, '')
-  return `${words.charAt(0).toUpperCase()}${words.slice(1)}${/^\d+$/.test(subject) ? ` ${subject}` : ''}`
-}
-
-type Row = Route.ComponentProps['loaderData']['page']['rows'][number]
+type Row = MessageView
 
 const channel_names = { sms: 'SMS', mail: 'Mail', push: 'Push' } as const
 
-export default function Messages({ loaderData: { page, status, channel } }: Route.ComponentProps) {
+export default function Messages({ loaderData }: Route.ComponentProps) {
+  const { page, message, costs, status, channel } = loaderData
+  const to = useListAddress()
   return (
     <>
       <h1 className="text-3xl font-extrabold">Messages</h1>
@@ -87,6 +98,8 @@ export default function Messages({ loaderData: { page, status, channel } }: Rout
         Every text message, mail and ring of a closed page that left the house or is about to. One that
         failed, or is held over a cap, waits here for you.
       </p>
+      {message && <MessageDialog key={message.id} message={message} close_to={to({ message: null })} />}
+      {costs && <TextMessageCosts costs={costs} />}
       <SearchForm
         action="/admin/messages"
         keeps={channel ? { channel } : {}}
@@ -154,6 +167,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: 'Date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
+  { name: 'Details', quiet: true, cell: (row) => <View row={row} /> },
   { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
 ]
 
@@ -166,6 +180,20 @@ const over_cap = {
 function why({ status, held_by }: Row): string | null {
   if (status === 'Not sent') return 'Asked for quiet'
   return held_by && (status === 'Held' || status === 'Dropped') ? over_cap[held_by] : null
+}
+
+function View({ row }: { row: Row }) {
+  const to = useListAddress()
+  return (
+    <Link
+      to={to({ message: row.id })}
+      preventScrollReset
+      aria-label={`View ${row.about} to ${row.recipient}`}
+      className={buttonClass('quiet')}
+    >
+      View
+    </Link>
+  )
 }
 
 function Decide({ row }: { row: Row }) {

@@ -3,6 +3,7 @@ import { saveServiceHours } from '../../../domain/catalog/save-service-hours.ts'
 import { saveRiderPay } from '../../../domain/delivery/save-rider-pay.ts'
 import { saveMessageCaps } from '../../../domain/notifications/save-message-caps.ts'
 import { saveMessageText } from '../../../domain/notifications/save-message-text.ts'
+import { saveSmsPrices } from '../../../domain/notifications/save-sms-prices.ts'
 import { saveEscalation } from '../../../domain/orders/save-escalation.ts'
 import { saveCommission } from '../../../domain/payments/save-commission.ts'
 import { savePayoutSettings } from '../../../domain/payouts/save-payout-settings.ts'
@@ -66,6 +67,10 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
         hourly_count: textOf(form, 'hourly_count'),
       }
       return said(form, 'Message caps saved', await saveMessageCaps(services, actor, { ...caps, version }))
+    }
+    case 'sms_prices': {
+      const prices = { smarthive: textOf(form, 'smarthive'), termii: textOf(form, 'termii') }
+      return said(form, 'Prices saved', await saveSmsPrices(services, actor, { ...prices, version }))
     }
     case 'message_text':
     case 'message_text_reset': {

@@ -6,6 +6,7 @@ import { RIDER_PAY_SETTING, riderPaySettings } from '../../../domain/delivery/ri
 import { nairaNumber } from '../../../domain/money.ts'
 import { MESSAGE_CAPS, messageCaps } from '../../../domain/notifications/message-caps.ts'
 import { MESSAGE_TEXTS, messageTexts } from '../../../domain/notifications/message-words.ts'
+import { SMS_PRICES, smsPrices } from '../../../domain/notifications/sms-prices.ts'
 import { ESCALATION_SETTING, escalationSettings } from '../../../domain/orders/escalation-settings.ts'
 import { COMMISSION_SETTING, defaultCommissionPercent } from '../../../domain/payments/commission.ts'
 import { PAYOUT_SETTINGS, payoutSettings } from '../../../domain/payouts/payout-settings.ts'
@@ -35,6 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const payouts = await payoutSettings(db)
   const rider_pay = await riderPaySettings(db)
   const { second_admin_above_kobo } = payouts
+  const prices = await smsPrices(db)
   return {
     delivery: {
       version: await version('delivery'),
@@ -60,6 +62,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     },
     escalation: { version: await version(ESCALATION_SETTING), ...(await escalationSettings(db)) },
     message_caps: { version: await version(MESSAGE_CAPS), ...(await messageCaps(db)) },
+    sms_prices: {
+      version: await version(SMS_PRICES),
+      smarthive: nairaNumber(prices.smarthive_kobo),
+      termii: nairaNumber(prices.termii_kobo),
+    },
     service_hours: {
       version: await version(SERVICE_HOURS),
       ...(await serviceHours(db)),
@@ -80,7 +87,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { delivery, commission, payouts, rider_pay, escalation, service_hours, landmarks } = loaderData
-  const { message_caps, message_texts } = loaderData
+  const { message_caps, message_texts, sms_prices } = loaderData
   return (
     <>
       <h1 className="text-3xl font-extrabold">Settings</h1>
@@ -155,6 +162,18 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
               <div className="grid gap-4 sm:grid-cols-2">
                 <Figure name="share_percent" label="Share of the fee (%)" value={rider_pay.share_percent} />
                 <Figure name="minimum" label="At least (₦)" value={rider_pay.minimum} />
+              </div>
+            </ActionForm>
+          </Panel>
+          <Panel
+            heading="Price of text messages"
+            what="What one part of 160 characters costs, as your contract says. A gateway that tells the cost of a message is believed."
+          >
+            <ActionForm intent="sms_prices" button="Save prices" busy="Saving…" look="brand">
+              <input type="hidden" name="version" value={sms_prices.version} />
+              <div className="grid gap-4 sm:grid-cols-2">
+                <Figure name="smarthive" label="SmarthiveSMS (₦)" value={sms_prices.smarthive} />
+                <Figure name="termii" label="Termii (₦)" value={sms_prices.termii} />
               </div>
             </ActionForm>
           </Panel>
