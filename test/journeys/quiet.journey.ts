@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -169,6 +170,26 @@ describe('a text message to us', () => {
     expect((await post(app.sms_webhook_token ?? '', stop)).status).toBe(200)
     expect(await quietOf(app.db, ADA)).not.toBeNull()
     expect((await fetch(`${app.url}/webhooks/inbound-sms/x`)).status).toBe(405)
+  })
+
+  test('comes from Termii where its delivery reports come, signed', async () => {
+    const body = JSON.stringify({
+      type: 'inbound',
+      message_id: '1',
+      sender: '2348031234567',
+      message: 'STOP',
+    })
+    const signed = createHmac('sha512', 'sandbox-termii-secret').update(body).digest('hex')
+    const post = (signature: string) =>
+      fetch(`${app.url}/webhooks/messages/termii/${app.sms_webhook_token}`, {
+        method: 'POST',
+        body,
+        headers: { 'content-type': 'application/json', 'x-termii-signature': signature },
+      })
+    expect((await post('0'.repeat(128))).status).toBe(401)
+    expect(await quietOf(app.db, ADA)).toBeNull()
+    expect((await post(signed)).status).toBe(200)
+    expect(await quietOf(app.db, ADA)).toMatchObject({ asked_by: 'sms' })
   })
 
   test('is written on a page of the sandbox', async () => {
