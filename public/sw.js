@@ -1,6 +1,8 @@
 // What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that were
 // kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
 
+self.importScripts('/push-worker.js')
+
 const PAGES = 'rider-pages'
 const FILES = 'rider-files'
 const DASHBOARD = '/rider-dashboard'

@@ -11,6 +11,7 @@ import { Bell, type BellNews } from './bell.tsx'
 import { DashboardPath } from './screen-error.tsx'
 import { Toaster } from './toast.tsx'
 import { useLive } from './use-live.ts'
+import { usePushTarget } from './use-push-target.ts'
 
 export type BackOfficeLink = { to: string; label: string; icon: LucideIcon }
 
@@ -32,6 +33,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   // Before the effects of any screen, which may bring back what was typed.
   useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
   useLive(news.latest[0]?.id ?? 0)
+  usePushTarget()
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
   useEffect(() => drawer.current?.close(), [key])
 

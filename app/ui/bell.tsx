@@ -5,6 +5,7 @@ import type { Role } from '../../domain/accounts/actor.ts'
 import { newsAloud, newsInTitle, nothingNew } from './bell-words.ts'
 import { buttonClass } from './button.tsx'
 import { LostLineNotice } from './lost-line-notice.tsx'
+import { PushSwitch } from './push-switch.tsx'
 import { useMarkAsRead } from './use-mark-as-read.ts'
 import { useRing } from './use-ring.ts'
 
@@ -83,6 +84,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
             )}
             {ring.sound === 'on' ? 'Turn off sound' : 'Turn on sound'}
           </button>
+          <PushSwitch role={role} />
         </div>
       </div>
       {unread > 0 && ring.sound === 'off' && (

@@ -1,0 +1,227 @@
+import { eq } from 'drizzle-orm'
+import type { Browser, CDPSession, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import type { PushPayload } from '../../domain/notifications/push-forms.ts'
+import { push_subscriptions } from '../../domain/notifications/tables.ts'
+import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { sandboxDevice } from '../pushes.ts'
+import { insertRider } from '../rider.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+/**
+ * This browser has no push service to subscribe at, so its subscription is the sandbox's: everything from the switch to what
+ * our server sends is real, and so is what the service worker does with it.
+ */
+async function giveSubscription(page: Page) {
+  const { sandbox } = app
+  const device = sandboxDevice(sandbox, `http://localhost:${sandbox.port}`)
+  await page.addInitScript((address) => {
+    if (!('PushManager' in window)) return
+    const bytes = (text: string) =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0))
+    const subscription = (key: string) => ({
+      endpoint: address.endpoint,
+      options: { applicationServerKey: bytes(key).buffer },
+      toJSON: () => ({ endpoint: address.endpoint, keys: { p256dh: address.p256dh, auth: address.auth } }),
+      async unsubscribe() {
+        localStorage.removeItem('subscribed')
+        return true
+      },
+    })
+    Object.assign(PushManager.prototype, {
+      async subscribe({ applicationServerKey }: { applicationServerKey: string }) {
+        localStorage.setItem('subscribed', applicationServerKey)
+        return subscription(applicationServerKey)
+      },
+      async getSubscription() {
+        const key = localStorage.getItem('subscribed')
+        return key && subscription(key)
+      },
+    })
+  }, device.address)
+  return device
+}
+
+const devicesOf = ({ user_id }: Actor) =>
+  app.db.$count(push_subscriptions, eq(push_subscriptions.user_id, user_id))
+
+/** Hands push messages to the service worker of a scope, as the browser's push service would. */
+async function deliveryTo(cdp: CDPSession, scope: string) {
+  const registered = new Promise<string>((resolve) => {
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const found = registrations.find(({ scopeURL }) => scopeURL === app.url + scope)
+      if (found) resolve(found.registrationId)
+    })
+  })
+  // Tells what is registered the first time only.
+  await cdp.send('ServiceWorker.enable')
+  const registrationId = await registered
+  return (news: PushPayload) =>
+    cdp.send('ServiceWorker.deliverPushMessage', {
+      origin: app.url,
+      registrationId,
+      data: JSON.stringify(news),
+    })
+}
+
+/** Runs in the service worker: presses the one notification that is shown, and answers where that led. */
+async function pressNotification(): Promise<string> {
+  const worker = globalThis as unknown as {
+    registration: ServiceWorkerRegistration
+    clients: { openWindow: unknown }
+    WindowClient: { prototype: { focus: unknown } }
+    NotificationEvent: new (kind: string, given: { notification: Notification }) => Event
+  }
+  const [notification] = await worker.registration.getNotifications()
+  if (!notification) throw new Error('nothing is shown')
+  return new Promise((resolve) => {
+    // A browser lets only a real press do either.
+    worker.WindowClient.prototype.focus = async () => resolve('focus')
+    worker.clients.openWindow = async (url: string) => resolve(`open ${url}`)
+    globalThis.dispatchEvent(new worker.NotificationEvent('notificationclick', { notification }))
+  })
+}
+
+const howManyAreShown = async () =>
+  (
+    await (
+      globalThis as unknown as { registration: ServiceWorkerRegistration }
+    ).registration.getNotifications()
+  ).length
+
+describe.each(screens)('on a screen of $name', (screen: Screen) => {
+  let visitor: Visitor
+  afterEach(async () => {
+    const { complaints } = visitor
+    await visitor.leave()
+    expect(complaints).toEqual([])
+  })
+
+  const comes = async (actor: Actor, permission: 'granted' | 'blocked' = 'granted') => {
+    visitor = await newVisitor(browser, screen)
+    const { context, page } = visitor
+    if (permission === 'granted') await context.grantPermissions(['notifications'], { origin: app.url })
+    await logInBrowser(context, app.url, actor.email)
+    return page
+  }
+  const theSwitch = (page: Page) =>
+    page.getByRole('switch', { name: 'Ring me also when this page is closed', exact: true })
+  const openBell = async (page: Page, path: string) => {
+    await page.goto(app.url + path)
+    await page.getByRole('button', { name: /^Notifications/ }).click()
+    await theSwitch(page).waitFor()
+  }
+
+  test('a kitchen switches it on, closes the page, and hears of a new order; logging out ends it', async () => {
+    const kitchen = await insertVendor(app.db, { email: `${crypto.randomUUID()}@example.com` })
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const page = await comes(owner)
+    const device = await giveSubscription(page)
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('Off on this device.', { exact: true }).waitFor()
+    await theSwitch(page).press('Space')
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    expect(await theSwitch(page).isChecked()).toBe(true)
+    await holdsUp(page)
+    await snap(page, 'push-on')
+    await page.goto('about:blank')
+
+    const order_id = await paidOrderFor(app, kitchen)
+    await expect
+      .poll(() => device.received(), { timeout: 20_000 })
+      .toMatchObject([{ title: 'ChowGate: New order', url: `/vendor-order/${order_id}`, urgency: 'high' }])
+
+    await openBell(page, '/vendor-order')
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Logout' }).click()
+    await page.waitForURL('**/login')
+    expect(await devicesOf(owner)).toBe(0)
+  })
+
+  test('switched off, our server knows no device any more', async () => {
+    const admin = await insertAccount(app.db, 'admin')
+    const page = await comes(admin)
+    await giveSubscription(page)
+    await openBell(page, '/admin/dashboard')
+    await theSwitch(page).click()
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    expect(await devicesOf(admin)).toBe(1)
+    await theSwitch(page).click()
+    await page.getByText('Off on this device.', { exact: true }).waitFor()
+    expect(await devicesOf(admin)).toBe(0)
+  })
+
+  test('where the browser blocks it, the switch says what to do', async () => {
+    const page = await comes(await insertAccount(app.db, 'vendor'), 'blocked')
+    await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('Blocked in this browser.').waitFor()
+    expect(await theSwitch(page).isDisabled()).toBe(true)
+    await holdsUp(page)
+    await snap(page, 'push-blocked')
+  })
+
+  test('where the browser cannot, the switch says so', async () => {
+    const page = await comes(await insertAccount(app.db, 'vendor'))
+    await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('This browser cannot.').waitFor()
+    expect(await theSwitch(page).isDisabled()).toBe(true)
+    await holdsUp(page)
+    await snap(page, 'push-unsupported')
+  })
+
+  test.each([
+    { role: 'rider', home: '/rider-dashboard', scope: '/rider', url: '/rider/earnings' },
+    { role: 'vendor', home: '/vendor-dashboard', scope: '/back-office', url: '/vendor-order' },
+  ] as const)('the service worker of a $role shows what came, and a press leads there', async (given) => {
+    const { role, home, scope, url } = given
+    const page = await comes(role === 'rider' ? await insertRider(app.db) : await insertAccount(app.db, role))
+    await giveSubscription(page)
+    await openBell(page, home)
+    await theSwitch(page).click()
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+
+    const cdp = await visitor.context.newCDPSession(page)
+    const news = { title: 'ChowGate: New order', body: 'Jollof Rice', url, tag: 'order-7' }
+    const deliver = await deliveryTo(cdp, scope)
+    await deliver(news)
+    await deliver({ ...news, body: 'Jollof Rice, Zobo' })
+    const shown = () =>
+      page.evaluate(async (path) => {
+        const registrations = await navigator.serviceWorker.getRegistrations()
+        const ours = registrations.find((found) => new URL(found.scope).pathname === path)
+        const notifications = (await ours?.getNotifications()) ?? []
+        return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))
+      }, scope)
+    await expect.poll(shown).toEqual([{ ...news, body: 'Jollof Rice, Zobo' }])
+
+    const worker = visitor.context.serviceWorkers().find((found) => found.url().startsWith(app.url))
+    expect(await worker?.evaluate(pressNotification)).toBe('focus')
+    await page.waitForURL(`**${url}`)
+    await expect.poll(shown).toEqual([])
+
+    await page.goto('about:blank')
+    await deliver(news)
+    await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
+    expect(await worker?.evaluate(pressNotification)).toBe(`open ${url}`)
+  })
+})
