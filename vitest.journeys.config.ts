@@ -7,7 +7,5 @@ export default defineConfig({
     testTimeout: 120_000,
     hookTimeout: 180_000,
     maxWorkers: 2,
-    // The summary names what needed it (docs/decisions/052).
-    retry: 1,
   },
 })

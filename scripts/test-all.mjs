@@ -5,6 +5,7 @@ import { oneAtATime } from './one-at-a-time.mjs'
 import { report } from './prepare.mjs'
 import { wasInterrupted } from './signals.mjs'
 import { runVitest } from './vitest.mjs'
+import { walkJourneys } from './walk-journeys.mjs'
 
 const parts = ['types', 'lint', 'dead-code', 'build', 'unit', 'journeys']
 const needed_for = { unit: ['build'], journeys: ['build', 'chromium'] }
@@ -38,10 +39,10 @@ async function runParts(selected, vitest_options) {
     Promise.resolve(),
   )
   await Promise.all([perform('build'), beside])
-  if (wanted.has('unit')) results.push(await tests('unit', vitest_options, []))
+  if (wanted.has('unit')) results.push(await tests('unit', () => runVitest(vitest_options), []))
   if (wanted.has('journeys')) {
     const missing = results.filter(({ name, failed }) => needed_for.journeys.includes(name) && failed > 0)
-    results.push(await tests('journeys', ['--config=vitest.journeys.config.ts', ...vitest_options], missing))
+    results.push(await tests('journeys', () => walkJourneys(vitest_options), missing))
   }
   return results
 }
@@ -60,7 +61,7 @@ async function check(name) {
   }
 }
 
-async function tests(name, vitest_options, missing) {
+async function tests(name, run, missing) {
   if (wasInterrupted()) throw new Failure('Stopped.')
   console.log(`\n${name} ${'─'.repeat(60 - name.length)}`)
   if (missing.length > 0) {
@@ -68,7 +69,7 @@ async function tests(name, vitest_options, missing) {
     return { name, passed: 0, failed: 0, took: 'not run' }
   }
   const began_at = Date.now()
-  const { passed, failed, again } = await runVitest(vitest_options)
+  const { passed, failed, again } = await run()
   return { name, passed, failed, again, took: secondsSince(began_at) }
 }
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInFront } from './child.mjs'
 import { command } from './project.mjs'
 
-/** Runs Vitest in front of the person. Returns how many tests passed and failed, and which passed only when they were walked again. */
+/** Runs Vitest in front of the person. Returns how many tests passed and failed, and in which files. */
 export async function runVitest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-tests-'))
   const report = join(folder, 'report.json')
@@ -28,18 +28,15 @@ function readReport(file) {
 
 /** A file that could not be loaded, and a Vitest that ended badly or found nothing to run, are failures as well. */
 function count(exit_code, { numPassedTests, numFailedTests, testResults }) {
-  const broken_files = testResults.filter(
-    ({ status, assertionResults }) =>
-      status === 'failed' && !assertionResults.some((result) => result.status === 'failed'),
-  )
-  const failed = numFailedTests + broken_files.length
+  const files = testResults.filter(({ status }) => status === 'failed').map(failedFile)
+  const failed = numFailedTests + files.filter(({ failures }) => failures.length === 0).length
   const unexplained = failed === 0 && (exit_code !== 0 || numPassedTests === 0)
-  return { passed: numPassedTests, failed: unexplained ? 1 : failed, again: testResults.flatMap(walkedAgain) }
+  return { passed: numPassedTests, failed: unexplained ? 1 : failed, failed_files: unexplained ? [] : files }
 }
 
-/** A test that passed and has failures was walked more than once. */
-function walkedAgain({ assertionResults }) {
-  return assertionResults
-    .filter(({ status, failureMessages }) => status === 'passed' && failureMessages.length > 0)
-    .map(({ fullName, failureMessages }) => ({ name: fullName, why: failureMessages[0].split('\n')[0] }))
+function failedFile({ name, assertionResults }) {
+  const failures = assertionResults
+    .filter(({ status }) => status === 'failed')
+    .map(({ fullName, failureMessages: [why = ''] }) => ({ name: fullName, why: why.split('\n')[0] }))
+  return { file: name, passed: assertionResults.filter(({ status }) => status === 'passed').length, failures }
 }

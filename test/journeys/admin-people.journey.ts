@@ -117,8 +117,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await dialog.getByText('The vendor is suspended and logged out everywhere.').waitFor()
     await snap(page, 'vendor-suspended')
     await expect.poll(shown, patience).toBe(404)
-    await desk.goto(`${app.url}/vendor-dashboard`)
-    expect(new URL(desk.url()).pathname).toBe('/login')
+    await desk.waitForURL('**/login**')
 
     const restore = await unfold(page, 'Restore…')
     await restore.getByRole('button', { name: 'Restore this vendor' }).click()
