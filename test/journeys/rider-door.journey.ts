@@ -16,7 +16,7 @@ import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf, ride } from '../tracked-order.ts'
-import { rider as ridersHands } from './rider.ts'
+import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
 let app: TestApp
 let browser: Browser
@@ -111,10 +111,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { musa, order_id } = await onTheWay('pick_up')
     const page = await dashboardOf(musa, no_line)
     await page.getByText('Without the PIN…').waitFor()
-    await page.waitForFunction(async () => {
-      const kept = await caches.match('/rider-dashboard', { ignoreVary: true })
-      return kept !== undefined && navigator.serviceWorker.controller !== null
-    })
+    await dashboardIsKept(page)
     await page.context().setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await page.getByText('Without the PIN…').click()

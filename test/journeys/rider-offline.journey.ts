@@ -11,7 +11,7 @@ import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
-import { rider as ridersHands } from './rider.ts'
+import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
 let app: TestApp
 let browser: Browser
@@ -47,11 +47,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.goto(`${app.url}/rider-dashboard`)
     return visitor.page
   }
-  const isKept = () =>
-    visitor.page.waitForFunction(async () => {
-      const page = await caches.match('/rider-dashboard', { ignoreVary: true })
-      return page !== undefined && navigator.serviceWorker.controller !== null
-    })
 
   test('picked up and handed over at a gate without a network: the server learns it later, at the real times', async () => {
     const musa = await insertRider(app.db)
@@ -59,7 +54,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { pin } = await keysOf(app, order_id)
     const page = await comes(musa)
     const hands = ridersHands(page)
-    await isKept()
+    await dashboardIsKept(page)
     await hands.arrives()
     await hands.picksUp('1')
     await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Picked up')
@@ -93,7 +88,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { pin } = await keysOf(app, order_id)
     const page = await comes(musa)
     const hands = ridersHands(page)
-    await isKept()
+    await dashboardIsKept(page)
     await visitor.context.setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await hands.arrives()
@@ -124,7 +119,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { pin } = await keysOf(app, order_id)
     const page = await comes(musa)
     const hands = ridersHands(page)
-    await isKept()
+    await dashboardIsKept(page)
     await visitor.context.setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await hands.arrives()
@@ -142,10 +137,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
   test('after logging out, nothing of it opens without a network', async () => {
     const musa = await insertRider(app.db)
     const page = await comes(musa)
-    await isKept()
+    await dashboardIsKept(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    await page.waitForFunction(async () => !(await caches.has('rider-pages')))
+    await expect.poll(() => page.evaluate(() => caches.has('rider-pages')), { timeout: 20_000 }).toBe(false)
     await visitor.context.setOffline(true)
     await expect(page.goto(`${app.url}/rider-dashboard`)).rejects.toThrow()
   })

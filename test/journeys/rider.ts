@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core'
+import { expect } from 'vitest'
 
 /** What a rider does, in the words of the screen. */
 export function rider(page: Page) {
@@ -42,4 +43,17 @@ export function rider(page: Page) {
       await press('Handed over')
     },
   }
+}
+
+/**
+ * Waits until this phone can open the dashboard without a network. Not by `waitForFunction`, which takes the promise of an
+ * answer for the answer.
+ */
+export async function dashboardIsKept(page: Page): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async () => {
+      const kept = await caches.match('/rider-dashboard', { ignoreVary: true })
+      return kept !== undefined && navigator.serviceWorker.controller !== null
+    })
+  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
 }
