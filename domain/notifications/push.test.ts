@@ -136,6 +136,56 @@ test('a browser rings for the one who switched it on last, and only that one swi
   expect(await isSubscribed(world.deps.db, second.actor, endpoint)).toBe(false)
 })
 
+test('what was queued for who had the browser before does not ring for who has it now', async () => {
+  const first = await somebody('vendor')
+  const { address } = first.device
+  const device = () =>
+    world.deps.db.select().from(push_subscriptions).where(eq(push_subscriptions.endpoint, address.endpoint))
+  const [before] = await device()
+  await notify({ user_id: first.actor.user_id, kind: 'payout', text: '₦45,000 was sent' })
+  const second = await sessionOf(await insertAccount(world.deps.db, 'rider'))
+  await subscribePush(world.deps, second, address)
+  const [after] = await device()
+  await sent()
+  expect(await statuses([before?.id ?? ''])).toEqual(['Expired'])
+  expect(await first.device.received()).toEqual([])
+  world.clock.advance(1)
+  await subscribePush(world.deps, second, address)
+  expect(await device()).toMatchObject([{ id: after?.id, created_at: world.clock.now() }])
+})
+
+test('of two who switch the same browser on at once, one has it, under an id of its own', async () => {
+  const { device, actor } = await somebody('vendor')
+  const { address } = device
+  const [before] = await world.deps.db
+    .select()
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.endpoint, address.endpoint))
+  const others = await Promise.all(
+    Array.from({ length: 4 }, async () => sessionOf(await insertAccount(world.deps.db, 'rider'))),
+  )
+  await Promise.all(others.map((other) => subscribePush(world.deps, other, address)))
+  const rows = await world.deps.db
+    .select()
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.endpoint, address.endpoint))
+  expect(rows).toHaveLength(1)
+  expect(rows[0]?.id).not.toBe(before?.id)
+  expect(rows[0]?.user_id).not.toBe(actor.user_id)
+})
+
+test('an old browser that is switched on again counts as new', async () => {
+  const { device, ...session } = await somebody('vendor')
+  const old = await somebody('rider')
+  for (let count = 0; count < 10; count++) {
+    world.clock.advance(1)
+    await insertDevice(world, session.actor, session)
+  }
+  world.clock.advance(1)
+  await subscribePush(world.deps, session, old.device.address)
+  expect(await isSubscribed(world.deps.db, session.actor, old.device.address.endpoint)).toBe(true)
+})
+
 test('what is no address of a browser is refused, and ten devices are enough', async () => {
   const { device, ...session } = await somebody('vendor')
   for (const address of [

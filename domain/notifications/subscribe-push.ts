@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import type { PushAddress, PushGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -13,7 +13,8 @@ type Deps = { db: Db; clock: Clock; push: PushGateway }
 
 /**
  * Rings this browser for the one who is signed in, as long as this session lasts. A browser rings for one account: where it rang
- * for another one before, it changes hands. Refuses an address that is no browser's: not on a known push service, or without keys.
+ * for another one before, it changes hands under a new id, so that nothing queued for that one rings for this one. Refuses an
+ * address that is no browser's: not on a known push service, or without keys.
  */
 export async function subscribePush(
   deps: Deps,
@@ -22,12 +23,19 @@ export async function subscribePush(
 ): Promise<Accepted<undefined> | Refused<'bad_address', undefined>> {
   if (!deps.push.accepts(address)) return refused('bad_address')
   const { endpoint, p256dh, auth } = address
-  const whose = { user_id: actor.user_id, session_id, p256dh, auth }
+  const given = { user_id: actor.user_id, session_id, p256dh, auth, created_at: deps.clock.now() }
   await deps.db.transaction(async (tx) => {
     await tx
       .insert(push_subscriptions)
-      .values({ ...whose, endpoint, created_at: deps.clock.now() })
-      .onConflictDoUpdate({ target: push_subscriptions.endpoint, set: whose })
+      .values({ ...given, endpoint })
+      .onConflictDoUpdate({
+        target: push_subscriptions.endpoint,
+        set: {
+          ...given,
+          id: ifSameUser(sql`${push_subscriptions.id}`, sql`excluded.id`),
+          last_used_at: ifSameUser(sql`${push_subscriptions.last_used_at}`, sql`null`),
+        },
+      })
     const too_many = tx
       .select({ id: push_subscriptions.id })
       .from(push_subscriptions)
@@ -38,6 +46,10 @@ export async function subscribePush(
   })
   return accepted(undefined)
 }
+
+/** One statement, because two who subscribe the same browser at once would both delete and then both insert. */
+const ifSameUser = (same: SQL, another: SQL) =>
+  sql`case when ${push_subscriptions.user_id} = excluded.user_id then ${same} else ${another} end`
 
 /** Rings this browser no more. Nothing happens where it does not ring for the one who is signed in. */
 export async function unsubscribePush(deps: Pick<Deps, 'db'>, actor: Actor, endpoint: string): Promise<void> {
