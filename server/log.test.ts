@@ -70,6 +70,24 @@ test('fields with telling names are hidden, wherever they stand', () => {
   expect(logged).not.toMatch(personal)
 })
 
+test('an address that opens something is not written down', () => {
+  logged = ''
+  for (const path of [
+    '/track/k7Jq2-secret',
+    '/track/k7Jq2-secret/state',
+    '/track/k7Jq2-secret.data',
+    '/webhooks/inbound-sms/k7Jq2-secret',
+    '/webhooks/messages/termii/k7Jq2-secret',
+    '/webhooks/flutterwave',
+  ]) {
+    log.debug({ path }, 'answered')
+  }
+  expect(logged).not.toContain('k7Jq2')
+  expect(logged).toContain('"path":"/track/[hidden]/state"')
+  expect(logged).toContain('"path":"/webhooks/messages/termii/[hidden]"')
+  expect(logged).toContain('"path":"/webhooks/flutterwave"')
+})
+
 test('a wrong method is an answer, not an error of ours', async () => {
   logged = ''
   for (const path of ['/webhooks/flutterwave', '/order-summary/attempt']) {

@@ -30,7 +30,7 @@ export function createLog(level: string, to: DestinationStream = pino.destinatio
     paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     censor: '[hidden]',
   }
-  const serializers = { err: errorWithoutValues }
+  const serializers = { err: errorWithoutValues, path: pathWithoutKeys }
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, to)
 }
 
@@ -51,6 +51,11 @@ function errorWithoutValues(error: unknown): object {
       .join('\n'),
     cause,
   }
+}
+
+/** Who has the address of a tracking page or of a webhook has what it opens, so the log tells only which page it was. */
+function pathWithoutKeys(path: unknown): string {
+  return String(path).replace(/^(\/track\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/, '$1[hidden]')
 }
 
 function withoutPersons(text: string): string {

@@ -84,6 +84,25 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
+  test('the window counts down, also on a phone whose clock is two hours ahead', async () => {
+    visitor = await newVisitor(browser, screen)
+    const { page } = visitor
+    await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await acceptOrder(deps(), owner, { order_id, minutes: 30 })
+    await page.goto(`${app.url}/track/${track_token}`)
+    const left = page.getByText(/^in about \d+ minutes at the latest$/)
+    const minutes = async () => Number(/\d+/.exec((await left.textContent()) ?? '')?.[0])
+    const at_first = await minutes()
+    expect(at_first).toBeGreaterThan(30)
+    await page.clock.fastForward('10:00')
+    await expect.poll(minutes).toBeLessThanOrEqual(at_first - 9)
+    expect(await minutes()).toBeGreaterThanOrEqual(at_first - 11)
+    await page.clock.fastForward('02:00:00')
+    await page.getByText('Later than we promised. We are sorry').waitFor()
+  })
+
   test('after a lost line it catches up, and a cancelled order says where the money is', async () => {
     visitor = await newVisitor(browser, screen, [/ERR_INTERNET_DISCONNECTED/])
     const { page, context } = visitor

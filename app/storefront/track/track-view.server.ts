@@ -60,8 +60,7 @@ function orderView(order: TrackedOrder, now: Date) {
     window: window && {
       from: formatCampusTime(window.from),
       until: formatCampusTime(window.until),
-      until_ms: window.until.getTime(),
-      minutes_left: Math.ceil((window.until.getTime() - now.getTime()) / 60_000),
+      seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
     },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,

@@ -19,14 +19,19 @@ function inWords(minutes: number): string {
   return 'Later than we promised. We are sorry and we are on it; call us if you like.'
 }
 
-/** The server counted once; the phone counts on. */
-function useMinutesLeft({ until_ms, minutes_left }: { until_ms: number; minutes_left: number }): number {
-  const [minutes, setMinutes] = useState(minutes_left)
+/**
+ * The server counted once; the phone counts on from there by how much its clock moves, so that one that is wrong counts the
+ * same, and one that slept has not missed anything.
+ */
+function useMinutesLeft(promised: { seconds_left: number }): number {
+  const [minutes, setMinutes] = useState(Math.ceil(promised.seconds_left / 60))
+  // Counted anew with every load, which brings another object.
   useEffect(() => {
-    const count = () => setMinutes(Math.ceil((until_ms - Date.now()) / 60_000))
+    const loaded_ms = Date.now()
+    const count = () => setMinutes(Math.ceil((promised.seconds_left - (Date.now() - loaded_ms) / 1000) / 60))
     count()
     const timer = setInterval(count, 10_000)
     return () => clearInterval(timer)
-  }, [until_ms])
+  }, [promised])
   return minutes
 }
