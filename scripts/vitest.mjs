@@ -8,35 +8,58 @@ import { command } from './project.mjs'
 export async function runVitest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-tests-'))
   const report = join(folder, 'report.json')
+  const unhandled = join(folder, 'unhandled.json')
   try {
-    const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
-    const env = { ...process.env, NODE_ENV: 'test' }
-    const exit_code = await runInFront([command('vitest'), 'run', ...reporters, ...options], env)
-    return count(exit_code, readReport(report))
+    const reporters = ['default', 'json', './scripts/unhandled-errors-reporter.mjs']
+    const reporting = [...reporters.map((name) => `--reporter=${name}`), `--outputFile.json=${report}`]
+    const env = { ...process.env, NODE_ENV: 'test', UNHANDLED_ERRORS_FILE: unhandled }
+    const exit_code = await runInFront([command('vitest'), 'run', ...reporting, ...options], env)
+    return count(exit_code, read(report, nothing_ran), read(unhandled, 0))
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-function readReport(file) {
+const nothing_ran = { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+
+function read(file, otherwise) {
   try {
     return JSON.parse(readFileSync(file, 'utf8'))
   } catch {
-    return { numPassedTests: 0, numFailedTests: 0, testResults: [] }
+    return otherwise
   }
 }
 
-/** A file that could not be loaded, and a Vitest that ended badly or found nothing to run, are failures as well. */
-function count(exit_code, { numPassedTests, numFailedTests, testResults }) {
+/**
+ * A file that could not be loaded, an error that nobody caught, and a Vitest that ended badly or found nothing to run, are
+ * failures as well. `failed_files` are all that failed, or none where something failed outside of a file.
+ */
+function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhandled_errors) {
   const files = testResults.filter(({ status }) => status === 'failed').map(failedFile)
-  const failed = numFailedTests + files.filter(({ failures }) => failures.length === 0).length
+  const broken_files = files.filter(({ is_broken }) => is_broken).length
+  const failed = numFailedTests + broken_files + unhandled_errors
   const unexplained = failed === 0 && (exit_code !== 0 || numPassedTests === 0)
-  return { passed: numPassedTests, failed: unexplained ? 1 : failed, failed_files: unexplained ? [] : files }
+  return {
+    passed: numPassedTests,
+    failed: unexplained ? 1 : failed,
+    failed_files: unexplained || unhandled_errors > 0 ? [] : files,
+  }
 }
 
-function failedFile({ name, assertionResults }) {
+/** A file whose tests could not begin has no failed test; it stands under its own name. */
+function failedFile({ name: file, message, assertionResults }) {
   const failures = assertionResults
     .filter(({ status }) => status === 'failed')
-    .map(({ fullName, failureMessages: [why = ''] }) => ({ name: fullName, why: why.split('\n')[0] }))
-  return { file: name, passed: assertionResults.filter(({ status }) => status === 'passed').length, failures }
+    .map(({ fullName, failureMessages }) => ({ name: fullName, why: firstLine(failureMessages[0]) }))
+  const is_broken = failures.length === 0
+  return {
+    file,
+    is_broken,
+    passed: assertionResults.filter(({ status }) => status === 'passed').length,
+    failures: is_broken ? [{ name: file, why: firstLine(message) }] : failures,
+  }
+}
+
+function firstLine(text = '') {
+  return text.split('\n')[0]
 }

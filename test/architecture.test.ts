@@ -268,7 +268,7 @@ describe('files', () => {
     const routes = sources.find(({ path }) => path === 'app/routes.ts')?.text ?? ''
     const route_modules = [...routes.matchAll(/'([\w/-]+\.tsx?)'/g)].map(([, path]) => `app/${path}`)
     const read_by_tools =
-      /^[^/]+\.config\.ts$|^app\/(root\.tsx|routes\.ts|entry\.[a-z]+\.tsx)$|^test\/postgres-for-tests\.ts$/
+      /^[^/]+\.config\.ts$|^app\/(root\.tsx|routes\.ts|entry\.[a-z]+\.tsx)$|^test\/postgres-for-tests\.ts$|^scripts\/unhandled-errors-reporter\.mjs$/
     expect(
       pathsOf(code.filter(({ text }) => /^export default /m.test(text))).filter(
         (path) => !route_modules.includes(path) && !read_by_tools.test(path),
