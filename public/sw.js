@@ -7,6 +7,8 @@ const PAGES = 'rider-pages'
 const FILES = 'rider-files'
 const DASHBOARD = '/rider-dashboard'
 const DATA = '/rider-dashboard.data'
+/** Whose phone this is, as the page said last; it goes with the pages, so that after a logout nobody's steps are sent. */
+const OWNER = '/rider-owner'
 /** Older builds' files go first. */
 const MOST_FILES = 80
 /** A line this slow is none, where the page is kept. */
@@ -32,7 +34,7 @@ self.addEventListener('message', (event) => {
   }
   if (event.data?.kind === 'keep') {
     keeping = true
-    event.waitUntil(keep(event.data.files))
+    event.waitUntil(keep(event.data))
   }
 })
 
@@ -50,7 +52,8 @@ self.addEventListener('sync', (event) => {
   if (event.tag === 'rider-steps') event.waitUntil(sendSteps())
 })
 
-async function keep(files) {
+async function keep({ files, owner }) {
+  await (await caches.open(PAGES)).put(OWNER, new Response(owner))
   const cache = await caches.open(FILES)
   for (const file of files) {
     if (await cache.match(file, ANY)) continue
@@ -134,11 +137,13 @@ function writer() {
   }
 }
 
-/** Sends all that waits, as app/rider/steps/queue.ts does: a hand-over never goes without the pick-up before it. Only what is done is forgotten here; about the rest the page tells its rider. */
+/** Sends all that waits of the signed-in rider, as app/rider/steps/queue.ts does: a hand-over never goes without the pick-up before it. Only what is done is forgotten here; about the rest the page tells its rider. */
 async function sendSteps() {
+  const signed_in = await (await caches.match(OWNER, ANY))?.text()
   const database = await openSteps()
   const kept = await ask(database, 'readonly', (store) => store.getAll())
   const steps = kept
+    .filter(({ owner }) => owner === signed_in)
     .filter(({ outcome }) => outcome === null || WAITS_ON.includes(outcome))
     .map(({ step }) => step)
     .sort((one, other) => (one.happened_at < other.happened_at ? -1 : 1))

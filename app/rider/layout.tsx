@@ -24,7 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 export default function RiderLayout({ loaderData }: Route.ComponentProps) {
-  useKeptShell()
+  useKeptShell(loaderData.user.email)
   return (
     <BackOffice links={rider_sidebar} user={loaderData.user} news={loaderData.news}>
       <Outlet />

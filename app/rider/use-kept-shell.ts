@@ -6,9 +6,9 @@ const DATA = '/rider-dashboard.data'
 
 /**
  * Has public/sw.js keep the rider's dashboard and what it is made of, so that it opens without a network. A page that was
- * opened so shows the newest data that this phone has.
+ * opened so shows the newest data that this phone has. The worker is told who is signed in, whose steps it may send.
  */
-export function useKeptShell(): void {
+export function useKeptShell(owner: string): void {
   const { revalidate } = useRevalidator()
   const load = useEffectEvent(() => void revalidate())
   useEffect(() => {
@@ -18,7 +18,7 @@ export function useKeptShell(): void {
       try {
         await navigator.serviceWorker.register('/sw.js', { scope: '/rider' })
         const { active } = await navigator.serviceWorker.ready
-        active?.postMessage({ kind: 'keep', files: filesOfThisPage() })
+        active?.postMessage({ kind: 'keep', files: filesOfThisPage(), owner })
         if (!was_kept || (await isReachable())) return
         if (await caches.match(DATA, { ignoreSearch: true, ignoreVary: true })) load()
       } catch {
@@ -26,7 +26,7 @@ export function useKeptShell(): void {
       }
     }
     void keep()
-  }, [])
+  }, [owner])
 }
 
 /** The scripts and styles that were needed so far. */

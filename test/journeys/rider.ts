@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Visitor } from '../browser.ts'
 
 /** What a rider does, in the words of the screen. */
 export function rider(page: Page) {
@@ -56,4 +57,28 @@ export async function dashboardIsKept(page: Page): Promise<void> {
       return kept !== undefined && navigator.serviceWorker.controller !== null
     })
   await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+}
+
+/** In the page: whose steps this phone's worker may send. */
+export async function keptOwner(): Promise<string | undefined> {
+  return (await caches.match('/rider-owner', { ignoreVary: true }))?.text()
+}
+
+/** Has the worker do what background sync would have it do. Answers the deliveries whose steps it posted. */
+export async function stepsOfSync({ context }: Visitor): Promise<number[]> {
+  const worker = context.serviceWorkers().find((found) => found.url().endsWith('/sw.js'))
+  if (!worker) throw new Error('This phone has no worker')
+  return worker.evaluate(async () => {
+    const scope = globalThis as unknown as { fetch: typeof fetch; sendSteps: () => Promise<void> }
+    const plain = scope.fetch
+    const posted: { delivery_id: number }[] = []
+    scope.fetch = async (url, init) => {
+      const body = init?.body as FormData
+      posted.push(...JSON.parse(String(body.get('steps'))))
+      return plain(url, init)
+    }
+    await scope.sendSteps()
+    scope.fetch = plain
+    return posted.map(({ delivery_id }) => delivery_id)
+  })
 }
