@@ -12,26 +12,32 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(goTo(event.notification.data.url))
 })
 
-/** A page that somebody looks at rings by itself; a browser wants to see a notification all the same. */
+/** A back office that somebody looks at rings by itself; a browser wants to see a notification all the same. */
 async function showNews({ title, body, url, tag }) {
-  const seen = (await openPages()).some((page) => page.visibilityState === 'visible')
+  const visible = (await openPages()).filter((page) => page.visibilityState === 'visible')
+  const seen = (await backOffices(visible)).length > 0
   const options = { body, tag, data: { url }, icon: '/icon-192.png', badge: '/icon-192.png' }
   await self.registration.showNotification(title, { ...options, silent: seen, renotify: !seen })
 }
 
 async function goTo(url) {
-  for (const page of await openPages()) {
-    if (await goesTo(page, url)) return page.focus()
-  }
+  const [page] = await backOffices(await openPages())
+  if (page && (await answers(page, { kind: 'go_to', url }))) return page.focus()
   return self.clients.openWindow(url)
 }
 
-/** Whether an open page goes there by itself (app/ui/use-push-target.ts); one of the storefront does not answer. */
-function goesTo(page, url) {
+/** Those of the pages that have a bell, in the same order; all are asked at once, because each other one costs the patience. */
+async function backOffices(pages) {
+  const answered = await Promise.all(pages.map((page) => answers(page, { kind: 'has_bell' })))
+  return pages.filter((_, place) => answered[place])
+}
+
+/** Whether a page hears it (app/ui/use-push-target.ts); one of the storefront, or of the login, does not answer. */
+function answers(page, question) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
-    page.postMessage({ kind: 'go_to', url }, [port2])
+    page.postMessage(question, [port2])
     setTimeout(() => resolve(false), PATIENCE_TO_ANSWER_MS)
   })
 }

@@ -210,14 +210,24 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
         const registrations = await navigator.serviceWorker.getRegistrations()
         const ours = registrations.find((found) => new URL(found.scope).pathname === path)
         const notifications = (await ours?.getNotifications()) ?? []
-        return notifications.map(({ title, body, tag, data }) => ({ title, body, tag, url: data.url }))
+        return notifications.map(({ title, body, tag, data, silent }) => {
+          return { title, body, tag, url: data.url, silent }
+        })
       }, scope)
-    await expect.poll(shown).toEqual([{ ...news, body: 'Jollof Rice, Zobo' }])
+    const seen = { ...news, body: 'Jollof Rice, Zobo', silent: true }
+    await expect.poll(shown).toEqual([seen])
 
     const worker = visitor.context.serviceWorkers().find((found) => found.url().startsWith(app.url))
+    const shop = await visitor.context.newPage()
+    await shop.goto(app.url)
+    await shop.bringToFront()
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
     await expect.poll(shown).toEqual([])
+
+    await page.goto(app.url)
+    await deliver(news)
+    await expect.poll(shown).toEqual([{ ...news, silent: false }])
 
     await page.goto('about:blank')
     await deliver(news)
