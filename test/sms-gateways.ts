@@ -103,6 +103,10 @@ export async function createGateways() {
       if (!row) throw new Error('nothing was queued')
       return { id: row.id, text: row.body }
     },
+    async expiresIn({ id }: Sms, seconds: number) {
+      const expires_at = new Date(world.clock.now().getTime() + seconds * 1000)
+      await world.deps.db.update(messages).set({ expires_at }).where(eq(messages.id, id))
+    },
     async rowOf({ id }: Sms) {
       const [row] = await world.deps.db.select().from(messages).where(eq(messages.id, id))
       if (!row) throw new Error('no message')

@@ -27,8 +27,8 @@ type Move = {
 
 /** The only ways in which a message's status changes. */
 export const message_moves = {
-  // A gateway that answers late may have taken what another worker has given up meanwhile.
-  take: { from: ['Queued', 'Failed'], to: 'Sent', who: 'worker' },
+  // A gateway that answers late may have taken what another worker has given up, or found too late, meanwhile.
+  take: { from: ['Queued', 'Failed', 'Expired'], to: 'Sent', who: 'worker' },
   give_up: { from: ['Queued'], to: 'Failed', who: 'worker' },
   hold: { from: ['Queued'], to: 'Held', who: 'worker' },
   keep_quiet: { from: ['Queued'], to: 'Not sent', who: 'worker' },
@@ -37,7 +37,7 @@ export const message_moves = {
   release: { from: ['Held'], to: 'Queued', who: 'admin' },
   drop: { from: ['Held'], to: 'Dropped', who: 'admin' },
   // What is on the phone is there, whatever was believed before.
-  arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed'], to: 'Delivered', who: 'gateway' },
+  arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed', 'Expired'], to: 'Delivered', who: 'gateway' },
   miss: { from: ['Queued', 'Sent'], to: 'Undelivered', who: 'gateway' },
   // A message that nobody can do without goes to the other gateway, and to a person when that one fails too.
   send_otherwise: { from: ['Queued', 'Sent'], to: 'Queued', who: 'gateway' },

@@ -79,7 +79,7 @@ async function findInDoubt(db: Db, gateway: string, report: DeliveryReport): Pro
     .from(messages)
     .where(
       and(
-        inArray(messages.status, ['Queued', 'Failed']),
+        inArray(messages.status, ['Queued', 'Failed', 'Expired']),
         eq(messages.channel, 'sms'),
         eq(messages.gateway, gateway),
         isNull(messages.gateway_message_id),
