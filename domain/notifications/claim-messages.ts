@@ -1,4 +1,4 @@
-import { and, eq, gte, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
@@ -11,8 +11,8 @@ type Message = typeof messages.$inferSelect
 
 /**
  * Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. What is over a cap is
- * Held, and what somebody asked not to get is Not sent, in the same commit (decision 050). Answers what is to be sent now,
- * and how many messages were kept back.
+ * Held (or Expired, where later would be too late), and what somebody asked not to get is Not sent, in the same commit
+ * (decision 050). Answers what is to be sent now, and how many messages were kept back.
  */
 export async function claimDue(
   deps: { db: Db; clock: Clock },
@@ -37,8 +37,8 @@ export async function claimDue(
     if (due.length === 0) return { claimed: [], kept_back: 0 }
     const unwanted = await quietOnes(tx, due)
     const wanted = due.filter(({ id }) => !unwanted.has(id))
-    const held = await holdOverCaps(tx, wanted, now)
-    const claimed = wanted.filter(({ id }) => !held.has(id)).map(({ id }) => id)
+    const stopped = await stopOverCaps(tx, wanted, now)
+    const claimed = wanted.filter(({ id }) => !stopped.has(id)).map(({ id }) => id)
     return {
       claimed: claimed.length === 0 ? [] : await lease(tx, claimed, now),
       kept_back: due.length - claimed.length,
@@ -80,18 +80,26 @@ async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> 
   return new Set(rows.map(({ id }) => id))
 }
 
-/** Holds those that are over a cap, and tells the admins of the first of a day. Answers their ids. */
-async function holdOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
+/**
+ * Holds those that are over a cap, and tells the admins of the first of a day. What expires is of no use by the time that a
+ * person has decided: it expires at once. Answers the ids of both.
+ */
+async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
   const fresh = wanted.filter((message) => message.admitted_at === null)
   if (fresh.length === 0) return new Set()
   const over = await overCaps(tx, fresh, now)
   for (const cap of new Set(over.values())) {
     const ids = [...over].flatMap(([id, by]) => (by === cap ? [id] : []))
     await tellOfFirstHeld(tx, cap, now)
+    const stopped = { held_at: now, held_by: cap, next_attempt_at: null }
     await tx
       .update(messages)
-      .set({ status: 'Held', held_at: now, held_by: cap, next_attempt_at: null })
-      .where(inArray(messages.id, ids))
+      .set({ ...stopped, status: 'Held' })
+      .where(and(inArray(messages.id, ids), isNull(messages.expires_at)))
+    await tx
+      .update(messages)
+      .set({ ...stopped, status: 'Expired', last_error: 'Over a cap' })
+      .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))
   }
   return new Set(over.keys())
 }
@@ -100,7 +108,7 @@ const notices: Readonly<Record<CapName, string>> = {
   recipient_day:
     'A number got as many text messages today as we allow. The next ones are held: send or drop them under Messages.',
   marketplace_hour:
-    'More messages in an hour than we allow. The next ones are held: send or drop them under Messages.',
+    'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and rings are not sent.',
 }
 
 /** Once per cap and campus day; how many wait since then, the dashboard says. */

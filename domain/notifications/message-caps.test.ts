@@ -117,6 +117,31 @@ test('the hour has a cap for all together, and a hard one for what nobody can do
   expect((await statuses()).Sent).toBe(4 * HARD_MULTIPLE + 2)
 })
 
+test('what is of no use by the time that a person has decided expires over a cap, and an admin hears of it once', async () => {
+  await capAt(1000, 1)
+  const expires_at = new Date(clock.now().getTime() + 45_000)
+  const offers = (channel: 'sms' | 'push') =>
+    Array.from({ length: HARD_MULTIPLE + 2 }, (): NewMessage => {
+      const dedupe_key = `offer:${randomUUID()}`
+      const payload = { title: 'New offer', body: '₦480', url: '/rider-dashboard', tag: 'offer' }
+      return channel === 'sms'
+        ? { channel, dedupe_key, to: ADA, text: 'A delivery for you', expires_at }
+        : { channel, dedupe_key, to: randomUUID(), payload, expires_at }
+    })
+  await database.db.transaction((tx) => queueMessages(tx, [...offers('sms'), ...offers('push')], clock.now()))
+  await queue(1, 'on_the_way')
+  await sendAll()
+  const rows = await database.db.select().from(messages)
+  const count = (channel: string, status: string) =>
+    rows.filter((row) => row.channel === channel && row.status === status).length
+  expect([count('sms', 'Sent'), count('sms', 'Held')]).toEqual([HARD_MULTIPLE, 1])
+  expect(count('sms', 'Expired')).toBe(2)
+  // The devices are made up: a push that the cap lets pass finds nobody.
+  expect(count('push', 'Expired')).toBe(HARD_MULTIPLE + 2)
+  expect(rows.filter(({ last_error }) => last_error === 'Over a cap')).toHaveLength(2 + 2)
+  expect(await bells()).toMatchObject([{ kind: 'messages_held' }])
+})
+
 test('many workers with connections of their own let through exactly the cap', async () => {
   await capAt(7, 1000)
   await queue(40, 'accepted')

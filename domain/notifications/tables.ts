@@ -45,7 +45,7 @@ export const messages = pgTable(
     sent_at: instantColumn('sent_at'),
     /** When the caps let it pass: from then on it counts, once, however often it is tried. */
     admitted_at: instantColumn('admitted_at'),
-    /** When and by which cap it was held last; both stay when an admin has decided. */
+    /** When and by which cap it was held (or expired) last; both stay when an admin has decided. */
     held_at: instantColumn('held_at'),
     held_by: text('held_by').$type<CapName>(),
     /** From when on nobody wants to hear it any more; null where late is better than never. */

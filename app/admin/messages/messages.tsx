@@ -179,7 +179,9 @@ const over_cap = {
 /** Why a message is not on its way though nothing failed; null where that is no question. */
 function why({ status, held_by }: Row): string | null {
   if (status === 'Not sent') return 'Asked for quiet'
-  return held_by && (status === 'Held' || status === 'Dropped') ? over_cap[held_by] : null
+  return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired')
+    ? over_cap[held_by]
+    : null
 }
 
 function View({ row }: { row: Row }) {
