@@ -1,4 +1,4 @@
-import type { Browser } from 'playwright-core'
+import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -46,6 +46,13 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
+/** A page that is awake asks for its stream; before that no clock of it runs. */
+async function opensAwake(page: Page, track_token: string): Promise<void> {
+  const awake = page.waitForRequest(/\/track\/[^/]+\/live/)
+  await page.goto(`${app.url}/track/${track_token}`)
+  await awake
+}
+
 describe.each(screens)('on a screen of $name', (screen) => {
   let visitor: Visitor
   afterEach(async () => {
@@ -91,7 +98,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const order_id = await newOrder()
     const { track_token } = await keysOf(app, order_id)
     await acceptOrder(deps(), owner, { order_id, minutes: 30 })
-    await page.goto(`${app.url}/track/${track_token}`)
+    await opensAwake(page, track_token)
     const left = page.getByText(/^in about \d+ minutes at the latest$/)
     const minutes = async () => Number(/\d+/.exec((await left.textContent()) ?? '')?.[0])
     const at_first = await minutes()
@@ -101,6 +108,24 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await minutes()).toBeGreaterThanOrEqual(at_first - 11)
     await page.clock.fastForward('02:00:00')
     await page.getByText('Later than we promised. We are sorry').waitFor()
+  })
+
+  test('where no stream passes it asks now and then, and at once when the phone wakes', async () => {
+    visitor = await newVisitor(browser, screen, [/net::ERR_FAILED/])
+    const { page } = visitor
+    await page.clock.install()
+    await page.route('**/track/*/live*', (route) => route.abort())
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    await opensAwake(page, track_token)
+    await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    await page.clock.fastForward('00:16')
+    await page.getByRole('heading', { name: 'The kitchen is cooking', level: 2 }).waitFor()
+
+    await completeOrder(deps(), owner, order_id)
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+    await page.getByRole('heading', { name: 'Ready for the rider', level: 2 }).waitFor()
   })
 
   test('after a lost line it catches up, and a cancelled order says where the money is', async () => {
