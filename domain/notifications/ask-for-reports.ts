@@ -37,13 +37,15 @@ async function ask(deps: SmsGateways & { db: Db; clock: Clock }, gateway: SmsGat
       outcome: said?.outcome ?? null,
       reason: said?.reason ?? null,
       cost_kobo: null,
+      // A report that came meanwhile has it asked about anew, at once.
       ask_at: nextAsk(submission.submitted_at, now),
+      leased_until: submission.ask_at,
     })
   }
   return due.length
 }
 
-/** Takes what is due under a lease, so that two workers do not ask about the same. */
+/** Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end. */
 async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[]> {
   return db.transaction(async (tx) => {
     const due = await tx
@@ -61,11 +63,12 @@ async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[
       .for('update', { skipLocked: true })
     if (due.length === 0) return due
     const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
+    const leased_until = leaseUntil(now)
     await tx
       .update(sms_submissions)
-      .set({ ask_at: leaseUntil(now) })
+      .set({ ask_at: leased_until })
       .where(and(eq(sms_submissions.gateway, gateway), inArray(sms_submissions.gateway_message_id, ids)))
-    return due
+    return due.map((submission) => ({ ...submission, ask_at: leased_until }))
   })
 }
 

@@ -91,6 +91,22 @@ describe('the first gateway, which can be asked', () => {
     expect((await world.rowOf(silent)).status).toBe('Sent')
   })
 
+  test('is asked at once again where a report came while it was asked', async () => {
+    const message = await world.queued('delivered_sms')
+    await world.work(5 * 60)
+    const { gateway_message_id } = await world.rowOf(message)
+    const unsure: SmsGateway = {
+      ...world.sms,
+      async lookUp() {
+        await receiveDeliveryReport(world.deps, world.sms, says({ gateway_message_id }))
+        return new Map()
+      },
+    }
+    expect(await askForReports({ ...world.deps, sms: unsure })).toBe(1)
+    expect(await askForReports(world.deps)).toBe(1)
+    expect((await world.rowOf(message)).status).toBe('Delivered')
+  })
+
   test('that cannot be asked just now is asked again a minute later', async () => {
     const message = await world.queued('delivered_sms')
     await world.work(5 * 60)

@@ -23,12 +23,13 @@ type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo:
  * Writes down what a gateway says of a message that it took, and moves the message by the lifecycle table (decision 049):
  * Delivered; Undelivered where its reader does without it; else on to the other gateway, once, and then to a person. The
  * same report twice is one, a late "undelivered" never takes back a "delivered", and what is said of an earlier sending moves
- * nothing but its own record. `ask_at`: when the gateway is to be asked about it next, where `said` is not final.
+ * nothing but its own record. `ask_at`: when the gateway is to be asked about it next, where `said` is
+ * not final; with `leased_until`, only where nobody has set another time since that lease was taken.
  */
 export async function recordOutcome(
   deps: Deps,
   { message_id, round, gateway, gateway_message_id }: Sending,
-  said: Said & { ask_at?: Date | null },
+  said: Said & { ask_at?: Date | null; leased_until?: Date | null },
 ): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
@@ -36,13 +37,14 @@ export async function recordOutcome(
     if (!message) return
     const taken = { gateway, gateway_message_id }
     const submission = await ensureSubmission(tx, { ...message, round }, taken, now)
-    const { outcome, reason, cost_kobo, ask_at } = said
+    const { outcome, reason, cost_kobo, ask_at, leased_until } = said
+    const is_leased = leased_until === undefined || submission.ask_at?.getTime() === leased_until?.getTime()
     const news = outcome !== null && mayReport(submission.outcome, outcome) ? outcome : null
     const changes: Partial<Submission> = {
       ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
       ...(news
         ? { outcome: news, reason, reported_at: now, ask_at: null }
-        : submission.outcome === null && ask_at !== undefined && { ask_at }),
+        : submission.outcome === null && ask_at !== undefined && is_leased && { ask_at }),
     }
     if (Object.keys(changes).length > 0) {
       await tx.update(sms_submissions).set(changes).where(isSubmission(submission))
