@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DeliveryReport, SmsGateway } from '../../adapters/messages/message-gateway.ts'
 import { createGateways } from '../../test/sms-gateways.ts'
 import { askForReports } from './ask-for-reports.ts'
+import { extRefOf } from './ext-ref.ts'
 import { receiveDeliveryReport } from './receive-delivery-report.ts'
 import { retryMessage } from './retry-message.ts'
 
@@ -278,4 +279,7 @@ test('a report of what we never gave to this gateway is known for what it is, an
   expect(await foreign(world.second_sms, { gateway_message_id })).toBe(false)
   expect(await foreign(world.second_sms, { sms: { to: '+2348031234567', text: message.text } })).toBe(false)
   expect((await world.rowOf(message)).status).toBe('Sent')
+  const other = await sentBySecond('delivered_sms')
+  expect(await foreign(world.sms, { ext_ref: extRefOf({ id: other.id, round: 1 }) })).toBe(false)
+  expect(await world.submissionTo(world.sms, other)).toBeUndefined()
 })

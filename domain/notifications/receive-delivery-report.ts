@@ -3,7 +3,7 @@ import type { DeliveryReport, SmsGateway } from '../../adapters/messages/message
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { readExtRef } from './ext-ref.ts'
-import { recordOutcome, type Sending } from './record-outcome.ts'
+import { mayHave, recordOutcome, type Sending } from './record-outcome.ts'
 import { isSubmission, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 import { messages, sms_submissions } from './tables.ts'
@@ -24,7 +24,7 @@ export async function receiveDeliveryReport(
     await askAtOnce(deps, known, cost_kobo)
     return true
   }
-  const sending = known ?? (await findInDoubt(deps.db, gateway.name, report))
+  const sending = known ?? (await findInDoubt(deps, gateway.name, report))
   if (!sending) return false
   const said = gateway.lookUp
     ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
@@ -68,13 +68,17 @@ async function findSubmission(
 }
 
 /** By our own reference, or number and words, where the gateway has not told us its id yet. */
-async function findInDoubt(db: Db, gateway: string, report: DeliveryReport): Promise<Sending | null> {
+async function findInDoubt(
+  deps: SmsGateways & { db: Db },
+  gateway: string,
+  report: DeliveryReport,
+): Promise<Sending | null> {
   const { gateway_message_id, ext_ref, sms } = report
   if (gateway_message_id === null) return null
   const sent = ext_ref === null ? null : readExtRef(ext_ref)
-  if (sent) return inDoubtByRef(db, { message_id: sent.id, round: sent.round, gateway, gateway_message_id })
+  if (sent) return inDoubtByRef(deps, { message_id: sent.id, round: sent.round, gateway, gateway_message_id })
   if (!sms) return null
-  const [message] = await db
+  const [message] = await deps.db
     .select({ message_id: messages.id, round: messages.round })
     .from(messages)
     .where(
@@ -92,9 +96,11 @@ async function findInDoubt(db: Db, gateway: string, report: DeliveryReport): Pro
   return message ? { ...message, gateway, gateway_message_id } : null
 }
 
-async function inDoubtByRef(db: Db, sending: Sending): Promise<Sending | null> {
+async function inDoubtByRef(deps: SmsGateways & { db: Db }, sending: Sending): Promise<Sending | null> {
+  const { db } = deps
   const [message] = await db.select().from(messages).where(eq(messages.id, sending.message_id))
   if (message?.channel !== 'sms' || message.round < sending.round) return null
+  if (!mayHave(deps, message, sending.gateway)) return null
   const [known] = await db.select().from(sms_submissions).where(isSubmission(sending))
   // Another id under the same reference is not the message that we know.
   return known && known.gateway_message_id !== null ? null : sending

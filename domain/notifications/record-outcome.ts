@@ -54,6 +54,16 @@ export async function recordOutcome(
   })
 }
 
+/** Whether a gateway is the one that has a message or may have it (decision 043). */
+export function mayHave(
+  { second_sms }: SmsGateways,
+  message: Pick<Message, 'gateway'>,
+  gateway: string,
+): boolean {
+  // With one gateway alone nobody notes who is being asked.
+  return (message.gateway ?? (second_sms ? null : gateway)) === gateway
+}
+
 async function arrive(tx: Tx, message: Message, submission: Submission, now: Date): Promise<void> {
   await move(tx, message, 'arrive', {
     sent_at: message.sent_at ?? now,
@@ -72,9 +82,7 @@ async function miss(
   reason: string | null,
   now: Date,
 ): Promise<void> {
-  // With one gateway alone nobody notes who is being asked.
-  const has_it = message.gateway ?? (deps.second_sms ? null : gateway)
-  if (has_it !== gateway || message.round !== round) return
+  if (!mayHave(deps, message, gateway) || message.round !== round) return
   const last_error = `${gateway} could not deliver it${reason ? `: ${reason}` : ''}`
   if (message.dispensable) {
     return move(tx, message, 'miss', { next_attempt_at: null, last_error })
