@@ -97,7 +97,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     offDuty(db),
     knownLandmarks(db),
     deliverySettings(db),
-    db.select().from(offers).where(eq(offers.status, 'Open')),
+    db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
     handedOverWithoutPin(db, now),
   ])
   const refusals = await refusalsOf(db, facts)
@@ -205,7 +205,9 @@ function fleetOf(db: Db) {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
-    .where(and(inArray(deliveries.status, [...carried_statuses]), isNotNull(deliveries.rider_id)))
+    .where(
+      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
+    )
   return db
     .select()
     .from(riders)

@@ -79,7 +79,7 @@ async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
           and(
             eq(deliveries.id, delivery.id),
             isNull(deliveries.alarmed_at),
-            inArray(deliveries.status, ['Waiting', 'Offered']),
+            inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
           ),
         )
         .returning()

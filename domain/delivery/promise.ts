@@ -163,7 +163,7 @@ export async function keptPromises(
     .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
     .where(
       and(
-        eq(deliveries.status, 'Delivered'),
+        eq(deliveries.status, 'Delivered').inlineParams(),
         gt(deliveries.closed_at, period.from),
         lt(deliveries.closed_at, period.until),
       ),

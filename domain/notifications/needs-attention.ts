@@ -34,49 +34,49 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
       db
         .select({ count: count(), since: min(orders.created_at) })
         .from(orders)
-        .where(and(eq(orders.status, 'Pending'), lte(orders.created_at, unaccepted_since))),
+        .where(and(eq(orders.status, 'Pending').inlineParams(), lte(orders.created_at, unaccepted_since))),
     ],
     [
       'payments_on_review',
       db
         .select({ count: count(), since: min(review_cases.created_at) })
         .from(review_cases)
-        .where(eq(review_cases.status, 'Open')),
+        .where(eq(review_cases.status, 'Open').inlineParams()),
     ],
     [
       'refunds_failed',
       db
         .select({ count: count(), since: min(refunds.created_at) })
         .from(refunds)
-        .where(eq(refunds.status, 'Failed')),
+        .where(eq(refunds.status, 'Failed').inlineParams()),
     ],
     [
       'payouts_waiting',
       db
         .select({ count: count(), since: min(payouts.created_at) })
         .from(payouts)
-        .where(eq(payouts.status, 'Pending')),
+        .where(eq(payouts.status, 'Pending').inlineParams()),
     ],
     [
       'vendors_pending',
       db
         .select({ count: count(), since: min(vendors.created_at) })
         .from(vendors)
-        .where(and(eq(vendors.status, 'Pending'), isNotNull(vendors.name))),
+        .where(and(eq(vendors.status, 'Pending').inlineParams(), isNotNull(vendors.name))),
     ],
     [
       'messages_failed',
       db
         .select({ count: count(), since: min(messages.created_at) })
         .from(messages)
-        .where(eq(messages.status, 'Failed')),
+        .where(eq(messages.status, 'Failed').inlineParams()),
     ],
     [
       'messages_held',
       db
         .select({ count: count(), since: min(messages.created_at) })
         .from(messages)
-        .where(eq(messages.status, 'Held')),
+        .where(eq(messages.status, 'Held').inlineParams()),
     ],
   ]
   const answers = await Promise.all(asked.map(async ([kind, rows]) => ({ kind, ...(await rows)[0] })))
