@@ -82,12 +82,12 @@ test('a rider stores pictures too, an admin none', async () => {
   })
 })
 
-test('one that something above the catalog keeps stays', async () => {
+test('one that something above the catalog keeps stays until it is let go', async () => {
   await stored()
   await deps.db.update(uploads).set({ kept_since: LUNCH_TIME })
   deps.clock.advance(40 * 86_400)
   expect(await tidiesUp()).toBe(0)
-  await deps.db.update(uploads).set({ kept_since: null })
+  await deps.db.update(uploads).set({ let_go_at: deps.clock.now() })
   expect(await tidiesUp()).toBe(1)
 })
 

@@ -108,8 +108,10 @@ export const uploads = pgTable(
     address: text('address').primaryKey(),
     user_id: uuid('user_id').notNull(),
     uploaded_at: instantColumn('uploaded_at').notNull(),
-    /** Since when something above the catalog shows it (a rider, a hand-over): such a picture stays. */
+    /** Since when something above the catalog shows it (a rider, a hand-over), or showed it last: such a picture stays. */
     kept_since: instantColumn('kept_since'),
+    /** When the one that was kept was replaced, so that the clean-up may take it. */
+    let_go_at: instantColumn('let_go_at'),
   },
   (table) => [index('uploads_by_age').on(table.uploaded_at)],
 )

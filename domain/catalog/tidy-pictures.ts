@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lt, notExists, sql } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
@@ -29,7 +29,7 @@ export async function tidyPictures({
       .where(
         and(
           lt(uploads.uploaded_at, oldest_kept),
-          isNull(uploads.kept_since),
+          or(isNull(uploads.kept_since), isNotNull(uploads.let_go_at)),
           notExists(tx.select().from(food).where(eq(food.food_image, uploads.address))),
           notExists(tx.select().from(vendors).where(eq(vendors.profile_photo, uploads.address))),
           notExists(

@@ -9,13 +9,13 @@ export async function keepPicture(
 ): Promise<void> {
   const { shown, instead_of = null, now } = picture
   if (instead_of === shown) return
-  if (instead_of) await tx.update(uploads).set({ kept_since: null }).where(eq(uploads.address, instead_of))
-  await tx.update(uploads).set({ kept_since: now }).where(eq(uploads.address, shown))
+  if (instead_of) await tx.update(uploads).set({ let_go_at: now }).where(eq(uploads.address, instead_of))
+  await tx.update(uploads).set({ kept_since: now, let_go_at: null }).where(eq(uploads.address, shown))
 }
 
 /**
  * Marks an upload of the owner's own as shown, if it never was: a photo is proof of one hand-over only, and what a profile
- * lets go again is none. Answers whether it was.
+ * let go again (`let_go_at`) is none. Answers whether it was.
  */
 export async function keepNewPicture(
   tx: Tx,

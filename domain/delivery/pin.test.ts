@@ -8,6 +8,7 @@ import { uploads } from '../catalog/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { pinCheck } from './check-pin.ts'
+import { keepPicture } from './keep-picture.ts'
 import { handOver } from './take-step.ts'
 
 let world: World
@@ -72,18 +73,23 @@ describe('the PIN', () => {
     )
   })
 
-  test('a photo that was shown before is no proof: of another door, or of the rider', async () => {
+  test('a photo that was ever shown is no proof: of another door, or the rider’s face, also a replaced one', async () => {
     const first = await pickedUp()
     const { rider } = first
-    const upload = { user_id: rider.user_id, uploaded_at: new Date() }
-    const [door, face] = [`/images/${crypto.randomUUID()}.webp`, `/images/${crypto.randomUUID()}.webp`]
-    await world.deps.db.insert(uploads).values([
-      { ...upload, address: door },
-      { ...upload, address: face, kept_since: new Date() },
-    ])
+    const newUpload = async () => {
+      const address = `/images/${crypto.randomUUID()}.webp`
+      await world.deps.db.insert(uploads).values({ address, user_id: rider.user_id, uploaded_at: new Date() })
+      return address
+    }
+    const [door, old_face, face] = [await newUpload(), await newUpload(), await newUpload()]
+    const shows = (shown: string, instead_of: string | null) =>
+      world.deps.db.transaction((tx) => keepPicture(tx, { shown, instead_of, now: new Date() }))
+    await shows(old_face, null)
+    await shows(face, old_face)
     const without = ({ delivery_id }: { delivery_id: number }, photo: string) =>
       handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo })
     expect(await without(first, face)).toMatchObject({ reason: 'bad_photo' })
+    expect(await without(first, old_face)).toMatchObject({ reason: 'bad_photo' })
     expect(await without(first, door)).toMatchObject({ ok: true })
     const second = await pickedUp({ rider })
     expect(await without(second, door)).toMatchObject({ reason: 'bad_photo' })
