@@ -76,7 +76,7 @@ export type PushGateway = {
   accepts(address: PushAddress): boolean
   /**
    * `payload` is what the service worker reads (at most 3 kB). Undelivered after `ttl_seconds` it is dropped by the push service; a
-   * newer one of the same `topic` replaces one that was not delivered yet. `unsubscribed`: this browser is never there again.
+   * newer one of the same `topic` replaces one that was not delivered yet. `unsubscribed`: this address is never there again.
    */
   send(
     push: PushAddress & { payload: string; ttl_seconds: number; topic: string },

@@ -38,7 +38,11 @@ test('a device that is gone, one that refuses us, and a service that has no time
   await behave('410')
   expect(await send()).toMatchObject({ sent: false, unsubscribed: true })
   await behave('403')
-  expect(await send()).toEqual({ sent: false, message: expect.stringMatching(/^[\d.:]+: HTTP 403$/) })
+  expect(await send()).toEqual({
+    sent: false,
+    message: expect.stringMatching(/^[\d.:]+: HTTP 403$/),
+    unsubscribed: true,
+  })
   await behave('503')
   await expect(send()).rejects.toThrow(/^[\d.:]+: HTTP 503$/)
   expect(await device.received()).toEqual([])

@@ -13,6 +13,9 @@ export type WebPushSettings = {
   other_services: readonly string[]
 }
 
+/** Not there any more; or subscribed with another key than ours, which no repeat mends (RFC 8292, 4.2). */
+const is_gone = new Set([401, 403, 404, 410])
+
 /** The push services of Chrome and its kin, Firefox, Safari and Edge. What a browser names and is none of them we never call. */
 const services = [
   /^fcm\.googleapis\.com$/,
@@ -47,7 +50,7 @@ export function webPush(settings: WebPushSettings, clock: Clock): PushGateway {
         topic,
       })
       if (status >= 200 && status < 300) return { sent: true, gateway_message_id: null }
-      if (status === 404 || status === 410) {
+      if (is_gone.has(status)) {
         return { sent: false, message: `${host}: HTTP ${status}`, unsubscribed: true }
       }
       if (status === 429 || status >= 500) throw new ProviderUnavailable(`${host}: HTTP ${status}`)

@@ -11,7 +11,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const endpoint = new URL(request.url).searchParams.get('endpoint')
   const subscribed = endpoint !== null && (await isSubscribed(db, actor, endpoint))
   return Response.json(
-    { public_key: push.public_key, subscribed },
+    { public_key: push.public_key, subscribed, user_id: actor.user_id },
     { headers: { 'cache-control': 'no-store' } },
   )
 }

@@ -20,17 +20,17 @@ export async function readPushState(role: Role): Promise<PushState> {
   if (Notification.permission === 'denied') return 'blocked'
   const subscription = await subscriptionOf(role)
   if (!subscription || Notification.permission !== 'granted') return 'off'
-  const { public_key, subscribed } = await ask(subscription.endpoint)
-  if (!subscribed) return 'off'
-  // Our server has another key than when this was switched on: what it sends would be refused.
-  return isFor(subscription, public_key) ? 'on' : turnPushOn(role)
+  const { public_key, subscribed, user_id } = await ask(subscription.endpoint)
+  if (isFor(subscription, public_key)) return subscribed ? 'on' : 'off'
+  // Our server has another key than when this was switched on: what it sends is refused, and it may have forgotten us for that.
+  return subscribed || remembered.read() === user_id ? turnPushOn(role) : 'off'
 }
 
 /** Asks for the permission where it is not given yet, so it must be called from a press. Throws where it cannot be done. */
 export async function turnPushOn(role: Role): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
-  const { public_key } = await ask()
+  const { public_key, user_id } = await ask()
   const { script, scope } = workers[role]
   const registration = await navigator.serviceWorker.register(script, { scope })
   await isActive(registration)
@@ -47,6 +47,7 @@ export async function turnPushOn(role: Role): Promise<PushState> {
     p256dh: keys?.p256dh ?? '',
     auth: keys?.auth ?? '',
   })
+  remembered.write(user_id)
   return 'on'
 }
 
@@ -54,9 +55,28 @@ export async function turnPushOn(role: Role): Promise<PushState> {
 export async function turnPushOff(role: Role): Promise<PushState> {
   const subscription = await subscriptionOf(role)
   if (!subscription) return 'off'
+  remembered.write('')
   await tell({ intent: 'unsubscribe', endpoint: subscription.endpoint })
   await subscription.unsubscribe()
   return 'off'
+}
+
+/** Who switched it on here last, so that it comes back by itself for nobody else; a browser may not let us remember. */
+const remembered = {
+  read(): string | null {
+    try {
+      return localStorage.getItem('push_for')
+    } catch {
+      return null
+    }
+  },
+  write(user_id: string): void {
+    try {
+      localStorage.setItem('push_for', user_id)
+    } catch {
+      // It is switched on by hand then.
+    }
+  },
 }
 
 async function subscriptionOf(role: Role): Promise<PushSubscription | null> {
@@ -84,7 +104,7 @@ function isFor(subscription: PushSubscription, public_key: string): boolean {
   return text.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === public_key
 }
 
-async function ask(endpoint?: string): Promise<{ public_key: string; subscribed: boolean }> {
+async function ask(endpoint?: string): Promise<{ public_key: string; subscribed: boolean; user_id: string }> {
   const query = endpoint === undefined ? '' : `?${new URLSearchParams({ endpoint })}`
   const answer = await fetch(ENDPOINT + query)
   if (!answer.ok || answer.redirected) throw new Error(`answered ${answer.status}`)

@@ -101,13 +101,16 @@ test('a push service that is back within the time gets the rest of it', async ()
   expect(await device.received()).toMatchObject([{ ttl_seconds: 30, tag: 'offer', url: '/rider-dashboard' }])
 })
 
-test('a device that its push service does not know any more is forgotten', async () => {
-  const { actor, device } = await somebody('admin')
-  await control(world).behave({ push: '410' })
-  await notify({ user_id: actor.user_id, kind: 'payout', text: 'A transfer failed' })
-  expect(await sent(device.address.endpoint)).toEqual(['Expired'])
-  expect(await isSubscribed(world.deps.db, actor, device.address.endpoint)).toBe(false)
-})
+test.each(['410', '403'])(
+  'a device that its push service does not know any more, or not with our key, is forgotten: %s',
+  async (push) => {
+    const { actor, device } = await somebody('admin')
+    await control(world).behave({ push })
+    await notify({ user_id: actor.user_id, kind: 'payout', text: 'A transfer failed' })
+    expect(await sent(device.address.endpoint)).toEqual(['Expired'])
+    expect(await isSubscribed(world.deps.db, actor, device.address.endpoint)).toBe(false)
+  },
+)
 
 test('logging out takes the device along, also from what is still queued', async () => {
   const { actor, session_id, device } = await somebody('vendor')

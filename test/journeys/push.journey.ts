@@ -169,6 +169,30 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await devicesOf(admin)).toBe(0)
   })
 
+  test('forgotten for a new key of our server, it comes back by itself, only for who had switched it on', async () => {
+    const owner = await insertAccount(app.db, 'vendor')
+    const page = await comes(owner)
+    await giveSubscription(page)
+    await openBell(page, '/vendor-dashboard')
+    await theSwitch(page).click()
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    const forget = async () => {
+      await page.evaluate(() => localStorage.setItem('subscribed', btoa('a former key')))
+      await app.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, owner.user_id))
+    }
+    await forget()
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    expect(await devicesOf(owner)).toBe(1)
+
+    await forget()
+    const other = await insertAccount(app.db, 'vendor')
+    await logInBrowser(visitor.context, app.url, other.email)
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('Off on this device.', { exact: true }).waitFor()
+    expect(await devicesOf(other)).toBe(0)
+  })
+
   test('where the browser blocks it, the switch says what to do', async () => {
     const page = await comes(await insertAccount(app.db, 'vendor'), 'blocked')
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
@@ -215,7 +239,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
         })
       }, scope)
     const seen = { ...news, body: 'Jollof Rice, Zobo', silent: true }
-    await expect.poll(shown).toEqual([seen])
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([seen])
 
     const worker = visitor.context.serviceWorkers().find((found) => found.url().startsWith(app.url))
     const shop = await visitor.context.newPage()
@@ -223,15 +247,15 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await shop.bringToFront()
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
-    await expect.poll(shown).toEqual([])
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([])
 
     await page.goto(app.url)
     await deliver(news)
-    await expect.poll(shown).toEqual([{ ...news, silent: false }])
+    await expect.poll(shown, { timeout: 20_000 }).toEqual([{ ...news, silent: false }])
 
     await page.goto('about:blank')
     await deliver(news)
-    await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
+    await expect.poll(() => worker?.evaluate(howManyAreShown), { timeout: 20_000 }).toBe(1)
     expect(await worker?.evaluate(pressNotification)).toBe(`open ${url}`)
   })
 })
