@@ -12,10 +12,24 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(goTo(event.notification.data.url))
 })
 
-/** A back office that somebody looks at rings by itself; a browser wants to see a notification all the same. */
-async function showNews({ title, body, url, tag }) {
+let shown = Promise.resolve()
+
+/** In the order in which they came, because the newest of a tag is the one that stays. */
+function showNews(news) {
+  const asked = isSeen()
+  const next = shown.then(async () => show(news, await asked))
+  shown = next.catch(() => {})
+  return next
+}
+
+/** Whether somebody looks at a back office. */
+async function isSeen() {
   const visible = (await openPages()).filter((page) => page.visibilityState === 'visible')
-  const seen = (await backOffices(visible)).length > 0
+  return (await backOffices(visible)).length > 0
+}
+
+/** A page that is seen rings by itself; a browser wants to see a notification all the same. */
+async function show({ title, body, url, tag }, seen) {
   const options = { body, tag, data: { url }, icon: '/icon-192.png', badge: '/icon-192.png' }
   await self.registration.showNotification(title, { ...options, silent: seen, renotify: !seen })
 }
