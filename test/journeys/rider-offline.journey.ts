@@ -11,7 +11,7 @@ import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
-import { dashboardIsKept, keptOwner, rider as ridersHands, syncs } from './rider.ts'
+import { dashboardIsKept, rider as ridersHands } from './rider.ts'
 
 let app: TestApp
 let browser: Browser
@@ -132,38 +132,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Understood' }).click()
     await hands.handsOver(pin)
     await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
-  })
-
-  test('the browser sends what is left of the rider who is signed in, and of nobody before', async () => {
-    const musa = await insertRider(app.db)
-    const of_musa = await assignedTo(musa)
-    const page = await comes(musa)
-    const arrivesUnsent = async () => {
-      await dashboardIsKept(page)
-      await visitor.context.setOffline(true)
-      await page.getByText('You are offline. Your steps are kept.').waitFor()
-      await ridersHands(page).arrives()
-      await page.goto('about:blank')
-    }
-    await arrivesUnsent()
-    await visitor.context.clearCookies()
-    await visitor.context.setOffline(false)
-    await page.goto(`${app.url}/rider-dashboard`)
-    await page.waitForURL('**/login*')
-
-    const bisi = await insertRider(app.db)
-    const of_bisi = await assignedTo(bisi)
-    await logInBrowser(visitor.context, app.url, bisi.email)
-    await page.goto(`${app.url}/rider-dashboard`)
-    await expect.poll(() => page.evaluate(keptOwner), { timeout: 20_000 }).toBe(bisi.email)
-    await syncs(visitor)
-    expect((await deliveryOf(of_musa)).status).toBe('Assigned')
-    await arrivesUnsent()
-    await visitor.context.setOffline(false)
-    // The browser syncs by itself too, before this or beside it: what is sent twice is done once.
-    await syncs(visitor)
-    await expect.poll(async () => (await deliveryOf(of_bisi)).status, { timeout: 20_000 }).toBe('At vendor')
-    expect((await deliveryOf(of_musa)).status).toBe('Assigned')
   })
 
   test('after logging out, nothing of it opens without a network', async () => {

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
-import type { Visitor } from '../browser.ts'
 
 /** What a rider does, in the words of the screen. */
 export function rider(page: Page) {
@@ -57,16 +56,4 @@ export async function dashboardIsKept(page: Page): Promise<void> {
       return kept !== undefined && navigator.serviceWorker.controller !== null
     })
   await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
-}
-
-/** In the page: whose steps this phone's worker may send. */
-export async function keptOwner(): Promise<string | undefined> {
-  return (await caches.match('/rider-owner', { ignoreVary: true }))?.text()
-}
-
-/** Has the worker of this phone do what it does when the browser tells it that the line is back. */
-export async function syncs({ context }: Visitor): Promise<void> {
-  const worker = context.serviceWorkers().find((found) => found.url().endsWith('/sw.js'))
-  if (!worker) throw new Error('This phone has no worker')
-  await worker.evaluate(() => (globalThis as unknown as { sendSteps: () => Promise<void> }).sendSteps())
 }
