@@ -2,6 +2,10 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
+/** What a link in a mail is for: each kind opens nothing else. */
+export const link_purposes = ['new_password', 'confirm_mail', 'sign_in'] as const
+export type LinkPurpose = (typeof link_purposes)[number]
+
 // The first five tables are better-auth's, under our names (adapters/accounts/better-auth.ts maps them).
 
 export const users = pgTable('users', {
@@ -88,14 +92,57 @@ export const two_factors = pgTable(
   (table) => [index('two_factors_user').on(table.user_id)],
 )
 
-/**
- * Who asked for a new password. Asking writes the same row whether or not the mail address is known; the worker finds
- * out later, so that neither the answer nor its duration tells.
- */
-export const password_resets = pgTable(
-  'password_resets',
+/** Codes of a second step that let somebody in: each does so once. */
+export const used_codes = pgTable(
+  'used_codes',
+  {
+    user_id: userColumn(),
+    /** SHA-256 of the kind and the code. */
+    code_hash: text('code_hash').notNull(),
+    /** When an app may show these digits again; null for a backup code, which never comes back. */
+    forget_at: instantColumn('forget_at'),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
+)
+
+/** Browsers in which somebody signed in to an account. Each keeps a token of its own (known-devices.ts). */
+export const known_devices = pgTable(
+  'known_devices',
+  {
+    user_id: userColumn(),
+    /** SHA-256 of the token. */
+    device_hash: text('device_hash').notNull(),
+    signed_in_at: instantColumn('signed_in_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
+)
+
+/** Questions to the bank whose an account is, for the day that they count towards a limit (name-bank-account.ts). */
+export const account_lookups = pgTable(
+  'account_lookups',
   {
     id: uuid('id').primaryKey().defaultRandom(),
+    user_id: userColumn(),
+    /** A fingerprint; empty where it does not count. */
+    address: text('address').notNull(),
+    /** The account that was asked for, by this owner: a fingerprint. */
+    asked_for: text('asked_for').notNull(),
+    /** What the bank answered, for the same owner to be told again. */
+    account_name: text('account_name'),
+    asked_at: instantColumn('asked_at').notNull(),
+  },
+  (table) => [index('account_lookups_asked_at').on(table.asked_at)],
+)
+
+/**
+ * Links that a mail was asked for (mail-links.ts). Asking writes the same row whether or not the mail address is known;
+ * the worker finds out later, so that neither the answer nor its duration tells.
+ */
+export const mail_links = pgTable(
+  'mail_links',
+  {
+    id: uuid('id').primaryKey().defaultRandom(),
+    purpose: text('purpose', { enum: link_purposes }).notNull(),
     email: text('email').notNull(),
     asked_at: instantColumn('asked_at').notNull(),
     handled_at: instantColumn('handled_at'),
@@ -106,8 +153,8 @@ export const password_resets = pgTable(
     used_at: instantColumn('used_at'),
   },
   (table) => [
-    index('password_resets_due').on(table.asked_at).where(sql`${table.handled_at} is null`),
-    index('password_resets_email').on(table.email, table.asked_at),
+    index('mail_links_due').on(table.asked_at).where(sql`${table.handled_at} is null`),
+    index('mail_links_email').on(table.email, table.asked_at),
   ],
 )
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -112,6 +113,8 @@ export const uploads = pgTable(
     kept_since: instantColumn('kept_since'),
     /** When the one that was kept was replaced, so that the clean-up may take it. */
     let_go_at: instantColumn('let_go_at'),
+    /** It is one colour all over, e.g. black: proof of nothing. */
+    is_blank: boolean('is_blank').notNull().default(false),
   },
   (table) => [index('uploads_by_age').on(table.uploaded_at)],
 )

@@ -17,6 +17,12 @@ export type CheckoutLine = {
   options?: readonly ChosenOption[] | undefined
 }
 
+export type OpenAttempt = {
+  payment_type: string
+  /** Where a transfer is awaited, where the provider tells it; `expires_at` is an ISO time. */
+  transfer: { account_number: string; bank_name: string; expires_at: string } | null
+}
+
 export const checkouts = pgTable(
   'checkouts',
   {
@@ -44,6 +50,8 @@ export const checkouts = pgTable(
     waived: koboColumn('waived').notNull().default(0),
     currency: text('currency').notNull().default('NGN'),
     created_at: instantColumn('created_at').notNull(),
+    /** When the customer agreed to wait though nobody was on duty to bring it; null where it was not asked. */
+    wait_accepted_at: instantColumn('wait_accepted_at'),
     /** When the payment window was last opened; null until then. */
     payment_started_at: instantColumn('payment_started_at'),
     /** A charge that arrives after this is too late for lunch and goes back. */
@@ -54,6 +62,8 @@ export const checkouts = pgTable(
     checks: integer('checks').notNull().default(0),
     /** What the provider last said about an attempt that did not succeed. */
     last_charge_status: text('last_charge_status').$type<'pending' | 'failed'>(),
+    /** The attempt that is pending, as far as the customer has to know of it; null when the last one failed. */
+    open_attempt: jsonb('open_attempt').$type<OpenAttempt>(),
   },
   (table) => [
     index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`),

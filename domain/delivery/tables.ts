@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   doublePrecision,
   index,
   integer,
@@ -89,9 +90,7 @@ export const deliveries = pgTable(
     /** What its rider earns by it (decision 042); null until a rider was found. */
     pay: koboColumn('pay'),
     created_at: instantColumn('created_at').notNull(),
-    /** Since when it has been without a rider, this time. */
-    waiting_since: instantColumn('waiting_since').notNull(),
-    /** When the admins were told that nobody takes it. */
+    /** When the admins were told that nobody takes it, this time. */
     alarmed_at: instantColumn('alarmed_at'),
     assigned_at: instantColumn('assigned_at'),
     at_vendor_at: instantColumn('at_vendor_at'),
@@ -105,6 +104,8 @@ export const deliveries = pgTable(
     /** Why it was handed over without the PIN, and the photo that goes with it. */
     no_pin_reason: text('no_pin_reason'),
     no_pin_photo: text('no_pin_photo'),
+    /** When an admin looked at that; until then no payout claims it. */
+    no_pin_seen_at: instantColumn('no_pin_seen_at'),
     /** The payout that claims it; null while none does. Points at payouts (migration). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
@@ -115,7 +116,9 @@ export const deliveries = pgTable(
       .on(table.rider_id)
       .where(sql`${table.status} = 'Delivered' and ${table.payout_id} is null`),
     index('deliveries_delivered').on(table.closed_at).where(sql`${table.status} = 'Delivered'`),
-    index('deliveries_without_pin').on(table.closed_at).where(sql`${table.no_pin_reason} is not null`),
+    index('deliveries_without_pin')
+      .on(table.closed_at)
+      .where(sql`${table.no_pin_reason} is not null and ${table.no_pin_seen_at} is null`),
     index('deliveries_offer').on(table.offer_id).where(sql`${table.offer_id} is not null`),
     index('deliveries_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
   ],
@@ -144,17 +147,21 @@ export const delivery_history = pgTable(
 )
 
 /**
- * The window in which a customer was told that the food arrives. A table of its own, so that a delivery's move can change
- * it without waiting for whoever holds the order.
+ * The windows of an order: the one that its customer was told first, which stays, and the one that is expected now. A table
+ * of its own, so that a delivery's move can change it without waiting for whoever holds the order.
  */
 export const order_promises = pgTable('order_promises', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
+  /** Expected now; told anew as things happen. */
   promised_from: instantColumn('promised_from').notNull(),
   promised_until: instantColumn('promised_until').notNull(),
-  /** The end of the first window, told at payment: what the share of kept promises is measured by. */
+  /** Told at payment. What is late is late by it, and kept promises are counted by it; a trigger keeps it as it is. */
+  first_promised_from: instantColumn('first_promised_from').notNull(),
   first_promised_until: instantColumn('first_promised_until').notNull(),
+  /** Nobody was on duty when it was made; its customer is told when somebody is (`renewPromises`). */
+  made_without_rider: boolean('made_without_rider').notNull().default(false),
   updated_at: instantColumn('updated_at').notNull(),
 })
 

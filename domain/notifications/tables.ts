@@ -24,6 +24,7 @@ export const messages = pgTable(
     channel: text('channel').$type<MessageChannel>().notNull(),
     /** What it says and about whom, e.g. `paid_sms:<checkout id>`; a consequence is written once. */
     dedupe_key: text('dedupe_key').notNull().unique(),
+    /** Empty, as are the words, once they were kept for as long as they are needed (domain/retention.ts). */
     recipient: text('recipient').notNull(),
     subject: text('subject'),
     body: text('body').notNull(),
@@ -59,6 +60,7 @@ export const messages = pgTable(
     index('messages_held').on(table.created_at).where(sql`${table.status} = 'Held'`),
     index('messages_held_at').on(table.held_at).where(sql`${table.held_at} is not null`),
     index('messages_admitted').on(table.channel, table.admitted_at),
+    index('messages_to_empty').on(table.created_at).where(sql`${table.recipient} <> ''`),
     index('messages_to').on(table.recipient, table.admitted_at),
   ],
 )
@@ -116,7 +118,9 @@ export const notifications = pgTable(
     user_id: uuid('user_id').notNull(),
     kind: text('kind').$type<NotificationKind>().notNull(),
     text: text('text').notNull(),
+    /** What it is about; acting on that makes it read (`settleNews`). Null for news of nothing that is acted on. */
     order_id: bigint('order_id', { mode: 'number' }),
+    offer_id: bigint('offer_id', { mode: 'number' }),
     created_at: instantColumn('created_at').notNull(),
     read_at: instantColumn('read_at'),
     /** When open screens were told; null until the worker has done it. */
@@ -126,10 +130,16 @@ export const notifications = pgTable(
     index('notifications_latest').on(table.user_id, sql`${table.id} desc`),
     index('notifications_unread').on(table.user_id).where(sql`${table.read_at} is null`),
     index('notifications_untold').on(table.id).where(sql`${table.told_at} is null`),
-    // An order may be refunded more than once; everything else is told once.
+    index('notifications_unread_of_order')
+      .on(table.order_id)
+      .where(sql`${table.read_at} is null and ${table.order_id} is not null`),
+    index('notifications_unread_of_offer')
+      .on(table.offer_id)
+      .where(sql`${table.read_at} is null and ${table.offer_id} is not null`),
+    // An order may be refunded more than once, and be without a rider again; everything else is told once.
     uniqueIndex('notifications_once')
       .on(table.user_id, table.kind, table.order_id)
-      .where(sql`${table.kind} <> 'order_refunded'`),
+      .where(sql`${table.kind} not in ('order_refunded', 'no_rider')`),
   ],
 )
 

@@ -110,7 +110,5 @@ export const daily_figures = pgTable('daily_figures', {
   day: date('day', { mode: 'string' }).primaryKey(),
   orders: integer('orders').notNull(),
   revenue: koboColumn('revenue').notNull(),
-  deliveries: integer('deliveries').notNull(),
-  /** Of them, those that took no longer than was promised. */
-  deliveries_in_time: integer('deliveries_in_time').notNull(),
+  own_revenue: koboColumn('own_revenue').notNull(),
 })

@@ -14,7 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
 import type { Kobo } from '../money.ts'
-import type { RefundStatus } from './lifecycle.ts'
+import type { RefundBearer, RefundStatus } from './lifecycle.ts'
 
 /** Every charge the provider confirmed as successful, once. Nothing else ever becomes a row here. */
 export const payments = pgTable(
@@ -57,7 +57,6 @@ export type RefundReason =
   | 'review'
   | 'complaint'
 
-export type RefundBearer = 'vendor' | 'platform' | 'rider'
 /** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */
 export type RefundLine = { item: number; name: string; quantity: number; amount_kobo: Kobo }
 
@@ -149,7 +148,7 @@ export const review_cases = pgTable(
   (table) => [index('review_cases_status').on(table.status, sql`${table.created_at} desc`, table.id)],
 )
 
-/** The webhook inbox: stored as received, answered at once, worked at our own pace. */
+/** The webhook inbox: stored when received, answered at once, worked at our own pace. */
 export const provider_events = pgTable(
   'provider_events',
   {
@@ -157,6 +156,7 @@ export const provider_events = pgTable(
     provider: text('provider').notNull(),
     /** Hash of the raw body: the same event sent again is one row. */
     event_key: text('event_key').notNull(),
+    /** What of it is read, and nothing of the payer or the card (`storableWebhook`). */
     body: text('body').notNull(),
     received_at: instantColumn('received_at').notNull(),
     consumed_at: instantColumn('consumed_at'),

@@ -28,6 +28,9 @@ export const provider_transactions = pgTable(
     // The beginning of a reference, and any part of one.
     index('provider_transactions_reference').on(sql`lower(${table.tx_ref}) text_pattern_ops`),
     index('provider_transactions_tx_ref').using('gin', table.tx_ref.op('gin_trgm_ops')),
+    index('provider_transactions_to_empty')
+      .on(table.created_at)
+      .where(sql`${table.customer_email} <> '' and ${table.status} <> 'successful'`),
     index('provider_transactions_number').on(table.provider_transaction_id),
   ],
 )
