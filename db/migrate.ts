@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import { migrate } from 'drizzle-orm/node-postgres/migrator'
@@ -6,15 +8,56 @@ import pg from 'pg'
 const migrations_folder = fileURLToPath(new URL('./migrations', import.meta.url))
 /** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
 const MIGRATION_LOCK = 7_130_001
+const CONNECT_PATIENCE_MS = 10_000
 
-/** Brings the database up to date. Safe to run from several processes at once. */
-export async function migrateDatabase(url: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url })
-  await client.connect()
+/** Why the database cannot be used: one line, for the person who starts the app. */
+export class DatabaseUnusable extends Error {
+  override name = 'DatabaseUnusable'
+}
+
+/**
+ * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one that
+ * fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, or a migration fails.
+ */
+export async function migrateDatabase(url: string, folder = migrations_folder): Promise<void> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
+  // What a lost connection means for the migration is told by the statement that was under way.
+  client.on('error', () => {})
+  try {
+    await client.connect()
+  } catch (error) {
+    const { hostname, port } = new URL(url)
+    throw new DatabaseUnusable(
+      `DATABASE_URL: the database at ${hostname}:${port || 5432} does not let us in (${reasonOf(error)}).`,
+    )
+  }
   try {
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
-    await migrate(drizzle(client), { migrationsFolder: migrations_folder })
+    await migrate(drizzle(client), { migrationsFolder: folder })
+  } catch (error) {
+    throw new DatabaseUnusable(
+      `The database could not be brought up to date: ${nameOfFailed(error, folder)} failed (${reasonOf(error)}). Its data are as they were.`,
+    )
   } finally {
-    await client.end()
+    await client.end().catch(() => {})
   }
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
+  if (!(cause instanceof Error)) return String(cause)
+  // Of an address with several numbers, Node tells only the codes.
+  return cause.message.split('\n')[0] || String(Reflect.get(cause, 'code'))
+}
+
+/** The migration that the statement of this error stands in. */
+function nameOfFailed(error: unknown, folder: string): string {
+  const statement: unknown = error instanceof Error ? Reflect.get(error, 'query') : undefined
+  const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  const { entries } = journal as { entries: readonly { tag: string }[] }
+  const failed = entries.find(
+    ({ tag }) =>
+      typeof statement === 'string' && readFileSync(join(folder, `${tag}.sql`), 'utf8').includes(statement),
+  )
+  return failed?.tag ?? 'the migration'
 }

@@ -1,6 +1,7 @@
 import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { preparingClient } from './often-asked.ts'
+import { repeatTransactions } from './repeat-transactions.ts'
 import * as schema from './schema.ts'
 
 export type Db = NodePgDatabase<typeof schema>
@@ -20,7 +21,29 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
   })
-  // A connection that dies while idle (database restarted) is replaced by the pool; without a listener Node would exit.
+  surviveLostConnections(pool)
+  return { db: repeatTransactions(drizzle(pool, { schema })), pool, close: () => pool.end() }
+}
+
+/**
+ * A connection that dies (database restarted, backend ended, transaction idle for too long) ends what is asked on it and
+ * nothing else. The pool listens only to those that rest in it: without a listener on one in use Node would exit, and a
+ * transaction whose `begin` finds it dead would never give its place in the pool back.
+ */
+function surviveLostConnections(pool: pg.Pool): void {
+  const die = new WeakMap<pg.PoolClient, (error: Error) => void>()
   pool.on('error', () => {})
-  return { db: drizzle(pool, { schema }), pool, close: () => pool.end() }
+  pool.on('acquire', (client) => {
+    const onError = (error: Error) => {
+      const { release } = client
+      client.release = () => {}
+      release(error)
+    }
+    die.set(client, onError)
+    client.once('error', onError)
+  })
+  pool.on('release', (_, client) => {
+    const onError = die.get(client)
+    if (onError) client.off('error', onError)
+  })
 }

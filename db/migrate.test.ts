@@ -1,0 +1,51 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { expect, test } from 'vitest'
+import { createTestDatabase } from '../test/database.ts'
+import { migrateDatabase } from './migrate.ts'
+
+const released = fileURLToPath(new URL('./migrations', import.meta.url))
+
+/** The migrations, and one more that runs `statements`. */
+function migrationsWith(tag: string, statements: string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'chowgate-migrations-'))
+  cpSync(released, folder, { recursive: true })
+  writeFileSync(join(folder, `${tag}.sql`), statements)
+  const file = join(folder, 'meta/_journal.json')
+  const journal = JSON.parse(readFileSync(file, 'utf8'))
+  const last = journal.entries.at(-1)
+  journal.entries.push({ ...last, idx: last.idx + 1, when: last.when + 1, tag })
+  writeFileSync(file, JSON.stringify(journal))
+  return folder
+}
+
+test('a migration that fails is named in one line, and leaves the data as they were', async () => {
+  const database = await createTestDatabase()
+  const folder = migrationsWith(
+    '9999_never-works',
+    'create table half_done (id int);\n--> statement-breakpoint\nselect 1 / 0 as never;',
+  )
+  try {
+    await expect(migrateDatabase(database.url, folder)).rejects.toThrow(
+      /^The database could not be brought up to date: 9999_never-works failed \(division by zero\)\. [^\n]+$/,
+    )
+    const { rows } = await database.db.execute(sql`select to_regclass('half_done') as made`)
+    expect(rows).toEqual([{ made: null }])
+    await migrateDatabase(database.url)
+  } finally {
+    rmSync(folder, { recursive: true })
+    await database.close()
+  }
+})
+
+test.each(['127.0.0.1', 'localhost'])('a database that is out of reach at %s is one line', async (host) => {
+  const refused = migrateDatabase(`postgres://chowgate:secret@${host}:1/chowgate`)
+  await expect(refused).rejects.toThrow(
+    new RegExp(
+      `^DATABASE_URL: the database at ${host}:1 does not let us in \\([^\\n]*ECONNREFUSED[^\\n]*\\)\\.$`,
+    ),
+  )
+})
