@@ -37,11 +37,12 @@ describe('a picture', () => {
     ['JPEG for a printer (CMYK)', () => plate().toColourspace('cmyk').jpeg()],
     ['tiny one', () => plate(1, 1).png()],
     ['panorama', () => plate(2000, 200).jpeg()],
-  ] as const)('(%s) becomes WebP in three widths, 4:3', async (_, draw) => {
+  ] as const)('(%s) becomes WebP in four widths, 4:3', async (_, draw) => {
     const encoded = await encodePicture(await draw().toBuffer())
     for (const [width, height] of [
       [320, 240],
       [640, 480],
+      [720, 540],
       [960, 720],
     ] as const) {
       expect(await sharp(encoded[width]).metadata()).toMatchObject({ format: 'webp', width, height })
@@ -96,7 +97,12 @@ describe('is refused as too large', () => {
   ])('a small file that claims %i by %i pixels, before it is decoded', async (width, height) => {
     const bomb = pngClaiming(width, height)
     expect(bomb.length).toBeLessThan(200)
-    await expect(encodePicture(bomb)).rejects.toMatchObject({ reason: 'too_large' })
+    await expect(encodePicture(bomb)).rejects.toMatchObject({ reason: 'too_many_pixels' })
+  })
+
+  test('an AVIF larger than any screen, which is decoded whole', async () => {
+    const wall = await plate(3600, 2700).avif({ effort: 0 }).toBuffer()
+    await expect(encodePicture(wall)).rejects.toMatchObject({ reason: 'too_many_pixels' })
   })
 })
 

@@ -19,19 +19,43 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true }))
 
-test('a picture is stored in three widths under a name made of what it shows', async () => {
+test('a picture is stored in four widths under a name made of what it shows', async () => {
   const address = await pictures.store(photo)
   expect(address).toMatch(/^\/images\/[0-9a-f]{32}-640\.webp$/)
-  for (const width of [320, 640, 960]) {
+  for (const width of [320, 640, 720, 960]) {
     const bytes = await pictures.read(address.slice('/images/'.length).replace('-640', `-${width}`))
     expect(await sharp(bytes ?? new Uint8Array()).metadata()).toMatchObject({ format: 'webp', width })
   }
 })
 
+test('a picture of before there was a width of 720 is sent in the next larger one', async () => {
+  const address = await pictures.store(photo, 'older')
+  const of = (width: number) => address.slice('/images/'.length).replace('-640', `-${width}`)
+  await rm(join(folder, 'images', of(720)))
+  expect(await pictures.read(of(720))).toEqual(await pictures.read(of(960)))
+  await pictures.remove(address)
+  expect(await pictures.read(of(720))).toBeNull()
+})
+
 test('the same picture twice is one', async () => {
   const [one, two] = await Promise.all([pictures.store(photo), pictures.store(Buffer.from(photo))])
   expect(one).toBe(two)
-  expect(await readdir(join(folder, 'images'))).toHaveLength(3)
+  expect(await readdir(join(folder, 'images'))).toHaveLength(4)
+})
+
+test.each([
+  ['a picture of one colour', 0, true],
+  ['the noise of a covered lens', 4, true],
+  ['a dark door with a lamp', 4, false],
+])('%s is blank or not', async (what, sigma, is_blank) => {
+  const dark = { r: 12, g: 12, b: 16 }
+  const noise = sigma > 0 ? { noise: { type: 'gaussian' as const, mean: 12, sigma } } : {}
+  const lamp = { create: { width: 60, height: 60, channels: 3 as const, background: '#ffd27f' } }
+  const shown = await sharp({ create: { width: 800, height: 600, channels: 3, background: dark, ...noise } })
+    .composite(what.includes('lamp') ? [{ input: lamp, left: 500, top: 80 }] : [])
+    .jpeg()
+    .toBuffer()
+  expect(await pictures.isBlank(await pictures.store(shown))).toBe(is_blank)
 })
 
 test('what is no picture leaves nothing behind', async () => {
@@ -80,7 +104,7 @@ test('one that is removed is gone in every width; removing it again, or a name t
   for (const name of ['', '/images/', '/images/../secret.txt', 'https://elsewhere.example/a.webp']) {
     await pictures.remove(name)
   }
-  expect((await readdir(join(folder, 'images'))).length).toBe(before - 3)
+  expect((await readdir(join(folder, 'images'))).length).toBe(before - 4)
 })
 
 test('the same holds in a bucket, with signed requests only', async () => {
@@ -97,7 +121,7 @@ test('the same holds in a bucket, with signed requests only', async () => {
     const address = await store.store(photo)
     const name = address.slice('/images/'.length)
     expect([...s3.objects.keys()].sort()).toEqual(
-      [320, 640, 960].map((width) => `images/${name.replace('-640', `-${width}`)}`),
+      [320, 640, 720, 960].map((width) => `images/${name.replace('-640', `-${width}`)}`),
     )
     expect(s3.objects.get(`images/${name}`)?.type).toBe('image/webp')
     expect(await sharp((await store.read(name)) ?? new Uint8Array()).metadata()).toMatchObject({ width: 640 })

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import { Disk } from 'flydrive'
 import { FSDriver } from 'flydrive/drivers/fs'
-import { encodePicture, picture_widths } from './encode-picture.ts'
+import { isBlankPicture } from './blank-picture.ts'
+import { encodeElsewhere } from './encode-elsewhere.ts'
+import { picture_widths } from './encode-picture.ts'
 
 export type PictureStoreSettings =
   | { kind: 'folder'; folder: string }
@@ -24,22 +26,26 @@ export type PictureStore = {
   addressOf(upload: Buffer, owner?: string): string
   /** The bytes behind one of our addresses; null for a name that is not ours or not there. */
   read(file: string): Promise<Uint8Array | null>
+  /** Whether a stored picture is one colour all over, by its address. False for one that is not there. */
+  isBlank(address: string): Promise<boolean>
   /** Deletes a picture in every width by its address; one that is not there is no error. Ignores names that are not ours. */
   remove(address: string): Promise<void>
 }
 
-const OUR_NAMES = /^[0-9a-f]{32}-(320|640|960)\.webp$/
+const OUR_ADDRESSES = /^\/images\/([0-9a-f]{32})-640\.webp$/
+const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960)\.webp$/
 
 /** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
 export async function pictureStore(settings: PictureStoreSettings): Promise<PictureStore> {
   const disk = new Disk(
     settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings),
   )
+  const encode = encodeElsewhere()
   return {
     addressOf: (upload, owner = '') => `/images/${nameOf(upload, owner)}-640.webp`,
     async store(upload, owner = '') {
       const name = nameOf(upload, owner)
-      const encoded = await encodePicture(upload)
+      const encoded = await encode(upload)
       await Promise.all(
         picture_widths.map((width) =>
           disk.put(`images/${name}-${width}.webp`, encoded[width], { contentType: 'image/webp' }),
@@ -49,11 +55,19 @@ export async function pictureStore(settings: PictureStoreSettings): Promise<Pict
     },
     async read(file) {
       if (!OUR_NAMES.test(file)) return null
-      const key = `images/${file}`
-      return (await disk.exists(key)) ? disk.getBytes(key) : null
+      // Pictures of before there was a width of 720 are sent in the next larger one.
+      for (const name of [file, file.replace('-720.', '-960.')]) {
+        if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
+      }
+      return null
+    },
+    async isBlank(address) {
+      const name = OUR_ADDRESSES.exec(address)?.[1]
+      const key = `images/${name}-320.webp`
+      return name !== undefined && (await disk.exists(key)) && isBlankPicture(await disk.getBytes(key))
     },
     async remove(address) {
-      const name = /^\/images\/([0-9a-f]{32})-640\.webp$/.exec(address)?.[1]
+      const name = OUR_ADDRESSES.exec(address)?.[1]
       if (!name) return
       await Promise.all(picture_widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
     },

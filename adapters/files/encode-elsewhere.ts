@@ -1,0 +1,126 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import { turns } from '../turns.ts'
+import { PictureRefused, type PictureWidth } from './encode-picture.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+type Encoded = Record<PictureWidth, Buffer>
+export type EncodeAnswer = {
+  encoded?: Encoded
+  refused?: PictureRefused['reason']
+  /** What the process holds after it, given back or not. */
+  held_bytes: number
+}
+
+export type EncodeLimits = {
+  /** What the process may hold; the largest picture that we take needs two thirds of it. */
+  most_memory_bytes: number
+  /** After a picture that left it with more than this it ends, and the next picture has a new one. */
+  kept_memory_bytes: number
+  timeout_ms: number
+  /** After so long without a picture the process ends, and its memory is given back. */
+  idle_ms: number
+}
+
+const usual_limits: EncodeLimits = {
+  most_memory_bytes: 340 * MEBIBYTE,
+  kept_memory_bytes: 160 * MEBIBYTE,
+  timeout_ms: 30_000,
+  idle_ms: 10_000,
+}
+
+/**
+ * `encodePicture` in a process of its own, one picture at a time: the memory and the time that pictures take are bounded,
+ * however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused, and its
+ * process ended.
+ */
+export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Promise<Encoded> {
+  const inTurn = turns(1)
+  let child: ChildProcess | null = null
+  let idle: ReturnType<typeof setTimeout> | undefined
+  /** The end of the process before: two at once would hold twice as much. */
+  let ended: Promise<unknown> = Promise.resolve()
+
+  function start(): ChildProcess {
+    const started = startProgram(limits)
+    const forget = () => {
+      if (child === started) child = null
+    }
+    started.once('exit', forget)
+    // A process that could not be started has no exit.
+    started.on('error', forget)
+    return started
+  }
+
+  function kill(working: ChildProcess): void {
+    if (child === working) child = null
+    const is_over = working.exitCode !== null || working.signalCode !== null || working.pid === undefined
+    if (!is_over) ended = once(working, 'exit')
+    working.kill('SIGKILL')
+  }
+
+  async function encode(upload: Buffer): Promise<Encoded> {
+    clearTimeout(idle)
+    await ended
+    child ??= start()
+    const working = child
+    keepAlive(working, true)
+    const answer = await ask(working, upload, limits.timeout_ms)
+    if (!answer) {
+      kill(working)
+      throw new PictureRefused('too_many_pixels')
+    }
+    keepAlive(working, false)
+    if (answer.held_bytes > limits.kept_memory_bytes) kill(working)
+    else idle = setTimeout(kill, limits.idle_ms, working).unref()
+    if (answer.encoded) return answer.encoded
+    throw new PictureRefused(answer.refused ?? 'not_a_picture')
+  }
+
+  return (upload) => inTurn(() => encode(upload))
+}
+
+function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
+  return fork(
+    fileURLToPath(new URL('./encode-program.ts', import.meta.url)),
+    [String(most_memory_bytes)],
+    // What decodes the files of strangers has no key of ours in its environment.
+    {
+      env: {},
+      execArgv: [],
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    },
+  )
+}
+
+/** What the program answers; null when it ended without an answer or took too long. Throws when it cannot be started. */
+async function ask(child: ChildProcess, upload: Buffer, timeout_ms: number): Promise<EncodeAnswer | null> {
+  const settled = new AbortController()
+  const { signal } = settled
+  try {
+    child.send(upload, () => {})
+    const answered = once(child, 'message', { signal }).then(([answer]) => answer as EncodeAnswer)
+    const ended = once(child, 'exit', { signal }).then(() => null)
+    const late = new Promise<null>((resolve) => {
+      const timer = setTimeout(resolve, timeout_ms, null)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+    return await Promise.race([answered, ended, late])
+  } finally {
+    settled.abort()
+  }
+}
+
+/** Whether an unfinished picture holds this process; an idle program does not. */
+function keepAlive(child: ChildProcess, held: boolean): void {
+  if (held) {
+    child.ref()
+    child.channel?.ref()
+  } else {
+    child.unref()
+    child.channel?.unref()
+  }
+}

@@ -1,0 +1,44 @@
+/**
+ * The program in which uploaded pictures are decoded, one at a time: whatever a picture does to it, it does not do to the
+ * app. It lets others go first, knows nothing of ours, and ends with the process that started it.
+ */
+import { getPriority, setPriority } from 'node:os'
+import sharp from 'sharp'
+import type { EncodeAnswer } from './encode-elsewhere.ts'
+import { encodePicture, PictureRefused } from './encode-picture.ts'
+
+const LOWER_PRIORITY = 10
+const LOWEST_PRIORITY = 19
+const LOOK_MS = 25
+
+const most_memory_bytes = Number(process.argv[2])
+setPriority(Math.min(getPriority() + LOWER_PRIORITY, LOWEST_PRIORITY))
+sharp.cache(false)
+sharp.concurrency(1)
+// Not even the header of anything else is read.
+sharp.block({ operation: ['VipsForeignLoad'] })
+sharp.unblock({
+  operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
+})
+
+// A header can lie about what the decoder will need.
+setInterval(() => {
+  if (process.memoryUsage.rss() > most_memory_bytes) process.exit(1)
+}, LOOK_MS)
+process.on('disconnect', () => process.exit())
+// Ctrl-C reaches every process of the terminal; the app first finishes what is under way.
+process.on('SIGINT', () => {})
+
+process.on('message', async (upload: Uint8Array) => {
+  const outcome = await encode(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength))
+  process.send?.({ ...outcome, held_bytes: process.memoryUsage.rss() } satisfies EncodeAnswer)
+})
+
+async function encode(upload: Buffer): Promise<Omit<EncodeAnswer, 'held_bytes'>> {
+  try {
+    return { encoded: await encodePicture(upload) }
+  } catch (error) {
+    if (error instanceof PictureRefused) return { refused: error.reason }
+    throw error
+  }
+}

@@ -1,0 +1,22 @@
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { type PictureRefusal, storePicture } from '../../domain/catalog/store-picture.ts'
+import { type Accepted, type Refused, refused } from '../../domain/refusal.ts'
+import type { AppServices } from '../services.ts'
+import { fileOf } from './read-form.ts'
+
+/**
+ * The picture that a form carries as `picture`, stored as the actor's own; null where none was chosen. The one door by
+ * which pictures come in: it counts them per minute and at once, whatever screen sends them, and refuses as busy.
+ */
+export async function takePicture(
+  services: AppServices,
+  actor: Actor,
+  form: FormData,
+): Promise<Accepted<{ address: string }> | PictureRefusal | Refused<'busy', undefined> | null> {
+  const file = await fileOf(form, 'picture')
+  if (!file) return null
+  if (!services.allow('picture_upload', actor.user_id)) return refused('busy')
+  return (
+    services.enter('picture', actor.user_id, () => storePicture(services, actor, file)) ?? refused('busy')
+  )
+}
