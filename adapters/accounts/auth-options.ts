@@ -5,8 +5,9 @@ import { twoFactor } from 'better-auth/plugins/two-factor'
 import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
 import { brand } from '../../domain/brand.ts'
 import { passwords } from './passwords.ts'
+import type { SecondFactor } from './sign-in-service.ts'
 
-const DAY_SECONDS = 24 * 60 * 60
+const HOUR_SECONDS = 60 * 60
 
 type Drizzle = Parameters<typeof drizzleAdapter>
 
@@ -16,10 +17,21 @@ export type AuthSettings = {
   tables: Drizzle[1]['schema']
   /** Why nobody may be signed in to an account; null when somebody may. */
   refuse(user_id: string): Promise<ActorRefusal | null>
+  /** Uses up the code of a second step; false when it was used before. */
+  spendCode(used: { user_id: string } & SecondFactor): Promise<boolean>
   public_url: string
   secret: string
   /** Told of errors, by their message: better-auth's other words hold mail addresses. */
   complain(message: string): void
+}
+
+/** What a session is refused with when its code was used before. */
+export const USED_CODE = 'USED_CODE'
+
+/** Where better-auth takes the codes of a second step. */
+const code_kinds: Readonly<Record<string, SecondFactor['kind']>> = {
+  '/two-factor/verify-totp': 'code',
+  '/two-factor/verify-backup-code': 'backup_code',
 }
 
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
@@ -28,7 +40,7 @@ const dates = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
  * better-auth on our tables. Nothing of it is mounted as a URL, and sign-up and reset are verbs of our own
  * (docs/decisions/020): it keeps passwords, sessions, cookies and second factors.
  */
-export function createAuth({ db, tables, refuse, public_url, secret, complain }: AuthSettings) {
+export function createAuth({ db, tables, refuse, spendCode, public_url, secret, complain }: AuthSettings) {
   // `__Host-` binds a cookie to this very host, and needs https; http is for development on localhost only.
   const secure = public_url.startsWith('https:')
   return betterAuth({
@@ -46,9 +58,9 @@ export function createAuth({ db, tables, refuse, public_url, secret, complain }:
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      // Prolonged once a day while it is used, over after two weeks without a visit.
-      expiresIn: 14 * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
+      // Prolonged once an hour while it is used, so that its owner sees when that was; over after two weeks without a visit.
+      expiresIn: 14 * 24 * HOUR_SECONDS,
+      updateAge: HOUR_SECONDS,
     },
     account: {
       modelName: 'credentials',
@@ -83,10 +95,17 @@ export function createAuth({ db, tables, refuse, public_url, secret, complain }:
     databaseHooks: {
       session: {
         create: {
-          /** The one gate: no session begins for an account that is refused. */
-          async before(session) {
+          /**
+           * The one gate: no session begins for an account that is refused, nor by a code that let somebody in before.
+           * (better-auth takes an app's code as often as it comes, and one backup code several times at once.)
+           */
+          async before(session, context) {
             const reason = await refuse(session.userId)
             if (reason) throw new APIError('FORBIDDEN', { code: reason, message: reason })
+            const kind = code_kinds[context?.path ?? '']
+            if (kind && !(await spendCode({ user_id: session.userId, kind, code: context?.body.code }))) {
+              throw new APIError('UNAUTHORIZED', { code: USED_CODE, message: USED_CODE })
+            }
           },
         },
       },

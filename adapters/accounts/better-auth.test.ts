@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { findActor } from '../../domain/accounts/find-actor.ts'
+import { spendCode } from '../../domain/accounts/spend-code.ts'
 import * as tables from '../../domain/accounts/tables.ts'
+import { system_clock } from '../../domain/clock.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { cookiesAfter, insertAccount, PASSWORD } from '../../test/sign-in.ts'
-import { totp } from '../../test/totp.ts'
+import { nextTotp, totp } from '../../test/totp.ts'
 import { betterAuthSignIn } from './better-auth.ts'
 import type { Cookies, SignInService } from './sign-in-service.ts'
 
@@ -21,6 +23,7 @@ const open = (public_url: string) =>
       const found = await findActor(database.db, user_id)
       return found.ok ? null : found.reason
     },
+    spendCode: (used) => spendCode({ db: database.db, clock: system_clock }, used),
     complain: (message) => complaints.push(message),
   })
 beforeAll(async () => {
@@ -161,7 +164,7 @@ describe('two steps', () => {
     expect(await auth.confirmSignIn(half_way, { kind: 'code', code: '12' })).toEqual({
       outcome: 'wrong_code',
     })
-    const entered = await auth.confirmSignIn(half_way, { kind: 'code', code: totp(secret) })
+    const entered = await auth.confirmSignIn(half_way, { kind: 'code', code: nextTotp(secret) })
     expect(entered).toMatchObject({ outcome: 'signed_in', user_id })
     expect(await auth.session(headersWith(entered.outcome === 'signed_in' ? entered.cookies : []))).not.toBe(
       null,
@@ -173,6 +176,31 @@ describe('two steps', () => {
     const factor = { kind: 'backup_code', code: backup_codes[0] ?? '' } as const
     expect((await auth.confirmSignIn(await halfWay(email), factor)).outcome).toBe('signed_in')
     expect((await auth.confirmSignIn(await halfWay(email), factor)).outcome).toBe('wrong_code')
+  })
+
+  test.each(['code', 'backup_code'] as const)(
+    'let in once by one %s, also when it comes eight times at once',
+    async (kind) => {
+      const { email, secret, backup_codes } = await withTwoSteps()
+      const half_ways = await Promise.all(Array.from({ length: 8 }, () => halfWay(email)))
+      const code = kind === 'code' ? nextTotp(secret) : (backup_codes[0] ?? '')
+      const answers = await Promise.all(
+        half_ways.map((half_way) => auth.confirmSignIn(half_way, { kind, code })),
+      )
+      const outcomes = answers.map(({ outcome }) => outcome)
+      expect(outcomes.filter((outcome) => outcome === 'signed_in')).toHaveLength(1)
+      expect(new Set(outcomes)).not.toContain('locked')
+      const later = await auth.confirmSignIn(await halfWay(email), { kind, code })
+      expect(later.outcome).toBe(kind === 'code' ? 'start_again' : 'wrong_code')
+    },
+  )
+
+  test('take another code of the app after one was used, and none that turned them on', async () => {
+    const { email, secret } = await withTwoSteps()
+    const first = { kind: 'code', code: totp(secret) } as const
+    expect((await auth.confirmSignIn(await halfWay(email), first)).outcome).toBe('start_again')
+    const next = { kind: 'code', code: nextTotp(secret) } as const
+    expect((await auth.confirmSignIn(await halfWay(email), next)).outcome).toBe('signed_in')
   })
 
   test('take no old backup code once there are new ones', async () => {
@@ -191,7 +219,7 @@ describe('two steps', () => {
     for (let attempt = 0; attempt < 5; attempt++) {
       expect((await auth.confirmSignIn(first, wrong)).outcome).toBe('wrong_code')
     }
-    const right = () => ({ kind: 'code', code: totp(secret) }) as const
+    const right = () => ({ kind: 'code', code: nextTotp(secret) }) as const
     expect((await auth.confirmSignIn(first, right())).outcome).toBe('start_again')
     const second = await halfWay(email)
     for (let attempt = 0; attempt < 5; attempt++) await auth.confirmSignIn(second, wrong)
@@ -211,7 +239,7 @@ describe('two steps', () => {
       .update(tables.users)
       .set({ suspended_at: new Date() })
       .where(eq(tables.users.id, user_id))
-    const answer = await auth.confirmSignIn(half_way, { kind: 'code', code: totp(secret) })
+    const answer = await auth.confirmSignIn(half_way, { kind: 'code', code: nextTotp(secret) })
     expect(answer).toEqual({ outcome: 'not_allowed', reason: 'suspended' })
   })
 

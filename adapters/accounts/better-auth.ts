@@ -1,6 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
-import { type Auth, type AuthSettings, createAuth } from './auth-options.ts'
+import { type Auth, type AuthSettings, createAuth, USED_CODE } from './auth-options.ts'
 import { passwords } from './passwords.ts'
 import type {
   Cookies,
@@ -67,6 +67,9 @@ async function confirmSignIn(
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return { outcome: 'wrong_code' }
+    // The password counts for one code only, so it is asked for again, also after two browsers changed the list at once.
+    case USED_CODE:
+    case 'CONFLICT':
     case 'INVALID_TWO_FACTOR_COOKIE':
     case 'TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE':
     case 'TOTP_NOT_ENABLED':
@@ -90,7 +93,8 @@ function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
     },
     async confirm(headers, code) {
       const confirmed = await orRefused(api.verifyTOTP({ body: { code }, headers, returnHeaders: true }))
-      if ('code' in confirmed) return orThrow(confirmed, { INVALID_CODE: null })
+      if ('code' in confirmed)
+        return orThrow(confirmed, { INVALID_CODE: null, [USED_CODE]: null, TOTP_NOT_ENABLED: null })
       const cookies = cookiesOf(confirmed.headers)
       await api.revokeOtherSessions({ headers: new Headers({ cookie: asSentBack(cookies) }) })
       return cookies
@@ -101,7 +105,9 @@ function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
     },
     async renewBackupCodes(headers, password) {
       const renewed = await orRefused(api.generateBackupCodes({ body: { password }, headers }))
-      return 'code' in renewed ? orThrow(renewed, { INVALID_PASSWORD: null }) : renewed.backupCodes
+      return 'code' in renewed
+        ? orThrow(renewed, { INVALID_PASSWORD: null, TWO_FACTOR_NOT_ENABLED: 'off' as const })
+        : renewed.backupCodes
     },
   }
 }
@@ -113,7 +119,8 @@ async function orRefused<Answer>(call: Promise<Answer>): Promise<Answer | ApiRef
   try {
     return await call
   } catch (error) {
-    if (isAPIError(error) && typeof error.body?.code === 'string') return { code: error.body.code, error }
+    // Where there is no code, the status says it: CONFLICT.
+    if (isAPIError(error)) return { code: String(error.body?.code ?? error.status), error }
     throw error
   }
 }

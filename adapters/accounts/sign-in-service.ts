@@ -45,6 +45,6 @@ export type SignInService = {
     /** Null when the password is wrong. */
     turnOff(headers: Headers, password: string): Promise<Cookies | null>
     /** The old codes stop working. Null when the password is wrong. */
-    renewBackupCodes(headers: Headers, password: string): Promise<readonly string[] | null>
+    renewBackupCodes(headers: Headers, password: string): Promise<readonly string[] | null | 'off'>
   }
 }

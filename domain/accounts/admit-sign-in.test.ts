@@ -1,18 +1,21 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
-import { LUNCH_TIME } from '../../test/world.ts'
-import { movableClock } from '../clock.ts'
+import { insertAccount } from '../../test/sign-in.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { messages } from '../notifications/tables.ts'
 import { admitSignIn, rememberSuccess } from './admit-sign-in.ts'
+import { rememberDevice } from './known-devices.ts'
+import { mailAskedLinks } from './mail-links.ts'
+import { newToken } from './secrets.ts'
 
-let database: TestDatabase
-const clock = movableClock(LUNCH_TIME)
+let world: World
 beforeAll(async () => {
-  database = await createTestDatabase()
+  world = await createWorld()
 })
-afterAll(() => database.close())
+afterAll(() => world.close())
 
-const deps = () => ({ db: database.db, clock })
+const deps = () => world.deps
 const somebody = (address = '10.0.0.1') => ({ email: `${randomUUID()}@example.com`, address })
 const secondsOf = (answer: Awaited<ReturnType<typeof admitSignIn>>) =>
   answer.ok ? 0 : answer.details.seconds
@@ -26,7 +29,7 @@ describe('wrong passwords', () => {
       expect((await admitSignIn(deps(), who)).ok).toBe(true)
       const seconds = secondsOf(await admitSignIn(deps(), who))
       waits.push(seconds)
-      clock.advance(seconds)
+      world.clock.advance(seconds)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 300, 300])
   })
@@ -46,7 +49,7 @@ describe('wrong passwords', () => {
 
     const other = somebody()
     for (let attempt = 0; attempt < 5; attempt++) await admitSignIn(deps(), other)
-    clock.advance(3601)
+    world.clock.advance(3601)
     for (let attempt = 0; attempt < 5; attempt++) expect((await admitSignIn(deps(), other)).ok).toBe(true)
   })
 
@@ -65,6 +68,69 @@ describe('wrong passwords', () => {
   })
 })
 
+describe('while two hundred guesses from many machines hold up strangers', () => {
+  async function guessedAt() {
+    const { email, user_id } = await insertAccount(world.deps.db, 'vendor')
+    const stranger = { email, address: 'bot 51' }
+    for (let machine = 0; machine < 50; machine++) {
+      for (let attempt = 0; attempt < 4; attempt++) {
+        await admitSignIn(deps(), { email, address: `bot ${machine}` })
+      }
+    }
+    return { email, user_id, stranger }
+  }
+  const mailsTo = async (email: string) => {
+    await mailAskedLinks(world.deps)
+    return world.deps.db.select().from(messages).where(eq(messages.recipient, email))
+  }
+  const tokenIn = (text: string | undefined) => /login\?token=([\w-]+)/.exec(text ?? '')?.[1] ?? ''
+
+  test('a browser that signed in before is let in from wherever, with a count of its own', async () => {
+    const { email, user_id, stranger } = await guessedAt()
+    const device = newToken()
+    await rememberDevice(world.deps, { user_id, email, device, user_agent: '' })
+    expect((await admitSignIn(deps(), stranger)).ok).toBe(false)
+    expect((await admitSignIn(deps(), { ...stranger, device: newToken() })).ok).toBe(false)
+    for (let attempt = 0; attempt < 5; attempt++) {
+      expect((await admitSignIn(deps(), { ...stranger, device })).ok).toBe(true)
+    }
+    expect(secondsOf(await admitSignIn(deps(), { ...stranger, device }))).toBe(1)
+    await rememberSuccess(deps(), { ...stranger, device })
+    expect((await admitSignIn(deps(), { ...stranger, device })).ok).toBe(true)
+  })
+
+  test('the owner is sent one link an hour that lets in once, for a while, and nobody else', async () => {
+    const { email, stranger } = await guessedAt()
+    for (let attempt = 0; attempt < 5; attempt++) await admitSignIn(deps(), stranger)
+    const mails = await mailsTo(email)
+    expect(mails.map((mail) => mail.subject)).toEqual(['Somebody is guessing your ChowGate password'])
+    const link = tokenIn(mails[0]?.body)
+    expect(link).toMatch(/^[\w-]{43}$/)
+    const { email: other, stranger: elsewhere } = await guessedAt()
+    expect((await admitSignIn(deps(), { ...elsewhere, link })).ok).toBe(false)
+    expect(await mailsTo(other)).toHaveLength(1)
+
+    expect((await admitSignIn(deps(), { ...stranger, link })).ok).toBe(true)
+    await rememberSuccess(deps(), { ...stranger, link })
+    // From here the password may be given again, for a second step that was mistyped; the link is spent.
+    expect((await admitSignIn(deps(), stranger)).ok).toBe(true)
+    expect((await admitSignIn(deps(), { email, address: 'bot 52', link })).ok).toBe(false)
+  })
+
+  test('a link that is too old lets nobody in, and an unknown account gets none', async () => {
+    const { email, stranger } = await guessedAt()
+    await admitSignIn(deps(), stranger)
+    const link = tokenIn((await mailsTo(email))[0]?.body)
+    world.clock.advance(1801)
+    expect((await admitSignIn(deps(), { ...stranger, link })).ok).toBe(false)
+    const unknown = `${randomUUID()}@example.com`
+    for (let guess = 0; guess < 201; guess++)
+      await admitSignIn(deps(), { email: unknown, address: `bot ${guess}` })
+    expect((await admitSignIn(deps(), { email: unknown, address: 'bot' })).ok).toBe(false)
+    expect(await mailsTo(unknown)).toEqual([])
+  })
+})
+
 test('two hundred guesses from many machines hold up strangers, not the places the account signs in from', async () => {
   const who = somebody('campus')
   await admitSignIn(deps(), who)
@@ -75,6 +141,6 @@ test('two hundred guesses from many machines hold up strangers, not the places t
   }
   expect((await admitSignIn(deps(), { ...who, address: 'bot 51' })).ok).toBe(false)
   expect((await admitSignIn(deps(), who)).ok).toBe(true)
-  clock.advance(3601)
+  world.clock.advance(3601)
   expect((await admitSignIn(deps(), { ...who, address: 'bot 51' })).ok).toBe(true)
 })

@@ -2,8 +2,10 @@ import { and, eq, gt, isNull, lte, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { isKnownDevice } from './known-devices.ts'
+import { askMailLink, workingLink } from './mail-links.ts'
 import { fingerprint } from './secrets.ts'
-import { sign_in_attempts as attempts } from './tables.ts'
+import { sign_in_attempts as attempts, mail_links } from './tables.ts'
 
 /** So many wrong passwords cost nothing: people mistype. */
 const FREE_FAILURES = 4
@@ -13,22 +15,25 @@ const MEMORY_SECONDS = 3600
 /** Wrong passwords per hour and account, over all addresses it never signed in from: a guess by many machines. */
 const MOST_FAILURES_ELSEWHERE = 200
 
-type Who = { email: string; address: string }
+/** Who tries: from where, with which browser (its token, known-devices.ts), and with which link of a mail, if any. */
+type Who = { email: string; address: string; device?: string | null; link?: string | null }
 
 /**
  * Whether somebody at `address` may try a password for `email` now. Counts the attempt as a failure until
  * `rememberSuccess`, so that attempts at once are counted too. After four failures each further one doubles the wait,
  * from one second to five minutes. Counted per account and address, so nobody at another address is held up; known and
- * unknown accounts are treated alike. Refuses with the seconds to wait.
+ * unknown accounts are treated alike. A browser that signed in before, and one that brings the link which the owner is
+ * sent by mail while strangers are held up, have a count of their own. Refuses with the seconds to wait.
  */
 export async function admitSignIn(
   deps: { db: Db; clock: Clock },
   who: Who,
 ): Promise<Accepted<undefined> | Refused<'wait', { seconds: number }>> {
   const now = deps.clock.now()
-  const key = keyOf(who)
+  const { trusted, ...key } = await placeOf(deps, who)
   const forgotten = new Date(now.getTime() - MEMORY_SECONDS * 1000)
-  if (await isGuessedFromEverywhere(deps.db, key, forgotten)) {
+  if (!trusted && (await isGuessedFromEverywhere(deps.db, key, forgotten))) {
+    await deps.db.transaction((tx) => askMailLink(tx, { purpose: 'sign_in', email: plain(who.email), now }))
     return refused('wait', { seconds: LONGEST_WAIT_SECONDS })
   }
   const failures = sql`case when ${attempts.attempted_at} < ${forgotten} then 1 else ${attempts.failures} + 1 end`
@@ -56,14 +61,26 @@ export async function admitSignIn(
   return refused('wait', { seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
 }
 
-/** The password was right: the count for this account and address starts again. */
+/** The password was right: the count starts again, and a link that was brought is used up. */
 export async function rememberSuccess(deps: { db: Db; clock: Clock }, who: Who): Promise<void> {
-  const key = keyOf(who)
+  const { account, address } = await placeOf(deps, who)
   const now = deps.clock.now()
   await deps.db
     .update(attempts)
     .set({ failures: 0, blocked_until: now, succeeded_at: now })
-    .where(and(eq(attempts.account, key.account), eq(attempts.address, key.address)))
+    .where(and(eq(attempts.account, account), eq(attempts.address, address)))
+  if (!who.link) return
+  await deps.db
+    .update(mail_links)
+    .set({ used_at: now })
+    .where(and(workingLink('sign_in', who.link, now), eq(mail_links.email, plain(who.email))))
+  // Whoever mistypes the second step may give the password once more from here.
+  const here = { account, address: fingerprint('address', plain(who.email), who.address) }
+  const succeeded = { failures: 0, attempted_at: now, blocked_until: now, succeeded_at: now }
+  await deps.db
+    .insert(attempts)
+    .values({ ...here, ...succeeded })
+    .onConflictDoUpdate({ target: [attempts.account, attempts.address], set: succeeded })
 }
 
 async function isGuessedFromEverywhere(
@@ -83,9 +100,25 @@ async function isGuessedFromEverywhere(
 
 /** Under what the attempts of a mail address are counted: its fingerprint, the same whether an account is known or not. */
 export function accountKey(email: string): string {
-  return fingerprint('account', email.trim().toLowerCase())
+  return fingerprint('account', plain(email))
 }
 
-function keyOf({ email, address }: Who) {
-  return { account: accountKey(email), address: fingerprint('address', email.trim().toLowerCase(), address) }
+/** Under what an attempt is counted: the browser or the link where it is trusted, else the address. */
+async function placeOf({ db, clock }: { db: Db; clock: Clock }, who: Who) {
+  const email = plain(who.email)
+  const account = accountKey(email)
+  if (await isKnownDevice(db, email, who.device ?? null)) {
+    return { account, address: fingerprint('device', email, who.device ?? ''), trusted: true }
+  }
+  const [link] = await db
+    .select({ id: mail_links.id })
+    .from(mail_links)
+    .where(and(workingLink('sign_in', who.link ?? '', clock.now()), eq(mail_links.email, email)))
+  return link
+    ? { account, address: fingerprint('link', link.id), trusted: true }
+    : { account, address: fingerprint('address', email, who.address), trusted: false }
+}
+
+function plain(email: string): string {
+  return email.trim().toLowerCase()
 }

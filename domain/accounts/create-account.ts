@@ -7,6 +7,8 @@ export type NewAccount = {
   email: string
   role: Role
   password_hash: string
+  /** Whether the mail address is known to be the owner's; without it no bank is asked for a name. */
+  email_verified: boolean
   name?: string
   /** Given where a vendor's row is there already (demo). */
   user_id?: string
@@ -23,11 +25,18 @@ export async function createAccount(
   account: NewAccount,
   now: Date,
 ): Promise<string | null> {
-  const { email, role, name = '', password_hash } = account
+  const { email, role, name = '', password_hash, email_verified } = account
   const dates = { created_at: now, updated_at: now }
   const [user] = await tx
     .insert(users)
-    .values({ ...(account.user_id ? { id: account.user_id } : {}), email, role, name, ...dates })
+    .values({
+      ...(account.user_id ? { id: account.user_id } : {}),
+      email,
+      role,
+      name,
+      email_verified,
+      ...dates,
+    })
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!user) return null

@@ -5,9 +5,10 @@ import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { createAccount } from './create-account.ts'
 import { admin_form, fieldErrors } from './forms.ts'
+import { linkHash } from './mail-links.ts'
 import { whyUnsafe } from './password-safety.ts'
-import { fingerprint, newToken, type Passwords } from './secrets.ts'
-import { password_resets } from './tables.ts'
+import { newToken, type Passwords } from './secrets.ts'
+import { mail_links } from './tables.ts'
 
 /** How long the link works by which a new admin chooses the password. */
 const LINK_HOURS = 24
@@ -38,18 +39,20 @@ export async function makeAdmin(
 
   const password_hash = await deps.passwords.hash(password ?? newToken())
   const now = deps.clock.now()
+  const account = { email, name, role: 'admin', password_hash, email_verified: false } as const
   return deps.db.transaction(async (tx) => {
-    const user_id = await createAccount(tx, deps.announce, { email, name, role: 'admin', password_hash }, now)
+    const user_id = await createAccount(tx, deps.announce, account, now)
     if (!user_id) return refused('email_taken')
     const link = password === undefined ? newLink(now) : null
     if (link) {
-      await tx.insert(password_resets).values({
+      await tx.insert(mail_links).values({
+        purpose: 'new_password',
         email,
         user_id,
         asked_at: now,
         // The worker mails what is not handled: this link is handed over by the person who asked for it.
         handled_at: now,
-        token_hash: fingerprint('reset', link.token),
+        token_hash: linkHash('new_password', link.token),
         expires_at: link.expires_at,
       })
     }

@@ -5,12 +5,12 @@ import { passwords } from '../../adapters/accounts/passwords.ts'
 import { insertAccount, PASSWORD } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { messages } from '../notifications/tables.ts'
+import { forgetOld } from '../retention.ts'
 import { admitSignIn } from './admit-sign-in.ts'
 import { askPasswordReset } from './ask-password-reset.ts'
-import { mailPasswordResets } from './mail-password-resets.ts'
+import { mailAskedLinks } from './mail-links.ts'
 import { isResetLinkValid, setNewPassword } from './set-new-password.ts'
-import { credentials, password_resets, sessions, verifications } from './tables.ts'
-import { tidyAccounts } from './tidy-accounts.ts'
+import { credentials, mail_links, sessions, verifications } from './tables.ts'
 
 let world: World
 let deps: Parameters<typeof setNewPassword>[0]
@@ -26,9 +26,9 @@ const tokenIn = (text: string | undefined) => /update-password\?token=([\w-]+)/.
 /** Asks for a link and answers the token in the mail. */
 async function askedToken(email: string): Promise<string> {
   await askPasswordReset(deps, { email })
-  await mailPasswordResets(deps)
+  await mailAskedLinks(deps)
   const mails = await mailsTo(email)
-  return tokenIn(mails.findLast((mail) => mail.dedupe_key.startsWith('password_reset:'))?.body)
+  return tokenIn(mails.findLast((mail) => mail.dedupe_key.startsWith('new_password:'))?.body)
 }
 
 const choose = (token: string, password = 'new-amala-pot', confirmation = password) =>
@@ -43,13 +43,13 @@ describe('asking for a link', () => {
   test('sends one mail with one link, and keeps no usable token', async () => {
     const { email } = await insertAccount(deps.db, 'vendor')
     await askPasswordReset(deps, { email: email.toUpperCase() })
-    expect(await mailPasswordResets(deps)).toBe(1)
-    expect(await mailPasswordResets(deps)).toBe(0)
+    expect(await mailAskedLinks(deps)).toBe(1)
+    expect(await mailAskedLinks(deps)).toBe(0)
     const [mail, ...more] = await mailsTo(email)
     expect(more).toEqual([])
     const token = tokenIn(mail?.body)
     expect(token).toMatch(/^[\w-]{43}$/)
-    const [reset] = await deps.db.select().from(password_resets).where(eq(password_resets.email, email))
+    const [reset] = await deps.db.select().from(mail_links).where(eq(mail_links.email, email))
     expect(JSON.stringify(reset)).not.toContain(token)
   })
 
@@ -59,16 +59,13 @@ describe('asking for a link', () => {
     expect(await askPasswordReset(deps, { email: unknown })).toEqual(
       await askPasswordReset(deps, { email: known }),
     )
-    const stored = await deps.db
-      .select()
-      .from(password_resets)
-      .where(like(password_resets.email, '%@example.com'))
+    const stored = await deps.db.select().from(mail_links).where(like(mail_links.email, '%@example.com'))
     const shapeOf = (email: string) => {
       const row = stored.find((reset) => reset.email === email)
       return { ...row, id: null, email: null }
     }
     expect(shapeOf(unknown)).toEqual(shapeOf(known))
-    await mailPasswordResets(deps)
+    await mailAskedLinks(deps)
     expect(await mailsTo(unknown)).toEqual([])
     expect(await mailsTo(known)).toHaveLength(1)
   })
@@ -81,18 +78,18 @@ describe('asking for a link', () => {
   test('floods no mailbox: five mails an hour, and the answer stays the same', async () => {
     const { email } = await insertAccount(deps.db, 'vendor')
     for (let time = 0; time < 9; time++) expect((await askPasswordReset(deps, { email })).ok).toBe(true)
-    await mailPasswordResets(deps)
+    await mailAskedLinks(deps)
     expect(await mailsTo(email)).toHaveLength(5)
     world.clock.advance(3601)
     await askPasswordReset(deps, { email })
-    await mailPasswordResets(deps)
+    await mailAskedLinks(deps)
     expect(await mailsTo(email)).toHaveLength(6)
   })
 
   test('two workers send one mail', async () => {
     const { email } = await insertAccount(deps.db, 'vendor')
     await askPasswordReset(deps, { email })
-    await Promise.all([mailPasswordResets(deps), mailPasswordResets(deps), mailPasswordResets(deps)])
+    await Promise.all([mailAskedLinks(deps), mailAskedLinks(deps), mailAskedLinks(deps)])
     expect(await mailsTo(email)).toHaveLength(1)
   })
 })
@@ -196,12 +193,12 @@ test('tidying removes what nobody needs, and nothing else', async () => {
   })
   await deps.db.insert(sessions).values([session(-1), session(1)])
   const token = await askedToken(email)
-  await tidyAccounts(deps)
+  await forgetOld(deps)
   expect(await deps.db.select().from(sessions).where(eq(sessions.user_id, user_id))).toMatchObject([
     { token: `1 ${user_id}` },
   ])
   expect(await isResetLinkValid(deps, token)).toBe(true)
   world.clock.advance(86_401)
-  await tidyAccounts(deps)
-  expect(await deps.db.select().from(password_resets).where(eq(password_resets.email, email))).toEqual([])
+  await forgetOld(deps)
+  expect(await deps.db.select().from(mail_links).where(eq(mail_links.email, email))).toEqual([])
 })

@@ -5,6 +5,7 @@ import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { createAccount } from './create-account.ts'
 import { fieldErrors, register_form } from './forms.ts'
+import { askMailLink } from './mail-links.ts'
 import { whyUnsafe } from './password-safety.ts'
 import type { Passwords } from './secrets.ts'
 import { credentials, users } from './tables.ts'
@@ -18,7 +19,7 @@ export type RegisterRefusal =
   | Refused<'email_taken', undefined>
 
 /**
- * Makes an account for a vendor or a rider (spec §2, §5, §7). Refuses fields that cannot be right, any other role, and a
+ * Makes an account for a vendor or a rider (spec §2, §5, §7), and asks for the mail that confirms its address. Refuses fields that cannot be right, any other role, and a
  * mail address that has an account. Safe to repeat: the same mail address, role and password within ten minutes are one
  * registration.
  */
@@ -36,9 +37,12 @@ export async function registerAccount(
   const [known] = await deps.db.select({ id: users.id }).from(users).where(eq(users.email, email))
   if (!known) {
     const password_hash = await deps.passwords.hash(password)
-    const made = await deps.db.transaction((tx) =>
-      createAccount(tx, deps.announce, { email, role, password_hash }, now),
-    )
+    const account = { email, role, password_hash, email_verified: false }
+    const made = await deps.db.transaction(async (tx) => {
+      const user_id = await createAccount(tx, deps.announce, account, now)
+      if (user_id) await askMailLink(tx, { purpose: 'confirm_mail', email, now })
+      return user_id
+    })
     if (made) return accepted({ email })
   }
   return (await isRepeated(deps, { email, password, role }, now))

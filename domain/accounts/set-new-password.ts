@@ -1,13 +1,14 @@
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { accountKey } from './admit-sign-in.ts'
 import { fieldErrors, new_password_form } from './forms.ts'
+import { linkHash, workingLink } from './mail-links.ts'
 import { whyUnsafe } from './password-safety.ts'
-import { fingerprint, type Passwords } from './secrets.ts'
-import { credentials, password_resets, sessions, sign_in_attempts, verifications } from './tables.ts'
+import { replacePassword } from './replace-password.ts'
+import type { Passwords } from './secrets.ts'
+import { credentials, mail_links } from './tables.ts'
 
 /** How long after a change the same one sent again counts as a second press of the button. */
 const SAME_PRESS_SECONDS = 600
@@ -38,43 +39,28 @@ export async function setNewPassword(
   const unsafe = whyUnsafe(form.data.password, link.email)
   if (unsafe) return refused('fields', { password: unsafe })
 
-  const password = await deps.passwords.hash(form.data.password)
+  const password_hash = await deps.passwords.hash(form.data.password)
   const now = deps.clock.now()
   const changed = await deps.db.transaction(async (tx) => {
     const [reset] = await tx
-      .update(password_resets)
+      .update(mail_links)
       .set({ used_at: now })
-      .where(unused(deps, input.token))
-      .returning({ id: password_resets.id, email: password_resets.email, user_id: password_resets.user_id })
+      .where(workingLink('new_password', input.token, now))
+      .returning({ id: mail_links.id, email: mail_links.email, user_id: mail_links.user_id })
     if (!reset?.user_id) return false
     const { user_id } = reset
-    await tx
-      .update(password_resets)
-      .set({ used_at: now })
-      .where(and(eq(password_resets.user_id, user_id), isNull(password_resets.used_at)))
-    await tx.update(credentials).set({ password, updated_at: now }).where(eq(credentials.user_id, user_id))
-    await tx.delete(sessions).where(eq(sessions.user_id, user_id))
-    await tx.delete(verifications).where(eq(verifications.value, user_id))
-    await tx.delete(sign_in_attempts).where(eq(sign_in_attempts.account, accountKey(reset.email)))
-    await deps.announce(tx, { kind: 'password_changed', reset }, now)
+    await replacePassword(tx, { user_id, email: reset.email, password_hash, keep: null, now })
+    await deps.announce(tx, { kind: 'password_changed', change: reset }, now)
     return true
   })
   return changed ? accepted(undefined) : answerUsedLink(deps, input)
 }
 
-function unused(deps: { clock: Clock }, token: string) {
-  return and(
-    eq(password_resets.token_hash, fingerprint('reset', token)),
-    isNull(password_resets.used_at),
-    gt(password_resets.expires_at, deps.clock.now()),
-  )
-}
-
 async function findUnused(deps: { db: Db; clock: Clock }, token: string) {
   const [found] = await deps.db
-    .select({ email: password_resets.email })
-    .from(password_resets)
-    .where(unused(deps, token))
+    .select({ email: mail_links.email })
+    .from(mail_links)
+    .where(workingLink('new_password', token, deps.clock.now()))
   return found
 }
 
@@ -85,12 +71,12 @@ async function answerUsedLink(
 ): Promise<Accepted<undefined> | NewPasswordRefusal> {
   const [used] = await deps.db
     .select({ hash: credentials.password })
-    .from(password_resets)
-    .innerJoin(credentials, eq(credentials.user_id, password_resets.user_id))
+    .from(mail_links)
+    .innerJoin(credentials, eq(credentials.user_id, mail_links.user_id))
     .where(
       and(
-        eq(password_resets.token_hash, fingerprint('reset', token)),
-        gt(password_resets.used_at, new Date(deps.clock.now().getTime() - SAME_PRESS_SECONDS * 1000)),
+        eq(mail_links.token_hash, linkHash('new_password', token)),
+        gt(mail_links.used_at, new Date(deps.clock.now().getTime() - SAME_PRESS_SECONDS * 1000)),
       ),
     )
   const repeated = used?.hash ? await deps.passwords.verify(password, used.hash) : false

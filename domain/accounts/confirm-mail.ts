@@ -1,0 +1,49 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { Actor } from './actor.ts'
+import { askMailLink, linkHash, workingLink } from './mail-links.ts'
+import { mail_links, users } from './tables.ts'
+
+/** Whether the mail address of an account is known to be its owner's. */
+export async function isMailConfirmed(db: Db, user_id: string): Promise<boolean> {
+  const [user] = await db.select({ confirmed: users.email_verified }).from(users).where(eq(users.id, user_id))
+  return user?.confirmed ?? false
+}
+
+/** Sends the link once more that confirms one's own mail address, five times an hour at most. */
+export async function askConfirmation(
+  { db, clock }: { db: Db; clock: Clock },
+  { email }: Pick<Actor, 'email'>,
+): Promise<void> {
+  await db.transaction((tx) => askMailLink(tx, { purpose: 'confirm_mail', email, now: clock.now() }))
+}
+
+/**
+ * Confirms the mail address to which a link was sent. Refuses a link that is unknown or too old, and one that was used
+ * while its address is not confirmed. Safe to repeat.
+ */
+export async function confirmMail(
+  { db, clock }: { db: Db; clock: Clock },
+  token: string,
+): Promise<Accepted<undefined> | Refused<'link', undefined>> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const [used] = await tx
+      .update(mail_links)
+      .set({ used_at: now })
+      .where(workingLink('confirm_mail', token, now))
+      .returning({ user_id: mail_links.user_id })
+    if (used?.user_id) {
+      await tx.update(users).set({ email_verified: true, updated_at: now }).where(eq(users.id, used.user_id))
+      return accepted(undefined)
+    }
+    const [earlier] = await tx
+      .select({ confirmed: users.email_verified })
+      .from(mail_links)
+      .innerJoin(users, eq(users.id, mail_links.user_id))
+      .where(eq(mail_links.token_hash, linkHash('confirm_mail', token)))
+    return earlier?.confirmed ? accepted(undefined) : refused('link')
+  })
+}

@@ -1,0 +1,30 @@
+import { lt } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import type { Clock } from '../clock.ts'
+import { fingerprint } from './secrets.ts'
+import { used_codes } from './tables.ts'
+
+/** Longer than one code of an authenticator app is taken, a clock that is half a minute wrong included. */
+const APP_CODE_SECONDS = 300
+
+/**
+ * Uses up the code of a second step that was found to be right. True for exactly one of all who bring it, also at once;
+ * false for whoever comes later. The digits of an app may come again after five minutes, a backup code never does.
+ */
+export async function spendCode(
+  { db, clock }: { db: Db; clock: Clock },
+  { user_id, kind, code }: { user_id: string; kind: 'code' | 'backup_code'; code: string },
+): Promise<boolean> {
+  const now = clock.now()
+  const forget_at = kind === 'code' ? new Date(now.getTime() + APP_CODE_SECONDS * 1000) : null
+  const taken = await db
+    .insert(used_codes)
+    .values({ user_id, code_hash: fingerprint(kind, user_id, code), forget_at })
+    .onConflictDoUpdate({
+      target: [used_codes.user_id, used_codes.code_hash],
+      set: { forget_at },
+      setWhere: lt(used_codes.forget_at, now),
+    })
+    .returning({ user_id: used_codes.user_id })
+  return taken.length === 1
+}
