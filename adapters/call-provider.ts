@@ -1,3 +1,4 @@
+import { readJson } from '../domain/plain-text.ts'
 /** The provider could not be asked or did not give a usable answer: the outcome is unknown, ask again later. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
@@ -60,19 +61,12 @@ export async function callProvider(
       not_taken: response.status === 429,
     })
   }
-  return { status: response.status, body: parseJson(text) }
+  const body = readJson(text)
+  return { status: response.status, body: body === undefined ? text : body }
 }
 
 /** No connection came about, so the request was never read. */
 function wasNeverReached(error: unknown): boolean {
   const { code } = ((error as Error | null)?.cause ?? {}) as { code?: string }
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '')
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
 }

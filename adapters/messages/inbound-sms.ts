@@ -1,3 +1,6 @@
+import { plainText } from '../../domain/plain-text.ts'
+import { readObject } from './read-body.ts'
+
 export type InboundSms = { from: string; text: string }
 
 /**
@@ -5,19 +8,15 @@ export type InboundSms = { from: string; text: string }
  * `sender`, `message`), others as a form or JSON with `from` and `text`. Null for delivery reports, and for what cannot be read.
  */
 export function readInboundSms(body: string): InboundSms | null {
-  const fields = body.trimStart().startsWith('{') ? jsonFields(body) : new URLSearchParams(body)
-  const first = (...names: string[]) => names.map((name) => fields?.get(name)).find(Boolean) ?? null
+  const fields = body.trimStart().startsWith('{') ? jsonFields(body) : new URLSearchParams(plainText(body))
+  const first = (...names: string[]) => names.map((name) => fields.get(name)).find(Boolean) ?? null
   const from = first('sender', 'from')
   const text = first('message', 'text')
   if (from === null || text === null || (first('type') ?? 'inbound') !== 'inbound') return null
   return { from, text }
 }
 
-function jsonFields(body: string): Map<string, string> | null {
-  try {
-    const fields = Object.entries(JSON.parse(body) as Record<string, unknown>)
-    return new Map(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
-  } catch {
-    return null
-  }
+function jsonFields(body: string): Map<string, string> {
+  const fields = Object.entries(readObject(body))
+  return new Map(fields.flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])))
 }

@@ -1,11 +1,9 @@
+import { readJson } from '../../domain/plain-text.ts'
+
 /** The JSON object that a gateway posted; empty for everything else. */
 export function readObject(body: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(body)
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
-  } catch {
-    return {}
-  }
+  const value = readJson(body)
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {}
 }
 
 /** Text or a number as text, at most 200 characters; null for nothing and for everything else. */

@@ -26,6 +26,6 @@ export function watched(
         throw error
       }
     },
-    isDown: () => in_a_row >= FAILURES && clock.now().getTime() - last_ms < PAUSE_SECONDS * 1000,
+    isDown: () => in_a_row >= FAILURES && Math.abs(clock.now().getTime() - last_ms) < PAUSE_SECONDS * 1000,
   }
 }

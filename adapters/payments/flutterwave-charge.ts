@@ -12,6 +12,16 @@ const transaction = z.object({
   app_fee: naira_amount.nullish().catch(null),
   payment_type: z.string().nullish(),
   created_at: z.string().nullish(),
+  meta: z.unknown().optional(),
+})
+
+/** Where a transfer is awaited. Documented for the answer that opens a charge only, so it is looked for and not expected. */
+const transfer_account = z.object({
+  authorization: z.object({
+    transfer_account: z.coerce.string().regex(/^\d{10}$/),
+    transfer_bank: z.string().trim().min(1).max(80),
+    account_expiration: z.coerce.date(),
+  }),
 })
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
@@ -32,7 +42,8 @@ export function readListedCharge(data: unknown): ListedCharge | null {
 export function readTransaction(data: unknown): Charge | null {
   const parsed = transaction.safeParse(data)
   if (!parsed.success) return null
-  const { id, tx_ref, amount, currency, status, app_fee, payment_type, created_at } = parsed.data
+  const { id, tx_ref, amount, currency, status, app_fee, payment_type, created_at, meta } = parsed.data
+  const transfer = readTransferAccount(meta)
   const created = created_at ? new Date(created_at) : null
   return {
     provider_transaction_id: id,
@@ -43,6 +54,18 @@ export function readTransaction(data: unknown): Charge | null {
     provider_fee: app_fee ?? null,
     payment_type: payment_type ?? 'unknown',
     created_at: created && !Number.isNaN(created.getTime()) ? created : null,
+    ...(transfer && { transfer_account: transfer }),
+  }
+}
+
+function readTransferAccount(meta: unknown): Charge['transfer_account'] | null {
+  const told = transfer_account.safeParse(meta)
+  if (!told.success) return null
+  const { authorization } = told.data
+  return {
+    account_number: authorization.transfer_account,
+    bank_name: authorization.transfer_bank,
+    expires_at: authorization.account_expiration,
   }
 }
 

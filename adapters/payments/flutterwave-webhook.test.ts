@@ -1,6 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
+import {
+  isGenuineFlutterwaveWebhook,
+  readFlutterwaveWebhook,
+  storableFlutterwaveWebhook,
+} from './flutterwave-webhook.ts'
 
 describe('a webhook is read', () => {
   test.each([
@@ -36,6 +40,7 @@ describe('a webhook is read', () => {
     ],
   ])('%s', (_, body, reading) => {
     expect(readFlutterwaveWebhook(body)).toEqual(reading)
+    expect(readFlutterwaveWebhook(storableFlutterwaveWebhook(body))).toEqual(reading)
   })
 
   test('without ever throwing, whatever it is', () => {
@@ -43,9 +48,32 @@ describe('a webhook is read', () => {
       fc.property(fc.oneof(fc.string(), fc.json()), (body) => {
         const reading = readFlutterwaveWebhook(body)
         expect(['charge', 'refund', 'transfer', 'other']).toContain(reading.kind)
+        expect(readFlutterwaveWebhook(storableFlutterwaveWebhook(body))).toEqual(reading)
       }),
     )
   })
+})
+
+test('what is kept of a webhook holds nothing of the payer or the card', () => {
+  const data = { id: 5, tx_ref: 'CHOW-1', status: 'successful' }
+  const payer = {
+    customer: { name: 'Ada', email: 'ada@example.com' },
+    card: { first_6digits: '553188', last_4digits: '2950', expiry: '09/32', token: 'flw-t1nf' },
+    ip: '197.210.64.1',
+  }
+  const event = {
+    event: 'charge.completed',
+    data: { ...data, ...payer },
+    'event.type': 'CARD_TRANSACTION',
+    ...payer,
+  }
+  expect(JSON.parse(storableFlutterwaveWebhook(JSON.stringify(event)))).toEqual({
+    event: 'charge.completed',
+    'event.type': 'CARD_TRANSACTION',
+    data,
+  })
+  expect(storableFlutterwaveWebhook('{"status":"4187427415564246","id":{"card":"4187"}')).toBe('{}')
+  expect(storableFlutterwaveWebhook('{"id":{"card":"4187"}}')).toBe('{"id":false}')
 })
 
 describe('a webhook is genuine', () => {

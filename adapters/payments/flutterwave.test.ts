@@ -55,6 +55,33 @@ describe('a charge', () => {
     expect(requests[0]?.headers.get('authorization')).toBe('Bearer FLWSECK_TEST-0123456789abcdef-X')
   })
 
+  test('that waits for a transfer may name the account, or anything else', async () => {
+    const authorization = {
+      mode: 'banktransfer',
+      transfer_account: '0067100155',
+      transfer_bank: 'Mock Bank',
+      account_expiration: '2026-03-10T12:00:00.000Z',
+    }
+    const asked = { ...documented, status: 'pending', payment_type: 'bank_transfer' }
+    for (const meta of [
+      { authorization },
+      { authorization: { ...authorization, transfer_account: '12' } },
+      'x',
+    ]) {
+      api.answers.push(success({ ...asked, meta }))
+    }
+    expect(await provider.findCharge('288200108')).toMatchObject({
+      transfer_account: {
+        account_number: '0067100155',
+        bank_name: 'Mock Bank',
+        expires_at: new Date('2026-03-10T12:00:00Z'),
+      },
+    })
+    for (const _ of [1, 2]) {
+      expect(await provider.findCharge('288200108')).not.toHaveProperty('transfer_account')
+    }
+  })
+
   test('may have its id and its amounts as text', async () => {
     api.answers = [success({ ...documented, id: '288200108', amount: '100.00', app_fee: '1.40' })]
     expect(await provider.findCharge('288200108')).toEqual(charge)

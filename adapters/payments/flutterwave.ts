@@ -6,7 +6,11 @@ import { flutterwaveCall } from './flutterwave-call.ts'
 import { readTransaction } from './flutterwave-charge.ts'
 import { flutterwaveLists } from './flutterwave-lists.ts'
 import { readRefund } from './flutterwave-refund.ts'
-import { isGenuineFlutterwaveWebhook, readFlutterwaveWebhook } from './flutterwave-webhook.ts'
+import {
+  isGenuineFlutterwaveWebhook,
+  readFlutterwaveWebhook,
+  storableFlutterwaveWebhook,
+} from './flutterwave-webhook.ts'
 import type { Charge, PaymentProvider, PaymentWindow, ProviderRefund } from './payment-provider.ts'
 
 export type FlutterwaveSettings = {
@@ -101,6 +105,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     isGenuineWebhook: (headers, raw_body) =>
       isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),
     readWebhook: readFlutterwaveWebhook,
+    storableWebhook: storableFlutterwaveWebhook,
 
     async refund({ provider_transaction_id, amount, comment }) {
       const answer = await call(

@@ -10,6 +10,8 @@ export type Charge = {
   provider_fee: Kobo | null
   payment_type: string
   created_at: Date | null
+  /** Where a pending bank transfer is awaited, when the provider tells it. */
+  transfer_account?: { account_number: string; bank_name: string; expires_at: Date }
 }
 
 export type PaymentWindow = {
@@ -80,6 +82,8 @@ export type PaymentProvider = ProviderLists & {
   isGenuineWebhook(headers: Headers, raw_body: Buffer): boolean
   /** Reads the body of a webhook. Never throws: what cannot be read is of kind `other`. */
   readWebhook(body: string): WebhookReading
+  /** The body as it may be kept: it reads the same, and holds nothing of the payer or the card. Never throws. */
+  storableWebhook(body: string): string
   /** Asks for a refund. `comment` is found again by `findRefund`, so that an unknown outcome can be looked up. */
   refund(request: {
     provider_transaction_id: string
