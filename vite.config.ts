@@ -2,9 +2,11 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
+import { ownRouteLoading } from './scripts/own-route-loading.ts'
+import { scriptText } from './scripts/script-text.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), guardBrowserImports()],
+  plugins: [tailwindcss(), reactRouter(), guardBrowserImports(), ownRouteLoading(), scriptText()],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
   environments: {

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** What of the domain may travel to the browser (architecture.md): forms, lifecycles and plain values. */
 const allowed = [
-  /^domain\/(money|brand)\.ts$/,
+  /^domain\/(money|brand|calendar-day)\.ts$/,
   /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,
 ]
 

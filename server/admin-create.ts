@@ -15,7 +15,7 @@ import { reactions } from '../domain/reactions.ts'
 import { askPerson } from './ask-person.ts'
 import { type Config, loadConfig } from './config.ts'
 import { borrowPostgres } from './postgres/borrow.ts'
-import { StartError } from './start-error.ts'
+import { StartError, whyNot } from './start-error.ts'
 
 type Wish = { email: string; name: string; password?: string }
 
@@ -86,6 +86,6 @@ try {
   const config = loadConfig(fileURLToPath(new URL('..', import.meta.url)))
   for (const line of await createAdmin(config, await readWish())) console.log(line)
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(whyNot(error))
   process.exitCode = 1
 }

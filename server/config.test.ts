@@ -64,6 +64,35 @@ describe('without any setting', () => {
   })
 })
 
+describe('what is kept in DATA_DIR', () => {
+  test.each([
+    ['session-secret', ''],
+    ['session-secret', 'garbage'],
+    ['vapid-private-key', ''],
+    ['vapid-private-key', 'not a key'],
+    // Zero is no private key of the curve.
+    ['vapid-private-key', 'A'.repeat(43)],
+  ])('a %s that is damaged (%j) stops the start with one line', (name, content) => {
+    const data_dir = mkdtempSync(join(folder, 'damaged-'))
+    writeFileSync(join(data_dir, name), content)
+    const start = () => read({ DATA_DIR: data_dir })
+    expect(start).toThrow(ConfigError)
+    expect(start).toThrow(
+      /^DATA_DIR: the secret in \S+ is damaged; put it back from a backup, or remove [^\n]+$/,
+    )
+    expect(readFileSync(join(data_dir, name), 'utf8')).toBe(content)
+  })
+
+  test.each(['/proc/self/no-folder', '/dev/null/no-folder', `/tmp/${'x'.repeat(300)}`])(
+    'a DATA_DIR that cannot exist (%s) is refused at once, with one line',
+    (data_dir) => {
+      expect(() => read({ DATA_DIR: data_dir })).toThrow(
+        /^DATA_DIR: "[^"]+" must be a folder that the app may write to \([^\n]+\)\.$/,
+      )
+    },
+  )
+})
+
 describe('the key of web push', () => {
   test('is made once, kept, and a key; another may be set', () => {
     const { private_key, other_services } = read().push
@@ -72,6 +101,7 @@ describe('the key of web push', () => {
     expect(read().push.private_key).toBe(private_key)
     expect(statSync(join(folder, 'data', 'vapid-private-key')).mode & 0o777).toBe(0o600)
     expect(read({ VAPID_PRIVATE_KEY: 'k'.repeat(43) }).push.private_key).toBe('k'.repeat(43))
+    expect(() => read({ VAPID_PRIVATE_KEY: 'A'.repeat(43) })).toThrow(ConfigError)
   })
 
   test('without the sandbox only real push services are called, and they may write to us', () => {

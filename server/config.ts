@@ -2,11 +2,11 @@
  * The settings of the app: the only file that reads `process.env`. `.env.example` explains each of them.
  * A setting that cannot be right stops the start with one line that names it.
  */
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { WebPushSettings } from '../adapters/messages/web-push.ts'
 import { brand } from '../domain/brand.ts'
+import { isVapidKey, keptSecret } from './kept-secret.ts'
 import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
 import { ConfigError } from './start-error.ts'
 
@@ -256,28 +256,17 @@ function files(s: Settings, data_dir: string): Files {
 
 function sessionSecret(s: Settings, data_dir: string): string {
   if (s.SESSION_SECRET || s.NODE_ENV === 'production') return required(s, 'SESSION_SECRET', 'in production')
-  return keptSecret(data_dir, 'session-secret', 'hex')
+  return keptSecret(data_dir, 'session-secret')
 }
 
 function push(s: Settings, sandbox: SandboxPlace | null, data_dir: string): WebPushSettings {
   const public_url = publicUrl(s)
+  if (s.VAPID_PRIVATE_KEY && !isVapidKey(s.VAPID_PRIVATE_KEY)) {
+    throw new ConfigError('VAPID_PRIVATE_KEY: the value given (not shown) is not a private key of P-256.')
+  }
   return {
-    private_key: s.VAPID_PRIVATE_KEY ?? keptSecret(data_dir, 'vapid-private-key', 'base64url'),
+    private_key: s.VAPID_PRIVATE_KEY ?? keptSecret(data_dir, 'vapid-private-key'),
     subject: public_url.startsWith('https:') ? public_url : `mailto:${brand.support_email}`,
     other_services: sandbox ? [`http://localhost:${sandbox.port}`] : [],
-  }
-}
-
-/** A secret that is made at the first start. */
-function keptSecret(data_dir: string, name: string, encoding: 'hex' | 'base64url'): string {
-  const file = join(data_dir, name)
-  try {
-    mkdirSync(data_dir, { recursive: true })
-    if (!existsSync(file))
-      writeFileSync(file, randomBytes(32).toString(encoding), { mode: 0o600, flag: 'wx' })
-    return readFileSync(file, 'utf8')
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new ConfigError(`DATA_DIR: "${data_dir}" must be a folder that the app may write to (${reason}).`)
   }
 }

@@ -5,20 +5,25 @@ import { migrateDatabase } from '../db/migrate.ts'
 import { loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
 import { startPostgres } from './postgres.ts'
-import { StartError } from './start-error.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+import { StartError, whyNot } from './start-error.ts'
 
 /** `npm run demo:reset`: the demo campus as on the first day. Refuses where the demo is off, so that real data are safe. */
 async function resetDemo(): Promise<void> {
-  const config = loadConfig(fileURLToPath(new URL('..', import.meta.url)))
+  const folder = fileURLToPath(new URL('..', import.meta.url))
+  const config = loadConfig(folder)
   if (!config.demo) throw new StartError('DEMO is off: this would remove real data, so nothing was done.')
   const say = (line: string) => console.log(line)
   const postgres = config.database.url ? null : await startPostgres({ data_dir: config.data_dir, log: say })
+  let sandbox: { stop(): Promise<void> } | null = null
   try {
     const url = config.database.url ?? postgres?.url ?? ''
     await migrateDatabase(url)
     rmSync(join(config.data_dir, 'sandbox'), { recursive: true, force: true })
+    sandbox = config.sandbox ? await startSandboxProcess(config, folder, console.error) : null
     await fillDemo(config, url, { say, start_over: true })
   } finally {
+    await sandbox?.stop()
     await postgres?.stop()
   }
 }
@@ -27,6 +32,6 @@ try {
   await resetDemo()
   console.log('The demo campus is as on the first day. Start it with: npm start')
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(whyNot(error))
   process.exitCode = 1
 }

@@ -1,36 +1,50 @@
 import { createHash } from 'node:crypto'
-import { wakePage } from './wake-page.ts'
 
 /** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (architecture.md). */
 const WAKE_AT_ONCE =
   /^\/(checkout|order-summary|track\/|orders$|vendor-|food|account|request-payout|rider[-/]|admin\/)/i
 
-const MODULE_SCRIPT = /<script type="module"[^>]*>([\s\S]*?)<\/script>/
-const INLINE_SCRIPT = /<script(?![^>]*\bsrc=)[^>]*>([\s\S]*?)<\/script>/g
-const INLINE_STYLE = /<style[^>]*>([\s\S]*?)<\/style>/g
-const PRELOAD = /<link rel="modulepreload"[^>]*\/?>/g
+/** Elements that the page was rendered with, told by a nonce that nobody outside this rendering knows. */
+const ours = (nonce: string) => {
+  const own = `(?=[^>]*\\snonce="${nonce}")`
+  return {
+    module: new RegExp(`<script${own}(?=[^>]*\\stype="module")[^>]*>([\\s\\S]*?)</script>`),
+    script: new RegExp(`<script${own}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g'),
+    style: new RegExp(`<style${own}[^>]*>([\\s\\S]*?)</style>`, 'g'),
+    preload: new RegExp(`<link${own}(?=[^>]*\\srel="modulepreload")[^>]*\\shref="([^"]*)"[^>]*>`, 'g'),
+  }
+}
 
 export type PreparedDocument = { html: string; content_security_policy: string }
 
 /**
- * Makes a rendered page ready to send: nothing of its script is fetched before it is wanted, and the
- * Content-Security-Policy names every inline script and style by its hash. `provider_hosts` may load the payment window.
+ * Makes a rendered page ready to send: nothing of its script is fetched before it is wanted, all files of it at once
+ * when it is (`wake_script`), and the Content-Security-Policy names by its hash every inline script and style that was
+ * rendered with `nonce`. One that found its way into the page has none, and is not let in; the nonce itself goes no further,
+ * because a page is kept and sent to many. `provider_hosts` may load the payment window.
  */
 export function prepareDocument(
   rendered: string,
   path: string,
+  nonce: string,
+  wake_script: string,
   provider_hosts: readonly string[],
 ): PreparedDocument {
-  const wake = `(${wakePage})(${WAKE_AT_ONCE.test(path)})`.replace(/[ \t]+/g, ' ')
-  const html = rendered
-    .replace(PRELOAD, '')
+  const { module, script, style, preload } = ours(nonce)
+  const files = new Set([...rendered.matchAll(preload)].map(([, file = '']) => file))
+  const wakes = `data-files="${[...files].join(' ')}"${WAKE_AT_ONCE.test(path) ? ' data-at-once' : ''}`
+  const mark = ` nonce="${nonce}"`
+  const woken = rendered
+    .replace(preload, '')
+    // Before anything that can be tapped: on a weak line the document itself comes in pieces.
+    .replace('</head>', () => `<script${mark} ${wakes}>${wake_script}</script></head>`)
     .replace(
-      MODULE_SCRIPT,
-      (_, module: string) =>
-        `<script type="text/plain" id="page-script">${module}</script><script>${wake}</script>`,
+      module,
+      (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`,
     )
-  const scripts = [...html.matchAll(INLINE_SCRIPT)].map((match) => hash(match[1] ?? ''))
-  const styles = [...html.matchAll(INLINE_STYLE)].map((match) => hash(match[1] ?? ''))
+  const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
+  const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))
+  const html = woken.replaceAll(mark, '')
   return { html, content_security_policy: policy(scripts, styles, provider_hosts.join(' ')) }
 }
 

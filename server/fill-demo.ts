@@ -1,5 +1,7 @@
 import { pictureStore } from '../adapters/files/picture-store.ts'
+import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { emptyEveryTable, ensureDemoCampus } from '../db/demo/fill.ts'
+import { made_up, paidAtSandbox } from '../db/demo/past-charges.ts'
 import { openDatabase } from '../db/open.ts'
 import { system_clock } from '../domain/clock.ts'
 import type { Config } from './config.ts'
@@ -7,8 +9,9 @@ import type { Config } from './config.ts'
 type How = { say(line: string): void; start_over?: boolean }
 
 /**
- * Fills an empty database with the demo campus; with `start_over`, one that is not empty. For as long as it takes no worker
- * may run on this database: it would offer the past orders to riders and send their messages.
+ * Fills an empty database with the demo campus; with `start_over`, one that is not empty. The sandbox, where there is one, must
+ * run: the past was paid there. For as long as it takes no worker may run on this database: it would offer the past orders
+ * to riders and send their messages.
  */
 export async function fillDemo(
   config: Config,
@@ -19,7 +22,10 @@ export async function fillDemo(
   try {
     if (start_over) await emptyEveryTable(database.db)
     const pictures = await pictureStore(config.files)
-    await ensureDemoCampus({ db: database.db, pictures, now: system_clock.now(), say })
+    const provider = config.sandbox
+      ? paidAtSandbox(flutterwave(config.flutterwave), `http://localhost:${config.sandbox.port}`)
+      : made_up
+    await ensureDemoCampus({ db: database.db, pictures, provider, now: system_clock.now(), say })
   } finally {
     await database.close()
   }

@@ -1,16 +1,16 @@
 import { chooseEncoding, encodeOnce } from './compression.ts'
 import { prepareDocument } from './document.ts'
 import { isOwnAddress, type PageCache } from './page-cache.ts'
+import { addShareTags } from './share-tags.ts'
 
 type Context = {
   pages: PageCache
   /** The cache's generation before the page was rendered. */
   generation: number
   provider_hosts: readonly string[]
-  /** False in development, where pages carry what Vite puts into them and are never kept. */
-  harden_documents: boolean
-  /** Where it begins with https, browsers are told never to try anything else. */
   public_url: string
+  /** What wakes a page (app/wake); null in development, where pages carry what Vite puts into them and are never kept. */
+  wake_script: string | null
 }
 
 const document_headers = {
@@ -20,7 +20,7 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
-/** A rendered answer gets its security headers and is compressed; one that its loader allowed to be kept is kept. */
+/** A rendered document gets its own security headers, and what was rendered is compressed; one that its loader allowed to be kept is kept. */
 export async function finishResponse(
   request: Request,
   response: Response,
@@ -29,9 +29,8 @@ export async function finishResponse(
   const headers = new Headers(response.headers)
   const valid_until = headers.get('page-valid-until')
   const own_query = headers.get('page-query') ?? ''
-  headers.delete('page-valid-until')
-  headers.delete('page-query')
-  headers.set('x-content-type-options', 'nosniff')
+  const nonce = headers.get('page-nonce') ?? ''
+  for (const name of ['page-valid-until', 'page-query', 'page-nonce']) headers.delete(name)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
@@ -40,10 +39,18 @@ export async function finishResponse(
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
-    if (context.public_url.startsWith('https:'))
-      headers.set('strict-transport-security', 'max-age=31536000; includeSubDomains')
-    if (context.harden_documents) {
-      const prepared = prepareDocument(body.toString('utf8'), url.pathname, context.provider_hosts)
+    if (response.status === 200) {
+      body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url))
+    }
+    if (context.wake_script !== null) {
+      const { wake_script, provider_hosts } = context
+      const prepared = prepareDocument(
+        body.toString('utf8'),
+        url.pathname,
+        nonce,
+        wake_script,
+        provider_hosts,
+      )
       headers.set('content-security-policy', prepared.content_security_policy)
       body = Buffer.from(prepared.html)
     }
@@ -52,7 +59,7 @@ export async function finishResponse(
   const may_be_kept =
     valid_until !== null &&
     isOwnAddress(url, own_query) &&
-    context.harden_documents &&
+    context.wake_script !== null &&
     request.method === 'GET' &&
     response.status === 200 &&
     !headers.has('set-cookie')

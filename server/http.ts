@@ -2,8 +2,11 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
-import { VISITOR_HEADER } from '../app/visitor.ts'
+import { VISITOR_HEADER, visitorOf } from '../app/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
+import { setAnswerHeaders } from './answer-headers.ts'
+import { createDrain, type Drain } from './drain.ts'
+import type { FairTurns } from './fair-turns.ts'
 import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
@@ -11,6 +14,8 @@ import { createPageCache, type PageCache } from './page-cache.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
+  /** When the requests of an address are rendered. */
+  inTurn: FairTurns
   /** Scripts, styles and icons; in development Vite's own middleware. */
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   pictures: PictureStore
@@ -19,13 +24,13 @@ export type HttpOptions = {
   provider_hosts: readonly string[]
   /** True behind a proxy of ours, whose X-Forwarded-For is to be believed. */
   trust_proxy: boolean
-  /** False in development, where pages carry what Vite puts into them. */
-  harden_documents: boolean
+  /** What wakes a page (app/wake); null in development, where pages carry what Vite puts into them. */
+  wake_script: string | null
   /** How browsers reach us; over https they then never try anything else. */
   public_url: string
 }
 
-export type HttpServer = { server: Server; pages: PageCache }
+export type HttpServer = { server: Server; pages: PageCache; drain: Drain }
 
 /**
  * The HTTP shell: pages from memory first, then files, then the router. Everything else is here because it concerns
@@ -34,8 +39,12 @@ export type HttpServer = { server: Server; pages: PageCache }
 export function createHttpServer(options: HttpOptions): HttpServer {
   const pages = createPageCache(options.clock)
   const app = createApp(options, pages)
-  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false })
+  // HTTP/1.0 knows no Host, and many a proxy asks after our health in it.
+  const hostname = new URL(options.public_url).host
+  const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   const server = createServer(async (request, response) => {
+    setAnswerHeaders(request, response, options.public_url)
+    if (drain.answer(request, response)) return
     if (pages.answer(request, response)) return
     setVisitor(request, options.trust_proxy)
     try {
@@ -51,7 +60,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   server.requestTimeout = 60_000
   server.headersTimeout = 30_000
   server.keepAliveTimeout = 65_000
-  return { server, pages }
+  const drain = createDrain(server)
+  return { server, pages, drain }
 }
 
 function createApp(options: HttpOptions, pages: PageCache): Hono {
@@ -72,7 +82,6 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
   app.use(async (context, next) => {
     await next()
     const { headers } = context.res
-    headers.set('x-content-type-options', 'nosniff')
     // Most of what is left unsaid is somebody's own, e.g. the data of an order or an address.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   })
@@ -86,11 +95,14 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
   })
   app.all('*', async (context) => {
     const asked = context.req.raw
-    const request = await incomingRequest(asked, options.public_url)
-    if (request instanceof Response) return request
-    const generation = pages.generation()
-    const rendered = await options.render(request)
-    const response = await finishResponse(request, rendered, { pages, generation, ...options })
+    const response = await options.inTurn(visitorOf(asked), async () => {
+      const request = await incomingRequest(asked, options.public_url)
+      if (request instanceof Response) return request
+      const generation = pages.generation()
+      const rendered = await options.render(request)
+      return finishResponse(request, rendered, { pages, generation, ...options })
+    })
+    if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
     if (asked.method !== 'HEAD') return response
     await response.body?.cancel()
     return new Response(null, response)

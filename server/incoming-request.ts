@@ -1,3 +1,6 @@
+import { isIP } from 'node:net'
+import { plainAddress } from './plain-address.ts'
+
 /** Routes that take files. They read what comes once they know who sends it (app/endpoints/read-form.ts). */
 const TAKES_FILES = /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
@@ -5,10 +8,12 @@ const FROM_ELSEWHERE = /^\/webhooks\//i
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024
 /** More than any webhook of Flutterwave's. */
 const LARGEST_WEBHOOK_BYTES = 256 * 1024
-/** A full cart is a tenth of it. */
-const LARGEST_FORM_BYTES = 128 * 1024
+/** A full cart is a fifth of it. */
+const LARGEST_FORM_BYTES = 64 * 1024
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
+/** A form of the other kind has no files, wherever it is sent. */
+const CARRIES_FILES = /^multipart\/form-data;/i
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i
 
 /**
@@ -18,11 +23,13 @@ const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*bounda
  */
 export async function incomingRequest(request: Request, public_url: string): Promise<Request | Response> {
   const { method, headers, signal } = request
-  if (method === 'GET') return request
-  if (method === 'HEAD') return new Request(request.url, { headers, signal })
+  const asked = plainAddress(request.url)
+  if (asked === null) return refusal(404, 'This page does not exist.')
+  if (method === 'GET' && asked === request.url) return request
+  if (method === 'GET' || method === 'HEAD') return new Request(asked, { headers, signal })
   if (!CHANGES.includes(method)) return refusal(405, 'There is nothing to be done this way.')
 
-  const url = new URL(request.url)
+  const url = new URL(asked)
   const webhook = FROM_ELSEWHERE.test(url.pathname)
   // Webhooks come from elsewhere by nature and prove themselves by signature.
   const origin = webhook ? url.origin : ownOrigin(headers, public_url)
@@ -42,12 +49,23 @@ export async function incomingRequest(request: Request, public_url: string): Pro
   return new Request(address, same)
 }
 
-/** The page's own origin when it is ours: the host that was asked, or the one that is known to the public. */
+/**
+ * The page's own origin when it is ours: the one that is known to the public. Where that is a name of this machine only, as
+ * after `npm start`, also the one that was asked, as long as it is such a name too: a phone on the same network. A name
+ * that anybody could point at us is none.
+ */
 function ownOrigin(headers: Headers, public_url: string): string | null {
   const origin = headers.get('origin') ?? ''
   if (!URL.canParse(origin)) return null
-  const { host } = new URL(origin)
-  return host === headers.get('host') || host === new URL(public_url).host ? new URL(origin).origin : null
+  const page = new URL(origin)
+  const known = new URL(public_url)
+  if (page.origin === known.origin) return page.origin
+  const asked_here = page.host === headers.get('host') && isLocal(page) && isLocal(known)
+  return asked_here ? page.origin : null
+}
+
+function isLocal({ hostname }: URL): boolean {
+  return hostname === 'localhost' || isIP(hostname.replace(/^\[|\]$/g, '')) !== 0
 }
 
 type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) & { length?: number }
@@ -55,7 +73,7 @@ type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) 
 /** What came, all of it; of a file only the way to it. A declared size is believed, because nothing above it is read. */
 async function readBody(request: Request, path: string): Promise<Body | Response> {
   const declared = request.headers.get('content-length')
-  const takes_files = TAKES_FILES.test(path)
+  const takes_files = TAKES_FILES.test(path) && CARRIES_FILES.test(request.headers.get('content-type') ?? '')
   const limit = takes_files ? LARGEST_FILE_BYTES : limitOf(path)
   if (Number(declared) > limit) return tooLarge(limit)
   if (!request.body) return new Uint8Array()

@@ -8,7 +8,7 @@ import { findViolations } from '../domain/payments/invariants.ts'
 import { loadConfig } from './config.ts'
 import { ledgerReport } from './ledger-report.ts'
 import { borrowPostgres } from './postgres/borrow.ts'
-import { StartError } from './start-error.ts'
+import { whyNot } from './start-error.ts'
 
 async function checkLedger(): Promise<boolean> {
   const config = loadConfig(fileURLToPath(new URL('..', import.meta.url)))
@@ -30,6 +30,6 @@ async function checkLedger(): Promise<boolean> {
 try {
   if (!(await checkLedger())) process.exitCode = 1
 } catch (error) {
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(whyNot(error))
   process.exitCode = 1
 }

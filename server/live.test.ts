@@ -30,3 +30,50 @@ test('after a lost connection to the database everybody looks again', () => {
   hub.stop()
   expect(heard).toEqual([{ kind: 'news', news_id: null }, { kind: 'end' }])
 })
+
+test('a stream that is bound to a session ends with it, and comes back when nobody knows what was missed', () => {
+  const hub = createLive()
+  const heard: Record<string, string[]> = { phone: [], tablet: [], tracking: [] }
+  const open = (name: string, session_id?: string) => {
+    const leave = hub.subscribe(
+      'ada',
+      (event) => {
+        heard[name]?.push(event.kind)
+        if (event.kind !== 'news') leave()
+      },
+      session_id,
+    )
+  }
+  open('phone', 'a session')
+  open('tablet', 'another session')
+  open('tracking')
+  hub.endSession('a session')
+  hub.endSession('one that nobody knows')
+  hub.tellAll()
+  hub.stop()
+  expect(heard).toEqual({ phone: ['end'], tablet: ['end'], tracking: ['news', 'end'] })
+})
+
+test('the oldest of too many streams makes room, each account for itself, and all together have an end', () => {
+  const hub = createLive({ most_of_one: 3, most_in_all: 5 })
+  const open = new Set<string>()
+  const come = (key: string, name: string) => {
+    open.add(name)
+    const leave = hub.subscribe(key, (event) => {
+      if (event.kind !== 'crowded') return
+      leave()
+      open.delete(name)
+    })
+    return leave
+  }
+  for (let number = 0; number < 600; number++) come('ada', `ada ${number}`)
+  expect([...open]).toEqual(['ada 597', 'ada 598', 'ada 599'])
+  come('obi', 'obi 1')
+  expect(hub.hasRoom()).toBe(true)
+  const leave = come('uche', 'uche 1')
+  expect(hub.hasRoom()).toBe(false)
+  leave()
+  leave()
+  expect(hub.hasRoom()).toBe(true)
+  expect(open.size).toBe(5)
+})

@@ -3,42 +3,72 @@ import type { Live, LiveListener } from '../app/services.ts'
 /** Often enough that no proxy takes a quiet stream for a dead one. */
 const BEAT_MS = 25_000
 
+/** A kitchen has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room. */
+const MOST_OF_ONE = 12
+/** Some 25 KB of memory each. */
+const MOST_IN_ALL = 15_000
+
+/** The channel on which every process hears which session was deleted, whoever did it (migration 0032). */
+export const SESSION_ENDED_CHANNEL = 'session_ended'
+
 /** Whose screens are open in this process, and how to reach them. */
 export type LiveHub = Live & {
   /** Something of this user's has changed; `news_id` is the newest notification, when one was written. */
   tell(user_id: string, news_id: number | null): void
-  /** Nobody knows what was missed: every open screen looks for itself. */
+  /** Ends the streams that were opened by a session. */
+  endSession(session_id: string): void
+  /** Nobody knows what was missed: every open screen looks for itself, and one that needs a session comes back with it. */
   tellAll(): void
   /** Ends every stream, so that the server can stop. */
   stop(): void
 }
 
-export function createLive(): LiveHub {
+export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_ALL } = {}): LiveHub {
   const listeners = new Map<string, Set<LiveListener>>()
+  const sessions = new Map<LiveListener, string>()
+  let open = 0
   const all = function* () {
     for (const own of [...listeners.values()]) yield* [...own]
   }
+  let stopped = false
   const beat = setInterval(() => {
     for (const listener of all()) listener({ kind: 'beat' })
   }, BEAT_MS)
   beat.unref()
 
   return {
-    subscribe(user_id, listener) {
-      const own = listeners.get(user_id) ?? new Set()
-      listeners.set(user_id, own.add(listener))
+    hasRoom: () => open < most_in_all,
+    subscribe(key, listener, session_id) {
+      const own = listeners.get(key) ?? new Set()
+      listeners.set(key, own.add(listener))
+      if (session_id !== undefined) sessions.set(listener, session_id)
+      open++
+      const [oldest] = own
+      if (own.size > most_of_one) oldest?.({ kind: 'crowded' })
+      // Whoever comes while the server stops is sent on as soon as its stream is open, and asks again elsewhere.
+      if (stopped) setImmediate(() => own.has(listener) && listener({ kind: 'end' }))
       return () => {
-        own.delete(listener)
-        if (own.size === 0 && listeners.get(user_id) === own) listeners.delete(user_id)
+        if (!own.delete(listener)) return
+        open--
+        sessions.delete(listener)
+        if (own.size === 0 && listeners.get(key) === own) listeners.delete(key)
       }
     },
     tell(user_id, news_id) {
       for (const listener of [...(listeners.get(user_id) ?? [])]) listener({ kind: 'news', news_id })
     },
+    endSession(session_id) {
+      for (const [listener, session] of [...sessions]) {
+        if (session === session_id) listener({ kind: 'end' })
+      }
+    },
     tellAll() {
-      for (const listener of all()) listener({ kind: 'news', news_id: null })
+      for (const listener of all()) {
+        listener(sessions.has(listener) ? { kind: 'end' } : { kind: 'news', news_id: null })
+      }
     },
     stop() {
+      stopped = true
       clearInterval(beat)
       for (const listener of all()) listener({ kind: 'end' })
     },

@@ -37,7 +37,11 @@ test('a paid order and a database that refuses a customer leave nothing personal
   expect(placed.status).toBe(302)
   const link = new URL(placed.headers.get('location') ?? '', app.url)
   const link_token = link.searchParams.get('order') ?? ''
-  const window = await postForm(app.url, '/order-summary/attempt', { intent: 'pay', order: link_token })
+  const window = await postForm(app.url, '/order-summary/attempt', {
+    intent: 'pay',
+    order: link_token,
+    wait: 'yes',
+  })
   expect(window.status).toBe(200)
   const { rows } = await app.db.execute<{ tx_ref: string; total: string }>(
     sql`select tx_ref, total::text from checkouts where link_token = ${link_token}`,

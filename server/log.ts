@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { surviveLostOutput } from './uncaught.ts'
 
 export type Logger = {
   debug(fields: object, message: string): void
@@ -25,13 +26,22 @@ const personal = [
 ]
 
 /** Structured logs, one JSON object a line, on standard output or wherever `to` writes. */
-export function createLog(level: string, to: DestinationStream = pino.destination(1)): Logger {
+export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const redact = {
     paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     censor: '[hidden]',
   }
   const serializers = { err: errorWithoutValues, path: pathWithoutKeys }
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, to)
+}
+
+/** Lines that cannot be written (a full disk, a terminal that is gone) wait up to this size, and then are dropped. */
+const MOST_WAITING_BYTES = 4_000_000
+
+function standardOutput(): DestinationStream {
+  const output = pino.destination({ dest: 1, maxLength: MOST_WAITING_BYTES })
+  surviveLostOutput(output)
+  return output
 }
 
 /**
@@ -55,7 +65,7 @@ function errorWithoutValues(error: unknown): object {
 
 /** Who has the address of a tracking page or of a webhook has what it opens, so the log tells only which page it was. */
 function pathWithoutKeys(path: unknown): string {
-  return String(path).replace(/^(\/track\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/, '$1[hidden]')
+  return String(path).replace(/^(\/track\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
 }
 
 function withoutPersons(text: string): string {

@@ -5,30 +5,42 @@ import { system_clock } from '../domain/clock.ts'
 import { startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
+import { createLog } from './log.ts'
 import { startPostgres } from './postgres.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
-import { StartError } from './start-error.ts'
+import { whyNot } from './start-error.ts'
+import { catchTheUncaught, surviveLostOutput } from './uncaught.ts'
 import { loadBuild, loadDevelopment } from './web.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const say = (line: string) => console.log(line)
 const complain = (line: string) => console.error(line)
 
+surviveLostOutput(process.stdout, process.stderr)
+
 /** What was started, last first: the order in which it has to stop. */
-const stops: (() => Promise<void>)[] = []
+const stops: ((how: { gently: boolean }) => Promise<void>)[] = []
 
 async function main(): Promise<void> {
   const config = loadConfig(folder)
+  const log = createLog(config.log_level)
+  catchTheUncaught(process, {
+    survive: (err) => log.error({ err }, 'an error that nobody waited for'),
+    end: (line) => {
+      complain(line)
+      void stopAll().then(() => process.exit(1))
+    },
+  })
   for (const warning of config.warnings) console.warn(warning)
 
   const database_url = await startDatabase(config)
   await migrateDatabase(database_url)
-  if (config.demo) await fillDemo(config, database_url, { say })
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
+  if (config.demo) await fillDemo(config, database_url, { say })
 
   const web = process.argv.includes('--dev') ? await loadDevelopment(folder) : await loadBuild(folder)
   stops.unshift(web.close)
-  const app = await startApp(config, database_url, web, system_clock)
+  const app = await startApp(config, database_url, web, system_clock, log)
   stops.unshift(app.stop)
 
   welcome(config, app.port)
@@ -39,10 +51,6 @@ async function startDatabase(config: Config): Promise<string> {
   const postgres = await startPostgres({
     data_dir: config.data_dir,
     log: say,
-    onLost: (error) => {
-      complain(error.message)
-      void stopAll().then(() => process.exit(1))
-    },
   })
   stops.unshift(postgres.stop)
   return postgres.url
@@ -73,26 +81,27 @@ let started: Promise<void> | undefined
 let stopping: Promise<void> | undefined
 
 /** Waits for what is just being started, since only then is it known how to stop it. */
-function stopAll(): Promise<void> {
+function stopAll(how = { gently: false }): Promise<void> {
   stopping ??= (async () => {
     await started?.catch(() => {})
     for (const stop of stops) {
-      await stop().catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
+      await stop(how).catch((error: unknown) => console.error(error instanceof Error ? error.message : error))
     }
   })()
   return stopping
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  process.on(signal, () => void stopAll().then(() => process.exit(0)))
+  // A supervisor that replaces this process wants nobody cut off; a person at the terminal does not want to wait.
+  const gently = signal === 'SIGTERM'
+  process.on(signal, () => void stopAll({ gently }).then(() => process.exit(0)))
 }
 
 try {
   started = main()
   await started
 } catch (error) {
-  // A line for what a person can put right, the whole story for everything else.
-  console.error(error instanceof StartError ? error.message : error)
+  console.error(whyNot(error))
   await stopAll()
   process.exit(1)
 }

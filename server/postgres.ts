@@ -32,8 +32,6 @@ type Options = {
   readonly durable?: boolean
   /** Any free port without it. */
   readonly port?: number
-  /** Told when the server was gone and could not be started again. */
-  readonly onLost?: (error: Error) => void
 }
 
 export type Postgres = {
@@ -63,9 +61,7 @@ export async function startPostgres(options: Options): Promise<Postgres> {
     const admin_url = await run(programs, place, { log, durable, port })
     const url = await appDatabase(admin_url)
     const same_port = Number(new URL(admin_url).port)
-    const watch = keepRunning(place, log, options.onLost, () =>
-      run(programs, place, { log, durable, port: same_port }),
-    )
+    const watch = keepRunning(place, log, () => run(programs, place, { log, durable, port: same_port }))
     let stopping: Promise<void> | undefined
     return {
       url,
@@ -84,27 +80,35 @@ export async function startPostgres(options: Options): Promise<Postgres> {
   }
 }
 
-/** Starts the server again whenever it is gone. */
+/**
+ * Starts the server again whenever it is gone, and goes on trying where it cannot be started (a disk that is full): what
+ * stands in the way is said once, and pages from memory are served meanwhile.
+ */
 function keepRunning(
   place: Place,
   log: (line: string) => void,
-  onLost: ((error: Error) => void) | undefined,
   start: () => Promise<unknown>,
 ): { stop(): Promise<void> } {
   let starting: Promise<void> | undefined
+  let last_said = ''
+  const say = (line: string) => {
+    if (line !== last_said) log(line)
+    last_said = line
+  }
+  const startAgain = async () => {
+    if (!last_said) say('The database ended unexpectedly; starting it again.')
+    try {
+      await start()
+      last_said = ''
+    } catch (error) {
+      say(`${error instanceof Error ? error.message : error} It is tried again until it starts.`)
+    }
+  }
   const timer = setInterval(() => {
     if (starting || runningPort(place) !== null) return
-    log('The database ended unexpectedly; starting it again.')
-    starting = start().then(
-      () => {
-        starting = undefined
-      },
-      (error: Error) => {
-        clearInterval(timer)
-        starting = undefined
-        onLost?.(error)
-      },
-    )
+    starting = startAgain().finally(() => {
+      starting = undefined
+    })
   }, WATCH_EVERY_MS)
   timer.unref()
   return {

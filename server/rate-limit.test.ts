@@ -25,3 +25,11 @@ test('a minute later there is a new beginning, not a moment before', () => {
   clock.set(new Date(START.getTime() + 60_000))
   expect(attempts(allow, 'ada', 100)).toBe(60)
 })
+
+test('a visitor who was at the limit is not held by a clock that went back', () => {
+  const clock = movableClock(START)
+  const allow = createRateLimit(clock)
+  attempts(allow, 'ada', 60)
+  clock.set(new Date(START.getTime() - 7_200_000))
+  expect(attempts(allow, 'ada', 100)).toBe(60)
+})

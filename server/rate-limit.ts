@@ -8,10 +8,15 @@ import type { Clock } from '../domain/clock.ts'
 const per_minute: Readonly<Record<RateLimited, number>> = {
   checkout: 300,
   payment_attempt: 1200,
+  // Counted by checkout, and once for all: what is beyond is settled by webhook and by poll.
+  payment_question: 20,
+  payment_question_in_all: 12_000,
   address_lookup: 120,
   // Counted by account, not by address: each is one owner at one form.
   account_lookup: 20,
   picture_upload: 60,
+  // A phone sends what it keeps every 15 seconds, from a page and from its worker, up to fifty steps in one.
+  rider_steps: 60,
   // Each costs a tenth of a second of one core, so these also keep the machine alive; guessing one account's password
   // is held up by domain/accounts/admit-sign-in.ts long before.
   sign_in: 240,
@@ -29,7 +34,8 @@ export function createRateLimit(clock: Clock): (action: RateLimited, visitor: st
   const counts = new Map<string, number>()
   return (action, visitor) => {
     const now = clock.now().getTime()
-    if (now - window_started >= WINDOW_MS || counts.size > MOST_VISITORS) {
+    const is_over = now - window_started >= WINDOW_MS || now < window_started
+    if (is_over || counts.size > MOST_VISITORS) {
       counts.clear()
       window_started = now
     }

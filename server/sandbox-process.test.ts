@@ -1,5 +1,7 @@
 import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
+import { type AddressInfo, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -19,6 +21,23 @@ function sandboxes(): number[] {
     .filter(([, parent]) => parent === process.pid)
     .map(([pid = 0]) => pid)
 }
+
+test('a sandbox whose port is taken is one line that names it', async () => {
+  const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-sandbox-'))
+  const holder = createServer().listen(0, 'localhost')
+  await once(holder, 'listening')
+  const taken = (holder.address() as AddressInfo).port
+  const env = { SANDBOX: 'on', SANDBOX_PORT: String(await freePort()), SANDBOX_SMTP_PORT: String(taken) }
+  const config = readConfig({ ...env, DATA_DIR: data_dir, NODE_ENV: 'test' }, folder)
+  try {
+    await expect(startSandboxProcess(config, folder, () => {})).rejects.toThrow(
+      `the sandbox cannot start (port ${taken} is taken by another program)`,
+    )
+  } finally {
+    holder.close()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+})
 
 test('a sandbox that was killed is started again, with one line; one that was stopped is not', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-sandbox-'))

@@ -32,8 +32,11 @@ export async function startSandboxProcess(
     })
   }
 
-  if (!(await saysReady(child))) {
-    throw new StartError(`SANDBOX_PORT: the sandbox cannot run on port ${config.sandbox?.port}; is it taken?`)
+  const why_not = await whyItCannotRun(child)
+  if (why_not) {
+    throw new StartError(
+      `SANDBOX_PORT, SANDBOX_SMTP_PORT: the sandbox cannot start (${why_not}); free it, or set another.`,
+    )
   }
   keepRunning()
   return {
@@ -75,10 +78,15 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
   })
 }
 
-/** It says one line, when it listens. */
-async function saysReady(child: ChildProcess): Promise<boolean> {
-  const ended = once(child, 'exit').then(() => false)
-  const ready = await Promise.race([once(child.stdout ?? child, 'data').then(() => true), ended])
+/** It prints one line when it listens, and tells why when it cannot; null for running. */
+async function whyItCannotRun(child: ChildProcess): Promise<string | null> {
+  let why = 'it ended at once'
+  child.on('message', (message: { why?: string }) => {
+    why = message.why ?? why
+  })
+  const ended = once(child, 'exit').then(() => why)
+  const running = once(child.stdout ?? child, 'data').then(() => null)
+  const outcome = await Promise.race([running, ended])
   child.stdout?.resume()
-  return ready
+  return outcome
 }

@@ -12,29 +12,35 @@ import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { AppServices } from '../app/services.ts'
 import type { OpenDatabase } from '../db/open.ts'
+import { probeWrites } from '../db/probe-writes.ts'
 import { findActor } from '../domain/accounts/find-actor.ts'
-import { mailPasswordResets } from '../domain/accounts/mail-password-resets.ts'
+import { mailAskedLinks } from '../domain/accounts/mail-links.ts'
+import { spendCode } from '../domain/accounts/spend-code.ts'
 import * as account_tables from '../domain/accounts/tables.ts'
-import { tidyAccounts } from '../domain/accounts/tidy-accounts.ts'
 import { tidyPictures } from '../domain/catalog/tidy-pictures.ts'
-import { checkOpenCheckouts } from '../domain/checkout/check-open-checkouts.ts'
-import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-events.ts'
+import { openCheckoutErrands } from '../domain/checkout/check-open-checkouts.ts'
+import { confirmPayments } from '../domain/checkout/confirm-payment.ts'
+import { providerEventErrands } from '../domain/checkout/consume-provider-events.ts'
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch-waiting.ts'
-import { askForReports } from '../domain/notifications/ask-for-reports.ts'
-import { messageLane } from '../domain/notifications/send-messages.ts'
+import { type Errands, laneOf } from '../domain/lane.ts'
+import { reportErrands } from '../domain/notifications/ask-for-reports.ts'
+import { messageErrands } from '../domain/notifications/send-messages.ts'
 import { tellAdmins, tellNews } from '../domain/notifications/tell-news.ts'
 import { tellTrackingPages } from '../domain/notifications/tell-tracking-pages.ts'
 import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
-import { sendDueRefunds } from '../domain/payments/send-refund.ts'
-import { bookTransferFees } from '../domain/payouts/book-transfer-fees.ts'
-import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
+import { refundErrands } from '../domain/payments/send-refund.ts'
+import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
+import { transferErrands } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { compareLists } from '../domain/reconciliation/compare-lists.ts'
 import { readNewestCharges } from '../domain/reconciliation/read-newest.ts'
+import { settleMissing } from '../domain/reconciliation/settle-missing.ts'
+import { forgetOld } from '../domain/retention.ts'
+import { createAtOnce } from './at-once.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { createRateLimit } from './rate-limit.ts'
@@ -54,11 +60,16 @@ export function createServices(
   log: Logger,
 ): Services {
   const mail = smtp(config.mail)
+  const payments = flutterwave(config.flutterwave)
+  const announce = reactions({ public_url: config.public_url })
+  const allow = createRateLimit(clock)
+  const enter = createAtOnce()
   return {
     db,
+    probeWrites: () => probeWrites(db),
     clock,
     log,
-    payments: flutterwave(config.flutterwave),
+    payments,
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),
     pictures,
@@ -72,6 +83,7 @@ export function createServices(
         const found = await findActor(db, user_id)
         return found.ok ? null : found.reason
       },
+      spendCode: (used) => spendCode({ db, clock }, used),
       complain: (message) => log.error({ message }, 'better-auth reports an error'),
     }),
     admin_two_factor: config.admin_two_factor,
@@ -80,28 +92,35 @@ export function createServices(
     sms_webhook_token: config.sms_webhook_token,
     mail,
     push: webPush(config.push, clock),
-    announce: reactions({ public_url: config.public_url }),
+    announce,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
-    allow: createRateLimit(clock),
+    allow,
+    enter,
+    confirmPayment: confirmPayments({ db, clock, payments, announce, allow, enter }),
     close: () => mail.close(),
   }
 }
 
 /** What the worker does, all of it: each task takes rows that are due. */
 export function backgroundTasks(services: Services): Task[] {
-  const complain = (err: unknown) =>
-    services.log.error({ err }, 'what became of a message could not be written down')
+  const lane = <Row>(name: string, errands: Errands<Row>, limits?: { most_waiting: number }): Task => {
+    const complain = (err: unknown) =>
+      services.log.error({ err, task: name }, 'something due could not be done and will be tried again')
+    return { name, ...laneOf(errands, complain, limits) }
+  }
+  const gateways = [services.sms, services.second_sms ?? []].flat()
   return [
-    { name: 'consume provider events', run: () => consumeDueProviderEvents(services) },
-    { name: 'check open checkouts', run: () => checkOpenCheckouts(services), by_the_clock: true },
-    { name: 'send refunds', run: () => sendDueRefunds(services) },
+    lane('consume provider events', providerEventErrands(services)),
+    { ...lane('check open checkouts', openCheckoutErrands(services)), by_the_clock: true },
+    lane('send refunds', refundErrands(services)),
     { name: 'read newest charges', run: () => readNewestCharges(services), by_the_clock: true },
     { name: 'compare lists', run: () => compareLists(services) },
-    { name: 'send transfers', run: () => sendTransfers(services) },
-    { name: 'book transfer fees', run: () => bookTransferFees(services), by_the_clock: true },
-    { name: 'mail password resets', run: () => mailPasswordResets(services) },
-    { name: 'tidy accounts', ...hourly(services.clock, () => tidyAccounts(services)) },
+    { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
+    lane('send transfers', toldTransferErrands(services)),
+    { ...lane('book transfer fees', transferFeeErrands(services)), by_the_clock: true },
+    { name: 'mail links', run: () => mailAskedLinks(services) },
+    { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
     { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
     { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
@@ -115,10 +134,13 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'dispatch', run: dispatcher(services) },
     { name: 'tell news', run: () => tellNews(services), rest_ms: SCREEN_REST_MS },
     { name: 'tell tracking pages', run: () => tellTrackingPages(services), rest_ms: SCREEN_REST_MS },
-    { name: 'send text messages', ...messageLane({ ...services, complain }, 'sms') },
-    { name: 'ask for delivery reports', run: () => askForReports(services) },
-    { name: 'send mails', ...messageLane({ ...services, complain }, 'mail') },
-    { name: 'ring closed pages', ...messageLane({ ...services, complain }, 'push') },
+    lane('send text messages', messageErrands(services, ['sms'])),
+    ...gateways.map((gateway) =>
+      lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway)),
+    ),
+    // All mail goes through a few connections to one server: who waits for them must not outlive a lease.
+    lane('send mails', messageErrands(services, ['mail']), { most_waiting: 20 }),
+    lane('ring closed pages', messageErrands(services, ['push'])),
   ]
 }
 
@@ -127,10 +149,15 @@ async function tidyAllCheckouts(services: Services): Promise<void> {
 }
 
 /** Admins who look at a payout see what became of its transfer. */
-async function sendTransfers(services: Services): Promise<number> {
-  const worked_on = await sendDueTransfers(services)
-  if (worked_on > 0) await tellAdmins(services.db)
-  return worked_on
+function toldTransferErrands(services: Services): ReturnType<typeof transferErrands> {
+  const { claim, work } = transferErrands(services)
+  return {
+    claim,
+    async work(transfer) {
+      await work(transfer)
+      await tellAdmins(services.db)
+    },
+  }
 }
 
 /** Somebody looks at a screen and waits: looked for more often than what leaves the house. */
@@ -149,7 +176,8 @@ function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run' | 
     by_the_clock: true,
     async run() {
       const now_ms = clock.now().getTime()
-      if (now_ms < next_ms) return 0
+      // More than an hour ahead it can only be where the clock has been put back.
+      if (now_ms < next_ms && next_ms - now_ms <= HOUR_MS) return 0
       await work()
       next_ms = now_ms + HOUR_MS
       return 0

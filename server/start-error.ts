@@ -1,3 +1,5 @@
+import { DatabaseUnusable } from '../db/migrate.ts'
+
 /**
  * Something that keeps the app from starting and that a person can put right. Its message is one line, meant to be
  * shown alone, without a stack.
@@ -9,4 +11,14 @@ export class StartError extends Error {
 /** A setting that is missing or cannot be right. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
+}
+
+/**
+ * What a command prints when it cannot go on: one line for what a person can put right (a setting, a database, a full
+ * disk, a folder without rights), the whole story for everything else.
+ */
+export function whyNot(error: unknown): unknown {
+  if (error instanceof StartError || error instanceof DatabaseUnusable) return error.message
+  const of_the_machine = error instanceof Error && 'syscall' in error
+  return of_the_machine ? `The machine does not let the app go on: ${error.message}.` : error
 }

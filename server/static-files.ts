@@ -12,6 +12,7 @@ const content_types: Readonly<Record<string, string>> = {
   '.txt': 'text/plain; charset=utf-8',
   '.webp': 'image/webp',
   '.png': 'image/png',
+  '.ico': 'image/x-icon',
 }
 
 type StaticFile = { body: Buffer; type: string; immutable: boolean; encodings: Encodings | null }
@@ -49,7 +50,6 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
       'content-length': body.length,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
       vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
       'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     })
     response.end(request.method === 'HEAD' ? undefined : body)

@@ -9,11 +9,11 @@ export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   close(): Promise<void>
-  /** False while Vite serves the pages from their sources. */
-  built: boolean
+  /** What wakes a page (app/wake); null while Vite serves the pages from their sources. */
+  wake_script: string | null
 }
 
-type RenderModule = { render: Web['render']; scripts: ReadonlyMap<string, string> }
+type RenderModule = { render: Web['render']; scripts: ReadonlyMap<string, string>; wake_script: string }
 
 /** The pages as they were built. */
 export async function loadBuild(folder: string): Promise<Web> {
@@ -23,7 +23,7 @@ export async function loadBuild(folder: string): Promise<Web> {
     render: built.render,
     serveStatic: createStaticFiles(join(folder, 'build/client'), built.scripts),
     close: async () => {},
-    built: true,
+    wake_script: built.wake_script,
   }
 }
 
@@ -47,6 +47,6 @@ export async function loadDevelopment(folder: string): Promise<Web> {
         vite.middlewares(request, response, () => resolve(false))
       }),
     close: () => vite.close(),
-    built: false,
+    wake_script: null,
   }
 }

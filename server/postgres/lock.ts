@@ -1,6 +1,7 @@
-import { linkSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { cannotWrite, makeDataFolder } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 import { beginningOf, isAlive } from './process.ts'
 
@@ -16,20 +17,18 @@ export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'app.lock')
   const mine = `${process.pid} ${beginningOf(process.pid)}\n`
   const draft = `${lock}.${process.pid}`
+  makeDataFolder(folder)
   try {
-    mkdirSync(folder, { recursive: true })
     writeFileSync(draft, mine)
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error)
-    throw new StartError(`DATA_DIR: ${folder} must be a folder that the app may write to (${reason}).`)
+    throw cannotWrite(folder, error)
   }
   try {
     // A link appears with its content or not at all, and never in the place of another.
     for (const give_up_at = Date.now() + patience_milliseconds; !tryLink(draft, lock); ) {
       const holder = removeStale(lock, draft)
-      if (holder === null) continue
-      if (Date.now() > give_up_at) throw inUse(folder, holder)
-      await sleep(100)
+      if (Date.now() > give_up_at) throw inUse(folder, lock, holder)
+      await sleep(holder === null ? 0 : 100)
     }
   } finally {
     rmSync(draft, { force: true })
@@ -45,11 +44,12 @@ function tryLink(draft: string, lock: string): boolean {
     return true
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
-    throw error
+    throw cannotWrite(dirname(lock), error)
   }
 }
 
-function inUse(folder: string, pid: number): StartError {
+function inUse(folder: string, lock: string, pid: number | null): StartError {
+  if (pid === null) return new StartError(`DATA_DIR: ${lock} cannot be taken; remove it, and start again.`)
   return new StartError(
     `DATA_DIR: another start of the app (process ${pid}) is using ${folder}; stop it, or set another folder.`,
   )

@@ -1,0 +1,45 @@
+import { expect, test } from 'vitest'
+import { incomingRequest } from './incoming-request.ts'
+
+/** What becomes of a form that a page at `origin` sends, asked at `host`. */
+async function statusOf(public_url: string, origin: string | null, host: string): Promise<number> {
+  const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded', host })
+  if (origin !== null) headers.set('origin', origin)
+  const request = new Request(`http://${host}/checkout`, { method: 'POST', body: 'a=b', headers })
+  const taken = await incomingRequest(request, public_url)
+  return taken instanceof Response ? taken.status : 200
+}
+
+const PUBLIC_HOST = 'chowgate.example'
+const PUBLIC_URL = `https://${PUBLIC_HOST}`
+
+test('a change is taken from pages at our public address only, whatever Host says', async () => {
+  for (const host of [PUBLIC_HOST, 'app:3000', '127.0.0.1']) {
+    expect(await statusOf(PUBLIC_URL, PUBLIC_URL, host)).toBe(200)
+  }
+  for (const [origin, host] of [
+    ['https://evil.example', PUBLIC_HOST],
+    ['https://evil.example', 'evil.example'],
+    ['http://127.0.0.1:3000', '127.0.0.1:3000'],
+    ['http://localhost:3000', 'localhost:3000'],
+    [`http://${PUBLIC_HOST}`, PUBLIC_HOST],
+    [`https://${PUBLIC_HOST}.evil.example`, `${PUBLIC_HOST}.evil.example`],
+    [`https://${PUBLIC_HOST}:8443`, `${PUBLIC_HOST}:8443`],
+    ['null', PUBLIC_HOST],
+    ['', PUBLIC_HOST],
+    ['nonsense', PUBLIC_HOST],
+    [null, PUBLIC_HOST],
+  ] as const) {
+    expect(await statusOf(PUBLIC_URL, origin, host), `${origin} at ${host}`).toBe(403)
+  }
+})
+
+test('on a machine of our own a phone in its network may order too, and no other name', async () => {
+  const here = (origin: string, host: string) => statusOf('http://localhost:3000', origin, host)
+  expect(await here('http://localhost:3000', 'localhost:3000')).toBe(200)
+  expect(await here('http://192.168.1.20:3000', '192.168.1.20:3000')).toBe(200)
+  expect(await here('http://[::1]:3000', '[::1]:3000')).toBe(200)
+  expect(await here('http://192.168.1.66', '192.168.1.20:3000')).toBe(403)
+  expect(await here('http://evil.example:3000', 'evil.example:3000')).toBe(403)
+  expect(await here('http://evil.example:3000', 'localhost:3000')).toBe(403)
+})
