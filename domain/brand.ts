@@ -2,11 +2,14 @@
 export const brand = {
   name: 'ChowGate',
   tagline: 'Campus food, at your gate',
-  /** First part of every tx_ref (spec §7: product prefix, then something unique). */
-  tx_ref_prefix: 'CHOW',
   campus: 'FUTA',
   city: 'Akure',
   support_email: 'help@chowgate.ng',
   support_phone: '0800 246 9428',
-  address: 'Shop 4, Aluta Market, FUTA, Akure, Ondo State',
 } as const
+
+/** Stands in documents and mails only, so it is apart from what every page's script carries. */
+export const business_address = 'Shop 4, Aluta Market, FUTA, Akure, Ondo State'
+
+/** First part of every tx_ref (spec §7: product prefix, then something unique). */
+export const tx_ref_prefix = 'CHOW'

@@ -96,3 +96,25 @@ const campus_time = new Intl.DateTimeFormat('en-GB', {
 export function formatCampusTime(instant: Date): string {
   return campus_time.format(instant)
 }
+
+const campus_day = new Intl.DateTimeFormat('en-GB', {
+  timeZone: 'Africa/Lagos',
+  weekday: 'long',
+  day: 'numeric',
+  month: 'long',
+})
+
+/** `Tuesday 17 March` on the campus. */
+export function formatCampusDay(instant: Date): string {
+  return campus_day.format(instant).replace(',', '')
+}
+
+/** The same time of the day so many working days later; Saturdays and Sundays do not count, holidays do. */
+export function workingDaysAfter(instant: Date, days: number): Date {
+  let later = instant
+  for (let left = days; left > 0; ) {
+    later = new Date(later.getTime() + 24 * 60 * 60 * 1000)
+    if (campusTime(later).weekday < 5) left--
+  }
+  return later
+}

@@ -1,5 +1,8 @@
 /** What a spreadsheet takes for the start of a formula. */
-const FORMULA_START = /^[=+\-@\t\r]/
+const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/
+/** Where semicolons separate, what follows one or a new line is a cell of its own, within quotes too. */
+const FORMULA_WITHIN = /([;\t\r\n]\s*)('*[=+\-@＝＋－＠])/g
+const GUARDED_WITHIN = /([;\t\r\n]\s*)'('*[=+\-@＝＋－＠])/g
 
 /**
  * Rows as a CSV file (RFC 4180) that Excel reads as UTF-8. A cell that a spreadsheet would run as a formula gets an
@@ -10,7 +13,8 @@ export function formatCsv(rows: readonly (readonly string[])[]): string {
 }
 
 function cell(text: string): string {
-  const safe = FORMULA_START.test(text) ? `'${text}` : text
+  const within = text.replace(FORMULA_WITHIN, "$1'$2")
+  const safe = FORMULA_START.test(within) ? `'${within}` : within
   return /[",\r\n']/.test(safe) || safe !== safe.trim() ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
@@ -59,6 +63,6 @@ export function parseCsv(text: string): { line: number; cells: string[] }[] {
 }
 
 function plain(text: string): string {
-  const trimmed = text.trim()
+  const trimmed = text.trim().replace(GUARDED_WITHIN, '$1$2')
   return trimmed.startsWith("'") && FORMULA_START.test(text.trimStart().slice(1)) ? trimmed.slice(1) : trimmed
 }

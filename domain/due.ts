@@ -1,6 +1,6 @@
-/** Retries with growing patience: 5 s, 10 s, 20 s … at most an hour between two attempts. */
-export function retryAt(attempts: number, now: Date): Date {
-  const wait_seconds = Math.min(5 * 2 ** attempts, 3600)
+/** Retries with growing patience: 5 s, 10 s, 20 s … at most an hour, or `most_seconds`, between two attempts. */
+export function retryAt(attempts: number, now: Date, most_seconds = 3600): Date {
+  const wait_seconds = Math.min(5 * 2 ** attempts, most_seconds)
   return new Date(now.getTime() + wait_seconds * 1000)
 }
 

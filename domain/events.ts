@@ -1,5 +1,6 @@
 import type { Tx } from '../db/open.ts'
 import type { Actor } from './accounts/actor.ts'
+import type { LinkPurpose } from './accounts/tables.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
@@ -18,8 +19,15 @@ export type DomainEvent =
   /** An admin let a vendor sell, turned it down, suspended or restored it. */
   | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
   /** `token` is what the link in the mail needs; it is kept nowhere else. */
-  | { kind: 'password_reset_asked'; reset: { id: string; email: string }; token: string }
-  | { kind: 'password_changed'; reset: { id: string; email: string } }
+  | {
+      kind: 'mail_link_asked'
+      link: { id: string; purpose: LinkPurpose; email: string; expires_at: Date }
+      token: string
+    }
+  /** `id` is that of this very change. */
+  | { kind: 'password_changed'; change: { id: string; email: string } }
+  /** Somebody logged in with a browser that the account was not used with before; `device` is the browser in words. */
+  | { kind: 'new_device_used'; login: { id: string; email: string }; device: string; at: Date }
   | { kind: 'checkout_paid'; checkout: typeof checkouts.$inferSelect; orders: (typeof orders.$inferSelect)[] }
   /** Any move of an order's lifecycle, whoever made it: accepted, completed, rejected, picked up, delivered, cancelled. */
   | {
@@ -44,10 +52,17 @@ export type DomainEvent =
       deliveries: (typeof deliveries.$inferSelect)[]
       pay: Kobo
     }
-  /** An offer was taken back before it was answered, or all that it held was cancelled or given to somebody. */
-  | { kind: 'offer_withdrawn'; offer: typeof offers.$inferSelect; actor: string }
+  /**
+   * An offer was taken, declined or let pass. Or it was withdrawn: taken back before it was answered, or all that it held was
+   * cancelled or given to somebody.
+   */
+  | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; actor: string }
   /** Nobody took a delivery for too long: a person must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
+  /** What may be expected of an order has changed by itself; `rider_found`: it was paid with nobody on duty, and somebody is. */
+  | { kind: 'promise_renewed'; order_id: number; window: { from: Date; until: Date }; rider_found: boolean }
+  /** A rider takes offers from now on. */
+  | { kind: 'rider_on_duty'; rider: typeof riders.$inferSelect }
   /** A rider let several offers pass and takes no more until they go on duty again. */
   | { kind: 'rider_sent_off_duty'; rider: typeof riders.$inferSelect }
   | {
@@ -87,7 +102,14 @@ export type DomainEvent =
       explanation: string
     }
   | { kind: 'payout_paid'; payout: typeof payouts.$inferSelect; payee: Payee }
-  | { kind: 'payout_cancelled'; payout: typeof payouts.$inferSelect; payee: Payee; reason: string }
+  | {
+      kind: 'payout_cancelled'
+      payout: typeof payouts.$inferSelect
+      payee: Payee
+      reason: string
+      /** The payee's registration was opened, to correct the bank account. */
+      wrong_account: boolean
+    }
   /** The payout is still Pending: an admin decides what follows. */
   | { kind: 'payout_transfer_failed'; payout: typeof payouts.$inferSelect; problem: string }
 

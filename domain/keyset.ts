@@ -85,7 +85,7 @@ function readCursor<Row>(cursor: string, keys: readonly SortKey<Row>[]): SQL[] |
 }
 
 function isInstant(text: string): boolean {
-  return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
+  return /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
 /** Enough that the database is not asked too often, little enough that it fits into memory. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatPhone, parsePhone } from './phone.ts'
+import { formatPhone, parsePhone, phoneDigits } from './phone.ts'
 
 test.each([
   '08031234567',
@@ -35,6 +35,9 @@ test.each([
   '',
   '   ',
   'none',
+  // Whoever calls these pays for more than the call.
+  '+1 900 555 0199',
+  '+44 909 879 0123',
   '0803123456',
   '080312345678',
   '0003 123 4567',
@@ -49,4 +52,16 @@ test.each([
 test('is shown as Nigerians write it', () => {
   expect(formatPhone('+2348031234567')).toBe('0803 123 4567')
   expect(formatPhone('+447400123456')).toBe('+447400123456')
+})
+
+test.each([
+  ['0803 123 4567', '8031234567'],
+  ['+234 (0) 803-123-4567', '8031234567'],
+  ['234803123', '803123'],
+  ['0803 123', '803123'],
+  ['4567', '4567'],
+  ['Iya 2', ''],
+  ['+44 20 7946 0958', '442079460958'],
+])('%j is looked for as %j', (typed, digits) => {
+  expect(phoneDigits(typed)).toBe(digits)
 })

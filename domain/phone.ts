@@ -1,18 +1,34 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
+/** Fewer are in nearly every number. */
+const FEWEST_DIGITS = 3
+
+/** Whoever calls or texts these pays more than for a call; nobody takes a delivery by one. */
+const costly: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN'])
+
 /**
  * A phone number as people type it ("0803 123 4567", "+234…", "8031234567") to E.164; null when no such number can
- * exist. Numbers without a country are Nigerian (reading-the-spec: the spec's own rule gives the same result for its cases).
+ * exist, and for numbers that cost more than a call. Numbers without a country are Nigerian (reading-the-spec: the spec's own rule gives the same result for its cases).
  */
 export function parsePhone(text: string): string | null {
   const digits = text.replace(/[^\d+]/g, '')
   const international = /^234\d{10}$/.test(digits) ? `+${digits}` : digits.replace(/^2340/, '+234')
   const number = parsePhoneNumberFromString(international, 'NG')
-  return number?.isValid() ? number.number : null
+  if (!number?.isValid() || costly.has(number.getType() ?? '')) return null
+  return number.number
 }
 
 /** E.164 as Nigerians write it: +2348031234567 → "0803 123 4567". Other countries' numbers keep their code. */
 export function formatPhone(e164: string): string {
   const local = /^\+234(\d{3})(\d{3})(\d{4})$/.exec(e164)
   return local ? `0${local[1]} ${local[2]} ${local[3]}` : e164
+}
+
+/**
+ * The digits of a phone number, or of a part of one, by which it is found however it is written: "0803 123" and
+ * "+234 (0) 803-123" give 803123. Empty where there are too few to look for.
+ */
+export function phoneDigits(text: string): string {
+  const digits = (parsePhone(text) ?? text).replace(/\D/g, '').replace(/^(234)?0?/, '')
+  return digits.length < FEWEST_DIGITS ? '' : digits
 }

@@ -5,17 +5,18 @@ import { makeOrderKeys } from './delivery/make-delivery.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/promise.ts'
 import { riders } from './delivery/tables.ts'
 import type { Announce, DomainEvent } from './events.ts'
+import { mailLink, mailNewDevice, mailPasswordChanged } from './notifications/account-news.ts'
+import { settleNews } from './notifications/bell.ts'
 import {
   tellAdminsOfMissingPin,
   tellAdminsOfWaiting,
+  tellRiderOfClosedOffer,
   tellRiderOfDecision,
   tellRiderOfOffer,
   tellRiderOfRest,
-  tellRiderOfWithdrawnOffer,
 } from './notifications/delivery-news.ts'
-import { tellCustomerOfOrder } from './notifications/order-news.ts'
+import { tellCustomerOfOrder, tellCustomerOfRider } from './notifications/order-news.ts'
 import { tellOfPaidCheckout } from './notifications/paid-news.ts'
-import { mailPasswordChanged, mailPasswordReset } from './notifications/password-news.ts'
 import {
   tellAdminsOfFailedTransfer,
   tellPayeeOfCancelledPayout,
@@ -40,10 +41,12 @@ export function reactions(settings: { public_url: string }): Announce {
     switch (event.kind) {
       case 'account_made':
         return makeRowOfRole(tx, event, now)
-      case 'password_reset_asked':
-        return mailPasswordReset(tx, settings.public_url, event, now)
+      case 'mail_link_asked':
+        return mailLink(tx, settings.public_url, event, now)
       case 'password_changed':
         return mailPasswordChanged(tx, settings.public_url, event, now)
+      case 'new_device_used':
+        return mailNewDevice(tx, settings.public_url, event, now)
       case 'vendor_moved':
         return tellVendorOfMove(tx, settings.public_url, event, now)
       case 'checkout_paid':
@@ -51,21 +54,30 @@ export function reactions(settings: { public_url: string }): Announce {
         return tellOfPaidCheckout(tx, settings.public_url, event, now)
       case 'order_moved':
         await noteTrackingNews(tx, event.order.id)
+        if (event.order.status !== 'Pending')
+          await settleNews(tx, { order_id: event.order.id, kinds: ['new_order', 'order_unaccepted'] }, now)
         await followOrder(tx, announce, { ...event, order_id: event.order.id, now })
         await updatePromise(tx, event.order.id, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
       case 'delivery_moved':
         await noteTrackingNews(tx, event.delivery.order_id)
         if (changesPromise(event.verb)) await updatePromise(tx, event.delivery.order_id, now)
+        if (event.delivery.rider_id !== null || event.delivery.closed_at !== null)
+          await settleNews(tx, { order_id: event.delivery.order_id, kinds: ['no_rider'] }, now)
         return tellAdminsOfMissingPin(tx, event, now)
       case 'offer_made':
         return tellRiderOfOffer(tx, settings.public_url, event, now)
-      case 'offer_withdrawn':
-        return tellRiderOfWithdrawnOffer(tx, event, now)
+      case 'offer_closed':
+        return tellRiderOfClosedOffer(tx, event, now)
       case 'delivery_unclaimed':
         return tellAdminsOfWaiting(tx, event, now)
+      case 'promise_renewed':
+        await noteTrackingNews(tx, event.order_id)
+        return tellCustomerOfRider(tx, settings.public_url, event, now)
+      case 'rider_on_duty':
+        return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty'] }, now)
       case 'rider_sent_off_duty':
-        return tellRiderOfRest(tx, event, now)
+        return tellRiderOfRest(tx, settings.public_url, event, now)
       case 'rider_decided':
         return tellRiderOfDecision(tx, event, now)
       case 'refund_asked':

@@ -1,13 +1,20 @@
 import { fitsCheckDigit } from '../../domain/catalog/account-check-digit.ts'
 import { findBank } from '../../domain/catalog/find-bank.ts'
+import { type NameRefusal, nameBankAccount } from '../../domain/catalog/name-bank-account.ts'
 import { readSignedIn } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
+import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/account-name'
 import { accountProblem } from './account-problem.ts'
 import { readForm, textOf } from './read-form.ts'
 
-/** `problem` is in the words of spec §8; `unusual` says that a digit may be mistyped, and holds nobody up. */
-export type AccountNameAnswer = ({ account_name: string } | { problem: string }) & { unusual?: true }
+/**
+ * `problem` is in the words of spec §8, with `confirm_first` where a link in a mail has to be opened before; `unusual` says
+ * that a digit may be mistyped, and holds nobody up.
+ */
+export type AccountNameAnswer = ({ account_name: string } | { problem: string; confirm_first?: true }) & {
+  unusual?: true
+}
 
 /** Whose a bank account is, asked of Paystack by us, so that the secret key stays here (reading-the-spec, §7). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -22,13 +29,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   const account_number = form ? textOf(form, 'account_number') : ''
   if (!form || !/^\d{10}$/.test(account_number)) return answer({ problem: 'Error verifying' }, 422)
   const bank = await findBank(services.banks, textOf(form, 'bank'))
+  const who = { user_id: signed_in.actor.user_id, address: visitorOf(request) }
   const resolved = bank.ok
-    ? await services.banks.resolve({ account_number, bank_code: bank.value.code })
+    ? await nameBankAccount(services, who, { account_number, bank_code: bank.value.code })
     : bank
   const fits = bank.ok ? fitsCheckDigit(bank.value.code, account_number) : null
   const hint = fits === false ? ({ unusual: true } as const) : {}
   if (resolved.ok) return answer({ account_name: resolved.value.account_name, ...hint })
-  return answer({ problem: accountProblem(resolved), ...hint }, resolved.reason === 'failed' ? 502 : 422)
+  const problem = accountProblem(resolved)
+  const status = statuses[resolved.reason] ?? 422
+  if (resolved.reason === 'unconfirmed_mail') return answer({ problem, confirm_first: true }, status)
+  return answer({ problem, ...hint }, status)
+}
+
+const statuses: Readonly<Partial<Record<NameRefusal['reason'], number>>> = {
+  failed: 502,
+  unconfirmed_mail: 403,
+  too_many: 429,
 }
 
 function answer(body: AccountNameAnswer, status = 200): Response {

@@ -1,5 +1,6 @@
 import { recordExport } from '../../domain/audit/record-export.ts'
 import { campusDate } from '../../domain/clock.ts'
+import { calendar_day } from '../../domain/payments/forms.ts'
 import { requireAdmin } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import { csvStream } from '../ui/csv-stream.server.ts'
@@ -24,7 +25,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!found) return new Response('There is no such list.', { status: 404 })
   const status = searchParams.get('status') ?? 'All'
   const [from, to] = [searchParams.get('from') ?? '', searchParams.get('to') ?? '']
-  if ([from, to].some((day) => day !== '' && !isDay(day))) {
+  if ([from, to].some((day) => day !== '' && !calendar_day.safeParse(day).success)) {
     return new Response('A day is written like 2026-03-10.', { status: 422 })
   }
   const since = from === '' ? new Date(0) : dayBegins(from)
@@ -44,8 +45,4 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     services.db,
     { status, since, before },
   )
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(dayBegins(text).getTime())
 }

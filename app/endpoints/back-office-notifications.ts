@@ -11,13 +11,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/** "Mark as read" on the bell: up to the newest one that was on the screen, on every device of theirs. */
+/** "Mark as read" on the bell: up to the newest one that was on the screen, or the one that was opened; on every device of theirs. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)
-  const up_to = Number((await readFields(request)).get('up_to'))
-  if (!Number.isSafeInteger(up_to)) return Response.json({ ok: false }, { status: 400 })
-  await markAsRead(services, actor.user_id, up_to)
+  const form = await readFields(request)
+  const opened = form.get('id')
+  const number = Number(opened ?? form.get('up_to'))
+  if (!Number.isSafeInteger(number)) return Response.json({ ok: false }, { status: 400 })
+  await markAsRead(services, actor.user_id, opened === null ? { up_to: number } : { id: number })
   await tellUser(services.db, actor.user_id)
   return Response.json({ ok: true })
 }

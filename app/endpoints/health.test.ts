@@ -1,6 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { RouterContextProvider } from 'react-router'
 import { afterAll, expect, test, vi } from 'vitest'
+import { openDatabase } from '../../db/open.ts'
+import { probeWrites } from '../../db/probe-writes.ts'
 import { system_clock } from '../../domain/clock.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { type AppServices, services_context } from '../services.ts'
@@ -12,7 +14,12 @@ afterAll(() => database.close())
 async function health(db: AppServices['db']): Promise<{ status: number; body: unknown }> {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const context = new RouterContextProvider()
-  context.set(services_context, { db, log, clock: system_clock } as unknown as AppServices)
+  context.set(services_context, {
+    db,
+    log,
+    clock: system_clock,
+    probeWrites: () => probeWrites(db),
+  } as unknown as AppServices)
   const answer = await loader({ context })
   return { status: answer.status, body: await answer.json() }
 }
@@ -39,4 +46,16 @@ test('a database that is gone is an outage', async () => {
   const gone = await createTestDatabase()
   await gone.close()
   expect(await health(gone.db)).toEqual({ status: 503, body: { database: 'unreachable' } })
+})
+
+test('a database that answers and takes nothing is an outage', async () => {
+  // As on a disk that is full: there is no room for a file.
+  const full = await createTestDatabase()
+  await full.db.execute(sql`do $$ begin
+    execute format('alter database %I set temp_file_limit = 0', current_database());
+  end $$`)
+  const after_that = openDatabase(full.url, 2)
+  expect(await health(after_that.db)).toEqual({ status: 503, body: { database: 'cannot write' } })
+  await after_that.close()
+  await full.close()
 })

@@ -2,28 +2,31 @@ import { findViolations, type Violation } from '../../domain/payments/invariants
 import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/health'
 
-/** The invariants read whole tables: asking every second must not cost the customers anything. */
-const KEPT_MS = 30_000
+/** Both read or write enough to be felt: asking every second must not cost the customers anything. */
+const INVARIANTS_KEPT_MS = 30_000
+const PROBE_KEPT_MS = 2000
 /** Whoever watches does not wait longer; what is asked goes on. */
 const PATIENCE_MS = 5000
 
-type Known = { finished_at: number | null; violations: Promise<Violation[]> }
-const known = new WeakMap<AppServices['db'], Known>()
+const recentProbe = asksOnce(PROBE_KEPT_MS, ({ probeWrites }) => probeWrites())
+const recentViolations = asksOnce(INVARIANTS_KEPT_MS, ({ db }) => findViolations(db))
 
 /**
- * For whoever watches the service: the database answers, and every kobo is where it belongs; 503 when not. Invariants
- * that take too long are `unknown`, which is no outage: customers are served meanwhile.
+ * For whoever watches the service: the database takes what is written, and every kobo is where it belongs; 503 when not.
+ * Invariants that take too long are `unknown`, which is no outage: customers are served meanwhile.
  */
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const services = context.get(services_context)
   try {
-    await within(PATIENCE_MS, services.db.execute('select 1'))
+    await within(PATIENCE_MS, recentProbe(services))
   } catch (error) {
-    services.log.error({ err: error }, 'the database does not answer')
-    return answer({ database: 'unreachable' }, 503)
+    const answers = await within(PATIENCE_MS, services.db.execute('select 1')).catch(() => null)
+    const database = answers ? 'cannot write' : 'unreachable'
+    services.log.error({ err: error, database }, 'the database does not take what is written')
+    return answer({ database }, 503)
   }
   try {
-    const violations = await within(PATIENCE_MS, recentViolations(services))
+    const violations: Violation[] = await within(PATIENCE_MS, recentViolations(services))
     if (violations.length === 0) return answer({ database: 'ok', invariants: 'ok', broken: [] }, 200)
     services.log.error({ violations }, 'a money invariant is broken')
     const broken = [...new Set(violations.map((violation) => violation.invariant))]
@@ -38,22 +41,28 @@ function answer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Never asks twice at the same time, however often it is asked. */
-function recentViolations({ db, clock }: AppServices): Promise<Violation[]> {
-  const last = known.get(db)
-  const fresh = last && (last.finished_at === null || clock.now().getTime() - last.finished_at < KEPT_MS)
-  if (fresh) return last.violations
-  const violations = findViolations(db)
-  const asked: Known = { finished_at: null, violations }
-  known.set(db, asked)
-  violations.then(
-    () => {
-      asked.finished_at = clock.now().getTime()
-    },
-    // What failed is asked again at once.
-    () => known.delete(db),
-  )
-  return violations
+/** Never asks twice at the same time, however often it is asked, and keeps the answer for a while; a failure is not kept. */
+function asksOnce<Answer>(
+  kept_ms: number,
+  ask: (services: AppServices) => Promise<Answer>,
+): (services: AppServices) => Promise<Answer> {
+  const known = new WeakMap<AppServices['db'], { finished_at: number | null; answer: Promise<Answer> }>()
+  return (services) => {
+    const { db, clock } = services
+    const last = known.get(db)
+    const now_ms = clock.now().getTime()
+    if (last && (last.finished_at === null || Math.abs(now_ms - last.finished_at) < kept_ms))
+      return last.answer
+    const asked = { finished_at: null as number | null, answer: ask(services) }
+    known.set(db, asked)
+    asked.answer.then(
+      () => {
+        asked.finished_at = clock.now().getTime()
+      },
+      () => known.delete(db),
+    )
+    return asked.answer
+  }
 }
 
 async function within<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer> {

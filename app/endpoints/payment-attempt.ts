@@ -1,6 +1,5 @@
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import { checkoutByLink } from '../../domain/checkout/checkout-by-link.ts'
-import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
@@ -17,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!services.allow('payment_attempt', visitorOf(request))) return answer({ kind: 'busy' }, 429)
   const form = await readFields(request)
   const link_token = textOf(form, 'order')
-  if (form.get('intent') === 'pay') return pay(services, link_token)
+  if (form.get('intent') === 'pay') return pay(services, link_token, form.get('wait') === 'yes')
   return confirm(services, link_token, textOf(form, 'transaction_id'))
 }
 
@@ -25,8 +24,8 @@ export function loader() {
   return new Response('Questions are asked here by POST.', { status: 405, headers: { allow: 'POST' } })
 }
 
-async function pay(services: AppServices, link_token: string): Promise<Response> {
-  const started = await startPayment(services, link_token)
+async function pay(services: AppServices, link_token: string, accepts_wait: boolean): Promise<Response> {
+  const started = await startPayment(services, link_token, { accepts_wait })
   if (started.ok) return answer({ kind: 'window', window: started.value })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
@@ -36,7 +35,7 @@ async function confirm(services: AppServices, link_token: string, transaction_id
   const checkout = await checkoutByLink(services.db, link_token)
   if (!checkout) return answer({ kind: 'refused', reason: 'not_found' }, 404)
   try {
-    const settlement = await settleCheckout(services, {
+    const settlement = await services.confirmPayment({
       tx_ref: checkout.tx_ref,
       provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
     })

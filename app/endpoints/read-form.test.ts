@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fileOf, readFields, readForm, textOf } from './read-form.ts'
+import { fileOf, LARGEST_PICTURE_BYTES, readFields, readForm, textOf } from './read-form.ts'
 
 const LIMIT = 1024 * 1024
 
@@ -60,4 +60,52 @@ test('texts and files are told apart', async () => {
   expect([textOf(form, 'name'), textOf(form, 'picture'), textOf(form, 'missing')]).toEqual(['Eba', '', ''])
   expect((await fileOf(form, 'picture'))?.toString()).toBe('bytes')
   expect([await fileOf(form, 'name'), await fileOf(form, 'empty')]).toEqual([null, null])
+})
+
+const BOUNDARY = '----formdata-of-the-tests-0123456789'
+const part = (name: string, text = '', file = '') =>
+  `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${text}\r\n`
+const multipart = (parts: string) =>
+  new Request('http://localhost/', {
+    method: 'POST',
+    body: `${parts}--${BOUNDARY}--\r\n`,
+    headers: { 'content-type': `multipart/form-data; x="boundary=none"; boundary=${BOUNDARY}` },
+  })
+
+test.each([
+  ['many fields', part('a').repeat(501)],
+  ['a head without an end', part('a', '', `; filename="${'a'.repeat(5000)}"`)],
+  ['a name of thousands of quotes', part('%22'.repeat(2000))],
+  ['a novel in a field', part('a', 'a'.repeat(300_000))],
+  ['a novel in many fields', part('a', 'a'.repeat(1000)).repeat(400)],
+])('a form with %s is not taken apart', async (_, parts) => {
+  expect(await readForm(multipart(parts), LIMIT)).toBeNull()
+})
+
+test('a form of ours is, with a large file and with fields enough', async () => {
+  const file = part('picture', 'a'.repeat(900_000), '; filename="a.png"')
+  const form = await readForm(multipart(part('a').repeat(400) + file), LIMIT)
+  expect([...(form ?? [])]).toHaveLength(401)
+  expect(form && (await fileOf(form, 'picture'))).toHaveLength(900_000)
+})
+
+test('so many fields of the other kind of form are refused too', async () => {
+  const post = (count: number) =>
+    new Request('http://localhost/', {
+      method: 'POST',
+      body: 'a=b&'.repeat(count),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+  expect([...(await readFields(post(400)))]).toHaveLength(400)
+  await expect(readFields(post(501))).rejects.toMatchObject({ init: { status: 413 } })
+})
+
+test('of many large forms at once no more is kept in memory than has room, and there is room again afterwards', async () => {
+  const of_15_megabytes = 240
+  const send = () => readForm(upload(of_15_megabytes).request, LARGEST_PICTURE_BYTES)
+  const outcomes = await Promise.allSettled(Array.from({ length: 8 }, send))
+  const refused = outcomes.filter((outcome) => outcome.status === 'rejected')
+  expect(refused.length).toBeGreaterThanOrEqual(6)
+  for (const { reason } of refused) expect(reason).toMatchObject({ init: { status: 503 } })
+  expect([...((await send()) ?? ['nothing was read'])]).toEqual([])
 })

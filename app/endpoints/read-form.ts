@@ -1,4 +1,6 @@
 import { data } from 'react-router'
+import { plainText } from '../../domain/plain-text.ts'
+import { isWithinBounds } from './form-bounds.ts'
 
 /** Room for the names and borders of a form around its file. */
 const OVERHEAD_BYTES = 64 * 1024
@@ -6,19 +8,22 @@ const OVERHEAD_BYTES = 64 * 1024
 /** Spec §5: a logo is at most 15 MB. */
 export const LARGEST_PICTURE_BYTES = 15 * 1024 * 1024
 
-/** A cart of as many dishes as we cook at once, each with a dozen choices, is half of this. */
-export const LARGEST_CART_BYTES = 256 * 1024
-
 /** A whole menu of 500 dishes is a tenth of this. */
 export const LARGEST_MENU_BYTES = 1024 * 1024
 
+/** What all requests together may have sent of forms that are still on their way: two of the largest, many photos of phones. */
+const MOST_BYTES_ON_THEIR_WAY = 32 * 1024 * 1024
+let bytes_on_their_way = 0
+
 /**
- * The form in a request, or null when it is larger than `limit_bytes`: a declared size is believed at once, and reading
- * stops as soon as more arrives than that. What is no form holds no field.
+ * The form in a request, or null when it is larger than `limit_bytes` or no form of ours by its bounds: a declared size is
+ * believed at once, and reading stops as soon as more arrives than that. What is no form holds no field. Throws the answer
+ * 503 while more is on its way, from everybody together, than we keep in memory.
  */
 export async function readForm(request: Request, limit_bytes: number): Promise<FormData | null> {
   const body = await readBody(request, limit_bytes + OVERHEAD_BYTES)
-  return body && ((await parseForm(request, body)) ?? new FormData())
+  if (!body || !isWithinBounds(typeOf(request), body)) return null
+  return (await parseForm(request, body)) ?? new FormData()
 }
 
 /**
@@ -27,7 +32,7 @@ export async function readForm(request: Request, limit_bytes: number): Promise<F
  */
 export async function readFields(request: Request): Promise<FormData> {
   const body = await readBody(request, OVERHEAD_BYTES)
-  if (!body) throw data(null, 413)
+  if (!body || !isWithinBounds(typeOf(request), body)) throw data(null, 413)
   const form = await parseForm(request, body)
   if (!form) throw data(null, 400)
   return form
@@ -38,26 +43,42 @@ async function readBody(request: Request, limit: number): Promise<Buffer<ArrayBu
   const chunks: Uint8Array[] = []
   let size = 0
   const reader = request.body?.getReader()
-  while (reader) {
-    const { done, value } = await reader.read()
-    if (done) break
-    size += value.length
-    if (size > limit) {
-      await reader.cancel()
-      return null
+  try {
+    while (reader) {
+      const { done, value } = await reader.read()
+      if (done) break
+      size += value.length
+      bytes_on_their_way += value.length
+      if (size > limit || bytes_on_their_way > MOST_BYTES_ON_THEIR_WAY) {
+        await reader.cancel()
+        if (size > limit) return null
+        throw data(null, 503)
+      }
+      chunks.push(value)
     }
-    chunks.push(value)
+    return Buffer.concat(chunks)
+  } finally {
+    bytes_on_their_way -= size
   }
-  return Buffer.concat(chunks)
+}
+
+function typeOf(request: Request): string {
+  return request.headers.get('content-type') ?? ''
 }
 
 async function parseForm(request: Request, body: Buffer<ArrayBuffer>): Promise<FormData | null> {
-  const type = request.headers.get('content-type') ?? ''
   try {
-    return await new Response(body, { headers: { 'content-type': type } }).formData()
+    return plainForm(await new Response(body, { headers: { 'content-type': typeOf(request) } }).formData())
   } catch {
     return null
   }
+}
+
+/** The only door by which fields come in: what they hold can be stored. */
+function plainForm(form: FormData): FormData {
+  const plain = new FormData()
+  for (const [name, value] of form) plain.append(name, typeof value === 'string' ? plainText(value) : value)
+  return plain
 }
 
 /** A text field, trimmed by nobody; empty where it is missing or a file. */

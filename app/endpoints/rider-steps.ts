@@ -1,4 +1,6 @@
 import { recordSteps } from '../../domain/delivery/record-steps.ts'
+import { readJson } from '../../domain/plain-text.ts'
+import { inTurn } from '../account/in-turn.ts'
 import { requireRider } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-steps'
@@ -6,24 +8,22 @@ import { readFields, textOf } from './read-form.ts'
 
 /**
  * Takes the steps that a rider's phone queued, at once or when its line is back; answers for each what became of it.
- * `steps` is their list as JSON, `sent_at` the phone's own time (ISO).
+ * `steps` is their list as JSON, `sent_at` the phone's own time (ISO). A phone that hears 429 sends them again later.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const actor = await requireRider(context, request)
+  if (!services.allow('rider_steps', actor.user_id)) return new Response(null, { status: 429 })
   const form = await readFields(request)
   const steps = listIn(textOf(form, 'steps'))
   if (!steps) return new Response(null, { status: 400 })
-  const answers = await recordSteps(services, actor, { sent_at: textOf(form, 'sent_at'), steps })
+  const queue = { sent_at: textOf(form, 'sent_at'), steps }
+  const answers = await inTurn(services, actor.user_id, () => recordSteps(services, actor, queue))
   services.wakeWorker()
   return Response.json({ answers }, { headers: { 'cache-control': 'no-store' } })
 }
 
 function listIn(text: string): unknown[] | null {
-  try {
-    const value: unknown = JSON.parse(text)
-    return Array.isArray(value) ? value : null
-  } catch {
-    return null
-  }
+  const value = readJson(text)
+  return Array.isArray(value) ? value : null
 }

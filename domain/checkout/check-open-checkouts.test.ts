@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { laneOf } from '../lane.ts'
 import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { payments, refunds } from '../payments/tables.ts'
-import { checkOpenCheckouts } from './check-open-checkouts.ts'
+import { checkOpenCheckouts, openCheckoutErrands } from './check-open-checkouts.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
 import { checkouts } from './tables.ts'
@@ -59,10 +60,55 @@ test('a window that is opened anew while its checkout is being checked stays ope
     new Promise<null>((resolve) => questions.push({ answer: () => resolve(null) }))
   const checking = checkOpenCheckouts(withPayments({ findChargeByReference }))
   await expect.poll(() => questions.length).toBe(1)
-  expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({ ok: true })
+  expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({
+    ok: true,
+  })
   for (const question of questions) question.answer()
   await checking
   expect(await rowOf(checkout)).toMatchObject({ status: 'Open', checks: 0, next_check_at: seconds(5) })
+})
+
+test('forty payers whose provider hangs hold up nobody: whoever paid has orders meanwhile', async () => {
+  const hanging = await Promise.all(Array.from({ length: 40 }, () => startedCheckout(world)))
+  world.clock.advance(1)
+  const healthy = await Promise.all(Array.from({ length: 3 }, () => startedCheckout(world)))
+  for (const { tx_ref } of healthy) await bank.pay({ tx_ref, amount: 3600 })
+  world.clock.advance(5)
+  const hang = new Set(hanging.map(({ tx_ref }) => tx_ref))
+  const findChargeByReference = (tx_ref: string) =>
+    hang.has(tx_ref) ? new Promise<never>(() => {}) : world.deps.payments.findChargeByReference(tx_ref)
+  const lane = laneOf(openCheckoutErrands(withPayments({ findChargeByReference })), (error) => {
+    throw error
+  })
+  while ((await lane.run()) > 0);
+  for (const checkout of healthy) await expect.poll(() => ordersOf(checkout)).toHaveLength(1)
+  expect((await rowOf(hanging[0] ?? { id: '' })).status).toBe('Open')
+})
+
+test('what was paid when the process was killed, again and again, is recorded within five minutes', async () => {
+  const paid = await Promise.all(Array.from({ length: 30 }, () => startedCheckout(world)))
+  for (const { tx_ref } of paid) await bank.pay({ tx_ref, amount: 3600 })
+  // Every process claims what is due and is killed before the provider has answered.
+  const claim = openCheckoutErrands(world.deps).claim
+  for (let kills = 0; kills < 12; kills++) {
+    world.clock.advance(60)
+    while ((await claim(20)).claimed.length > 0);
+  }
+  // In the last one the provider hangs for some of them at the first question.
+  const asked = new Set<string>()
+  const hung = new Set(paid.slice(0, 10).map(({ tx_ref }) => tx_ref))
+  const findChargeByReference = (tx_ref: string) => {
+    const first = !asked.has(tx_ref)
+    asked.add(tx_ref)
+    return first && hung.has(tx_ref)
+      ? Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+      : world.deps.payments.findChargeByReference(tx_ref)
+  }
+  for (let second = 0; second < 300; second += 15) {
+    while ((await checkOpenCheckouts(withPayments({ findChargeByReference }))) > 0);
+    world.clock.advance(15)
+  }
+  for (const checkout of paid) expect(await ordersOf(checkout)).toHaveLength(1)
 })
 
 describe('an unexpected error', () => {

@@ -5,6 +5,7 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
 import type { Announce } from '../events.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { nextCheckAfterPaid, nextCheckAt } from './poll-schedule.ts'
 import { settleCheckout, settleFurtherCharges } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
@@ -13,12 +14,23 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Checkout = typeof checkouts.$inferSelect
 
 /**
- * Asks the provider about checkouts that gave no answer, at most `limit` of them: the net under missing webhooks and
- * closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late money is found
- * and sent back; a paid one is looked at twice more for a second payment. Answers how many it asked about. Throws an
+ * Checkouts that gave no answer, for a lane of the worker that asks the provider about each: the net under missing webhooks
+ * and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late money is found
+ * and sent back; a paid one is looked at twice more for a second payment.
+ */
+export function openCheckoutErrands(deps: Deps): Errands<Checkout> {
+  return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
+}
+
+/**
+ * Asks about the checkouts that are due, at most `limit` of them, and waits for the answers. Answers how many. Throws an
  * AggregateError of everything unexpected, after all of them were asked and scheduled anew.
  */
-export async function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
+export function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
+  return workOnDue(openCheckoutErrands(deps), limit)
+}
+
+async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Checkout[] }> {
   const now = deps.clock.now()
   const due = deps.db
     .select({ id: checkouts.id })
@@ -26,16 +38,13 @@ export async function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number
     .where(lte(checkouts.next_check_at, now))
     .orderBy(checkouts.next_check_at)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   const claimed = await deps.db
     .update(checkouts)
     .set({ next_check_at: leaseUntil(now), checks: sql`${checkouts.checks} + 1` })
     .where(inArray(checkouts.id, due))
     .returning()
-  const outcomes = await Promise.allSettled(claimed.map((checkout) => check(deps, checkout)))
-  const errors = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason] : []))
-  if (errors.length > 0) throw new AggregateError(errors, `${errors.length} checkouts could not be checked`)
-  return claimed.length
+  return { claimed }
 }
 
 /** Whatever comes of the question, the next one is scheduled: an error must not be met again every minute for ever. */
@@ -64,7 +73,9 @@ async function schedule(deps: Deps, checkout: Checkout, answered: boolean): Prom
     .update(checkouts)
     .set({
       next_check_at:
-        paid_at && answered ? nextCheckAfterPaid(paid_at, now) : nextCheckAt(started, checks, now),
+        paid_at && answered
+          ? nextCheckAfterPaid(paid_at, now)
+          : nextCheckAt(started, checks, now, { answered }),
       ...(expired ? { status: 'Expired' as const } : {}),
     })
     // Opening the window anew and the settlement count from 0 again: what they wrote since the claim stands.

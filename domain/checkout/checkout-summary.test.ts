@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { rejectOrder } from '../orders/reject-order.ts'
+import { findViolations } from '../payments/invariants.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -49,7 +52,7 @@ describe('where a checkout stands', () => {
     })
     if (!placed.ok) throw new Error('not placed')
     expect(await stateOf(placed.value)).toBe('open')
-    await startPayment(world.deps, placed.value.link_token)
+    await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })
     expect(await stateOf(placed.value)).toBe('started')
   })
 
@@ -60,7 +63,7 @@ describe('where a checkout stands', () => {
     await bank.settle(transaction_id, 'failed')
     await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
     expect(await stateOf(checkout)).toBe('failed')
-    await startPayment(world.deps, checkout.link_token)
+    await startPayment(world.deps, checkout.link_token, { accepts_wait: true })
     expect(await stateOf(checkout)).toBe('started')
   })
 
@@ -69,7 +72,10 @@ describe('where a checkout stands', () => {
     await charged(checkout, 3600)
     expect(await stateOf(checkout)).toBe('paid')
     await charged(checkout, 3600)
-    expect(await summaryOf(checkout)).toMatchObject({ state: 'paid', refunded: 3_600_00 })
+    expect(await summaryOf(checkout)).toMatchObject({
+      state: 'paid',
+      money_back: [{ order_id: null, amount: 3_600_00, reason: 'duplicate', status: 'Asked' }],
+    })
   })
 
   test('paid, and paid it stays when the provider remembers only the attempt that failed', async () => {
@@ -98,8 +104,7 @@ describe('where a checkout stands', () => {
     await charged(checkout, 3600)
     expect(await summaryOf(checkout)).toMatchObject({
       state: 'refunding',
-      refunded: 3_600_00,
-      refund_reason: 'late',
+      money_back: [{ amount: 3_600_00, reason: 'late' }],
       orders: [],
     })
   })
@@ -119,8 +124,25 @@ test('the receipt has what was sold at the prices of then, the orders and how it
     paid_at: world.clock.now(),
     payment_type: 'card',
     orders: [{ id: expect.any(Number), vendor_id: vendor.user_id, status: 'Pending' }],
-    refunded: 400_00,
+    money_back: [{ order_id: null, amount: 400_00, reason: 'excess' }],
   })
+})
+
+test('an order that its kitchen rejected is told with its reason and its money', async () => {
+  const vendor = await insertVendor(world.deps.db)
+  const actor = await insertAccount(world.deps.db, 'vendor', { user_id: vendor.user_id })
+  const checkout = await startedCheckout(world, [jollofFor(vendor)])
+  await charged(checkout, 3600)
+  const order_id = (await summaryOf(checkout))?.orders[0]?.id ?? 0
+  await rejectOrder(world.deps, actor, { order_id, reason: 'The gas is finished' })
+  expect(await summaryOf(checkout)).toMatchObject({
+    state: 'paid',
+    orders: [
+      { id: order_id, status: 'Cancelled', cancelled: { verb: 'reject', reason: 'The gas is finished' } },
+    ],
+    money_back: [{ order_id, amount: 3_600_00, reason: 'rejected', status: 'Asked' }],
+  })
+  expect(await findViolations(world.deps.db)).toEqual([])
 })
 
 test.each(['', 'guessed', "' or 1=1 --"])(

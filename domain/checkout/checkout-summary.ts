@@ -1,12 +1,14 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
-import { orders } from '../orders/tables.ts'
-import { payments, type RefundReason, refunds } from '../payments/tables.ts'
+import type { OrderStatus } from '../orders/lifecycle.ts'
+import { order_history, orders } from '../orders/tables.ts'
+import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
+import { payments } from '../payments/tables.ts'
 import type { Point } from '../places/distance.ts'
 import { checkoutByLink } from './checkout-by-link.ts'
-import type { CheckoutLine, checkouts } from './tables.ts'
+import type { CheckoutLine, checkouts, OpenAttempt } from './tables.ts'
 
 /**
  * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
@@ -41,12 +43,25 @@ export type CheckoutSummary = {
   delivery_fee: Kobo
   total: Kobo
   paid_at: Date | null
+  /** The customer agreed to wait though nobody was on duty. */
+  wait_accepted: boolean
   payment_type: string | null
   /** Order numbers with their vendors, once paid. */
-  orders: { id: number; vendor_id: string; status: string; track_token: string }[]
-  refunded: Kobo
-  /** Why money goes back, the first reason of several; null where none does. */
-  refund_reason: RefundReason | null
+  orders: SummaryOrder[]
+  /** What goes back or went, oldest first. */
+  money_back: readonly MoneyBack[]
+  /** What is known of an attempt that is still open; null where there is none. */
+  open_attempt: OpenAttempt | null
+}
+
+type SummaryOrder = {
+  id: number
+  vendor_id: string
+  total_price: Kobo
+  status: OrderStatus
+  track_token: string
+  /** By which move it ended, and the reason that was given; null while it was not cancelled. */
+  cancelled: { verb: string; reason: string | null } | null
 }
 
 /** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
@@ -55,16 +70,9 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
   if (!checkout) return null
   const placed = checkout.status === 'Paid' ? await ordersOf(db, checkout.id) : []
   const charges = await db
-    .select({
-      purpose: payments.purpose,
-      payment_type: payments.payment_type,
-      refund: { amount: refunds.amount, reason: refunds.reason },
-    })
+    .select({ purpose: payments.purpose, payment_type: payments.payment_type })
     .from(payments)
-    .leftJoin(refunds, eq(refunds.payment_id, payments.id))
     .where(eq(payments.checkout_id, checkout.id))
-    .orderBy(refunds.created_at)
-  const going_back = charges.flatMap(({ refund }) => refund ?? [])
   return {
     state: stateOf(
       checkout,
@@ -89,23 +97,30 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     delivery_fee: checkout.delivery_fee,
     total: checkout.total,
     paid_at: checkout.paid_at,
+    wait_accepted: checkout.wait_accepted_at !== null,
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
-    refunded: going_back.reduce((sum, refund) => sum + refund.amount, 0),
-    refund_reason: going_back[0]?.reason ?? null,
+    open_attempt: checkout.status === 'Paid' ? null : checkout.open_attempt,
+    money_back: charges.length > 0 ? await moneyBackOf(db, checkout.id) : [],
   }
 }
 
-function ordersOf(db: Db, checkout_id: string) {
+function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
   return db
     .select({
       id: orders.id,
       vendor_id: orders.vendor_id,
+      total_price: orders.total_price,
       status: orders.status,
       track_token: order_keys.track_token,
+      cancelled: { verb: order_history.verb, reason: order_history.reason },
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .leftJoin(
+      order_history,
+      and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Cancelled')),
+    )
     .where(eq(orders.checkout_id, checkout_id))
     .orderBy(orders.id)
 }

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
 import { settleCheckout } from './settle-checkout.ts'
@@ -14,12 +15,25 @@ type ProviderEvent = typeof provider_events.$inferSelect
 /** How long the provider may need until its API knows what its webhook told. */
 const BELIEVED_HOURS = 24
 
+/** Paid money is recorded within five minutes: for the first hour no two attempts lie further apart than this. */
+const MOST_SECONDS_AT_FIRST = 180
+const AT_FIRST_SECONDS = 3600
+
 /**
- * Works through the webhook inbox, at most `limit` events. An event only says where to look: the provider is asked, and
+ * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked, and
  * an event whose question could not be answered stays in the inbox and is tried again; so does, for a day, one that the
- * provider's own answer does not know of yet. Answers how many it worked on.
+ * provider's own answer does not know of yet.
  */
-export async function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<number> {
+export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
+  return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, event) }
+}
+
+/** Works on what is due in the inbox and waits for it, at most `limit` events. Answers how many. */
+export function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<number> {
+  return workOnDue(providerEventErrands(deps), limit)
+}
+
+async function claimDue(deps: Deps, limit: number): Promise<{ claimed: ProviderEvent[] }> {
   const now = deps.clock.now()
   const due = deps.db
     .select({ id: provider_events.id })
@@ -27,14 +41,18 @@ export async function consumeDueProviderEvents(deps: Deps, limit = 20): Promise<
     .where(and(isNull(provider_events.consumed_at), lte(provider_events.next_attempt_at, now)))
     .orderBy(provider_events.id)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   const claimed = await deps.db
     .update(provider_events)
     .set({ next_attempt_at: leaseUntil(now), attempts: sql`${provider_events.attempts} + 1` })
     .where(inArray(provider_events.id, due))
     .returning()
-  await Promise.all(claimed.map((event) => consume(deps, event)))
-  return claimed.length
+  return { claimed }
+}
+
+function nextAttempt({ attempts, received_at }: ProviderEvent, now: Date): Date {
+  const age_seconds = (now.getTime() - received_at.getTime()) / 1000
+  return retryAt(attempts, now, age_seconds < AT_FIRST_SECONDS ? MOST_SECONDS_AT_FIRST : undefined)
 }
 
 async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
@@ -49,14 +67,14 @@ async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
         last_error: null,
         ...(final || given_up
           ? { consumed_at: now, next_attempt_at: null }
-          : { next_attempt_at: retryAt(event.attempts, now) }),
+          : { next_attempt_at: nextAttempt(event, now) }),
       })
       .where(eq(provider_events.id, event.id))
   } catch (error) {
     await deps.db
       .update(provider_events)
       .set({
-        next_attempt_at: retryAt(event.attempts, now),
+        next_attempt_at: nextAttempt(event, deps.clock.now()),
         last_error: error instanceof Error ? error.message : String(error),
       })
       .where(eq(provider_events.id, event.id))

@@ -12,6 +12,7 @@ import { matchesContact, readContact } from '../orders/match-contact.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { readName } from './customer-names.ts'
 import { checkouts } from './tables.ts'
 
 const ORDERS_PER_PAGE = 25
@@ -25,8 +26,9 @@ export const customerSubject = (contact: string) =>
 export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
 
 /**
- * An admin looks a customer up by phone number or mail address: written into the audit log, since it is personal data.
- * Answers the contact as orders hold it. Refused for everybody else, and for what is neither number nor address.
+ * An admin looks a customer up by phone number or mail address, or customers by words of a name: written into the audit log,
+ * since it is personal data. Answers the contact as orders hold it, or the words. Refused for everybody else, and for what is
+ * neither number nor address nor long enough for a name.
  */
 export async function lookUpCustomer(
   deps: { db: Db; clock: Clock },
@@ -34,7 +36,7 @@ export async function lookUpCustomer(
   text: string,
 ): Promise<Accepted<string> | Refused<'not_found' | 'bad_contact', undefined>> {
   if (actor.role !== 'admin') return refused('not_found')
-  const contact = readContact(text)
+  const contact = readContact(text) ?? readName(text)
   if (contact === null) return refused('bad_contact')
   await deps.db.transaction((tx) =>
     recordAudit(tx, {
@@ -118,7 +120,12 @@ export async function customerOrders(
   }
 }
 
-async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact: string): Promise<boolean> {
+/** Whether this admin looked exactly this contact or name up in the last half hour. */
+export async function hasLookedUp(
+  deps: { db: Db; clock: Clock },
+  actor: Actor,
+  contact: string,
+): Promise<boolean> {
   if (actor.role !== 'admin') return false
   const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
   const [seen] = await deps.db

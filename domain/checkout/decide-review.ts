@@ -121,9 +121,13 @@ async function decide(
     if (!row) return refused('not_found')
     const { payment } = row
     const [checkout] = payment.checkout_id
-      ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('update')
+      ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('no key update')
       : []
-    const [found] = await tx.select().from(review_cases).where(eq(review_cases.id, case_id)).for('update')
+    const [found] = await tx
+      .select()
+      .from(review_cases)
+      .where(eq(review_cases.id, case_id))
+      .for('no key update')
     if (found?.status !== 'Open') return refused('not_open')
     const no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
     if (no) return refused(no)

@@ -1,12 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { type Letter, letterSaying } from '../../test/letters.ts'
+import { type Letter, letterSaying, letters } from '../../test/letters.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { laneOf } from '../lane.ts'
 import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { provider_events } from '../payments/tables.ts'
-import { consumeDueProviderEvents } from './consume-provider-events.ts'
+import { consumeDueProviderEvents, providerEventErrands } from './consume-provider-events.ts'
 import { receiveProviderEvent } from './receive-provider-event.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -28,8 +29,10 @@ async function workThroughInbox(): Promise<void> {
   while ((await consumeDueProviderEvents(world.deps)) > 0);
 }
 
-async function deliver({ body, headers }: Letter): Promise<void> {
-  expect(await receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))).toBe(true)
+const receive = ({ body, headers }: Letter) =>
+  receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
+async function deliver(letter: Letter): Promise<void> {
+  expect(await receive(letter)).toBe(true)
   await workThroughInbox()
 }
 
@@ -75,7 +78,7 @@ describe('a genuine success that the provider does not know of yet', () => {
     }
     expect(await newestEvent()).toMatchObject({ consumed_at: expect.any(Date), next_attempt_at: null })
     await bank.settle(transaction_id, 'successful')
-    await startPayment(world.deps, checkout.link_token)
+    await startPayment(world.deps, checkout.link_token, { accepts_wait: true })
     await deliver(letter)
     expect(await newestEvent()).toMatchObject({ outcome: 'paid', attempts: 1 })
     expect(await inbox()).toHaveLength(1)
@@ -93,4 +96,52 @@ describe('a genuine success that the provider does not know of yet', () => {
     )
     expect(await newestEvent()).toMatchObject({ outcome: 'pending', consumed_at: world.clock.now() })
   })
+})
+
+describe('a provider that hangs', () => {
+  test('about forty payers, the event of another one is worked on meanwhile', async () => {
+    for (let payers = 0; payers < 40; payers++) {
+      const data = { id: payers + 1, tx_ref: `CHOW-hangs-${payers}`, status: 'successful' }
+      await receive(letterSaying(world, { event: 'charge.completed', data }))
+    }
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await receive((await letters(world))[0])
+    const findCharge: typeof world.deps.payments.findCharge = (id) =>
+      Number(id) <= 40 ? new Promise<never>(() => {}) : world.deps.payments.findCharge(id)
+    const payments = { ...world.deps.payments, findCharge }
+    const lane = laneOf(providerEventErrands({ ...world.deps, payments }), (error) => {
+      throw error
+    })
+    while ((await lane.run()) > 0);
+    await expect.poll(() => ordersOf(checkout)).toHaveLength(1)
+  })
+
+  test('an event is tried again every three minutes in its first hour, however often a worker died over it', async () => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    await receive((await letters(world))[0])
+    await world.deps.db.update(provider_events).set({ attempts: 12 })
+    await bank.behave({ verify: '503' })
+    await workThroughInbox()
+    await bank.reset()
+    world.clock.advance(180)
+    await workThroughInbox()
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
+})
+
+test('of its words only those are kept that are read; repeated when nothing is left of them, it is read again', async () => {
+  const checkout = await startedCheckout(world)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+  const [letter] = await letters(world)
+  expect(letter.body).toContain(checkout.email)
+  expect(await receive(letter)).toBe(true)
+  const stored = await newestEvent()
+  expect(stored?.body).toContain(checkout.tx_ref)
+  expect(stored?.body).not.toContain(checkout.email)
+  await world.deps.db.update(provider_events).set({ body: '', consumed_at: world.clock.now() })
+  await deliver(letter)
+  expect(await newestEvent()).toMatchObject({ outcome: 'paid' })
+  expect(await ordersOf(checkout)).toHaveLength(1)
 })

@@ -7,19 +7,24 @@ const typed = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
-const text = (longest: number, question: string) =>
-  typed.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))
+/** An address of the web, as phones make a link of it: what a customer types is read in the kitchen's and the rider's SMS. */
+const LINK =
+  /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
+const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave web addresses out.')
+
+const text = (longest: number, question: string, kind = withoutLinks) =>
+  kind.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))
 
 /** The five fields of spec §5, all of them non-blank after trimming; the spec's names. */
 export const checkout_form = z.object({
   firstName: text(60, 'What is your first name?'),
   lastName: text(60, 'What is your last name?'),
-  email: text(254, 'Where should we send the receipt?').pipe(
+  email: text(254, 'Where should we send the receipt?', typed).pipe(
     z.email('This address cannot receive mail. Is it complete?'),
   ),
   phone: text(25, 'Which number can the rider call?'),
   address: text(300, 'Where should we bring it?'),
-  note: typed.pipe(z.string().max(200, 'Please keep the note under 200 characters.')),
+  note: withoutLinks.pipe(z.string().max(200, 'Please keep the note under 200 characters.')),
 })
 
 export type CheckoutForm = z.output<typeof checkout_form>
@@ -46,6 +51,19 @@ export const cart_lines = z
   .min(1)
   .max(MOST_LINES)
 
+/** Choices of all dishes of a cart; ten with each of a hundred. */
+const MOST_CHOICES_IN_ALL = 1_000
+
+/** Whether something that calls itself a cart is longer than any that is cooked: seen at once, without reading all of it. */
+export function isTooMuch(cart: unknown): boolean {
+  if (!Array.isArray(cart)) return false
+  if (cart.length > MOST_LINES) return true
+  const choices = (cart as ({ options?: { length?: unknown } } | null)[]).map((line) =>
+    Number(line?.options?.length ?? 0),
+  )
+  return choices.reduce((sum, count) => sum + count, 0) > MOST_CHOICES_IN_ALL
+}
+
 const coordinate = (limit: number) =>
   z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
@@ -53,7 +71,7 @@ const coordinate = (limit: number) =>
 export const customer_place = z.object({
   latitude: coordinate(90).nullable(),
   longitude: coordinate(180).nullable(),
-  landmark: typed.pipe(z.string().max(60)).nullable(),
+  landmark: withoutLinks.pipe(z.string().max(60)).nullable(),
 })
 export type CustomerPlace = z.output<typeof customer_place>
 

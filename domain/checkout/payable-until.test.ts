@@ -116,7 +116,9 @@ describe('of a kitchen that is deactivated while the window is open', () => {
 test('a pause keeps new windows shut, and undoes no payment under way', async () => {
   const { checkout, kitchens } = await started(until('20:00'))
   await setVendor(kitchens[0]?.user_id ?? '', { paused_until: new Date('2026-03-10T14:00:00Z') })
-  expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({ reason: 'cart_changed' })
+  expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({
+    reason: 'cart_changed',
+  })
   expect(await pay(checkout)).toBe('paid')
   expect(await ordersOf(checkout)).toHaveLength(1)
 })

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ada, createWorld, insertVendor, jollofFor, LUNCH_TIME, type World } from '../../test/world.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { CustomerPlace } from './forms.ts'
+import { isTooMuch } from './forms.ts'
 import { placeCheckout } from './place-checkout.ts'
 import type { CartLine } from './quote.ts'
 import { checkouts } from './tables.ts'
@@ -281,4 +282,19 @@ describe('the delivery fee', () => {
     expect(await feeOf({ cart })).toBe(600_00)
     expect(await feeOf({ cart, place: { latitude: 6.45407, longitude: 3.39467 } })).toBe(600_00)
   })
+})
+
+test.each([
+  ['101 lines', Array.from({ length: 101 }, () => 1), true],
+  ['choices without end', [{ options: Array.from({ length: 1001 }, () => 1) }], true],
+  [
+    'choices without end in many dishes',
+    Array.from({ length: 100 }, () => ({ options: 'a'.repeat(11) })),
+    true,
+  ],
+  ['a full cart', Array.from({ length: 100 }, () => ({ options: Array.from({ length: 10 }) })), false],
+  ['nonsense', [null, 1, 'a', { options: null }], false],
+  ['no list', { length: 1e9 }, false],
+])('whether a cart is too much is seen before it is read: %s', (_, cart, expected) => {
+  expect(isTooMuch(cart)).toBe(expected)
 })

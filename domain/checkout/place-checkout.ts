@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/open.ts'
-import { brand } from '../brand.ts'
+import { tx_ref_prefix } from '../brand.ts'
 import type { Clock } from '../clock.ts'
 import { parsePhone } from '../phone.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
@@ -55,7 +55,7 @@ export async function placeCheckout(
   const [stored] = await deps.db
     .insert(checkouts)
     .values({
-      tx_ref: `${brand.tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`,
+      tx_ref: `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`,
       link_token: randomBytes(18).toString('base64url'),
       idempotency_key: request.idempotency_key,
       first_name: firstName,

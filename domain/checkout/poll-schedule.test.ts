@@ -20,6 +20,18 @@ test('the provider is asked after seconds at first, when most customers pay', ()
   expect(questions().slice(0, 5)).toEqual([5, 15, 30, 60, 120])
 })
 
+test('while it can be paid, no two questions lie five minutes apart, however often a worker died over them', () => {
+  for (let minute = 0; minute < 60; minute++) {
+    const now = new Date(started.getTime() + minute * 60_000)
+    for (const checks of [0, 7, 500]) {
+      const next = nextCheckAt(started, checks, now)
+      expect(next && next.getTime() - now.getTime()).toBeLessThanOrEqual(180_000)
+      const again = nextCheckAt(started, checks, now, { answered: false })
+      expect(again && again.getTime() - now.getTime()).toBeLessThanOrEqual(60_000)
+    }
+  }
+})
+
 test('then with growing patience, at most an hour between two questions', () => {
   const asked = questions()
   const waits = asked.map((second, index) => second - (asked[index - 1] ?? 0))

@@ -4,14 +4,29 @@ export const PAYABLE_MINUTES = 60
 /** How long the provider is asked about a checkout that gave no answer. */
 const ASKED_HOURS = 24
 
-const early_seconds = [5, 10, 15, 30, 60, 120, 300, 600, 900] as const
+const early_seconds = [5, 10, 15, 30, 60, 120] as const
+/** Paid money is recorded within five minutes, also of who pays at the last moment and closes the page. */
+const PAYABLE_WAIT_SECONDS = 180
+const AFTER_PAYABLE_SECONDS = 3600
+const CLOSE_CALL_MINUTES = 5
+/** A provider that gave no answer is asked again soon. */
+const UNANSWERED_WAIT_SECONDS = 60
 
 /**
- * When to ask the provider next, after `checks` unanswered questions: seconds at first, then minutes, then hourly for
- * a day; null when a day has passed.
+ * When to ask the provider next, after `checks` questions: seconds at first, then every three minutes while it can be paid,
+ * then hourly for a day; null when a day has passed. `answered`: whether the provider answered the last question.
  */
-export function nextCheckAt(payment_started_at: Date, checks: number, now: Date): Date | null {
-  const wait_seconds = early_seconds[checks] ?? 3600
+export function nextCheckAt(
+  payment_started_at: Date,
+  checks: number,
+  now: Date,
+  { answered = true } = {},
+): Date | null {
+  const age_minutes = (now.getTime() - payment_started_at.getTime()) / 60_000
+  const payable = age_minutes < PAYABLE_MINUTES + CLOSE_CALL_MINUTES
+  const patience_seconds = early_seconds[checks] ?? (payable ? PAYABLE_WAIT_SECONDS : AFTER_PAYABLE_SECONDS)
+  const wait_seconds =
+    payable && !answered ? Math.min(patience_seconds, UNANSWERED_WAIT_SECONDS) : patience_seconds
   const next = new Date(now.getTime() + wait_seconds * 1000)
   return next.getTime() - payment_started_at.getTime() > ASKED_HOURS * 3_600_000 ? null : next
 }

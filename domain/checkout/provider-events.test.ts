@@ -74,7 +74,7 @@ describe('a genuine webhook', () => {
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     const [letter] = await letters(world)
     expect(await receive(letter)).toBe(true)
-    expect(await newestEvent()).toMatchObject({ body: letter.body, consumed_at: null, attempts: 0 })
+    expect(await newestEvent()).toMatchObject({ consumed_at: null, attempts: 0 })
     expect(await ordersOf(checkout)).toHaveLength(0)
     await workThroughInbox()
     expect(await ordersOf(checkout)).toHaveLength(1)
@@ -288,8 +288,8 @@ test.each([
   ['an event of another kind', '{"event":"subscription.cancelled","data":{"id":1}}'],
 ])('nonsense and news for others (%s) are kept and ignored', async (_, body) => {
   await deliver(letterSaying(world, body))
-  const events = await inbox()
-  expect(events.find((event) => event.body === body)).toMatchObject({
+  expect(await inbox()).toHaveLength(1)
+  expect(await newestEvent()).toMatchObject({
     outcome: 'ignored',
     next_attempt_at: null,
   })

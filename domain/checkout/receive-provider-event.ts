@@ -4,11 +4,13 @@ import type { PaymentProvider } from '../../adapters/payments/payment-provider.t
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { provider_events } from '../payments/tables.ts'
+import { plainText } from '../plain-text.ts'
 
 /**
  * Puts a webhook into the inbox after checking on its raw bytes that the provider sent it; nothing is believed or acted
- * on here. The same body again is the same event; after that was consumed it is worked on once more, because a provider
- * that repeats itself may know more by now. Answers false for a forged one, which is not stored.
+ * on here, and of its words only those are kept that are read later. The same body again is the same event; after that
+ * was consumed it is worked on once more, because a provider that repeats itself may know more by now. Answers false for
+ * a forged one, which is not stored.
  */
 export async function receiveProviderEvent(
   deps: { db: Db; clock: Clock; payments: PaymentProvider },
@@ -17,18 +19,19 @@ export async function receiveProviderEvent(
 ): Promise<boolean> {
   if (!deps.payments.isGenuineWebhook(headers, raw_body)) return false
   const now = deps.clock.now()
+  const body = deps.payments.storableWebhook(plainText(raw_body.toString('utf8')))
   await deps.db
     .insert(provider_events)
     .values({
       provider: deps.payments.name,
       event_key: createHash('sha256').update(raw_body).digest('hex'),
-      body: raw_body.toString('utf8'),
+      body,
       received_at: now,
       next_attempt_at: now,
     })
     .onConflictDoUpdate({
       target: [provider_events.provider, provider_events.event_key],
-      set: { received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
+      set: { body, received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
       setWhere: isNotNull(provider_events.consumed_at),
     })
   return true

@@ -29,7 +29,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       .select()
       .from(checkouts)
       .where(eq(checkouts.tx_ref, charge.tx_ref))
-      .for('update')
+      .for('no key update')
     const now = deps.clock.now()
     const judgement = judgeCharge(
       charge,

@@ -5,7 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { payments } from '../payments/tables.ts'
 import { recordCharge, recordedOutcome } from './record-charge.ts'
-import { checkouts } from './tables.ts'
+import { checkouts, type OpenAttempt } from './tables.ts'
 
 export type Settlement =
   /** The checkout is paid and its orders exist, whoever brought that about. */
@@ -20,7 +20,7 @@ export type Settlement =
   /** The provider has no charge under this reference. */
   | 'no_charge'
 
-type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 
 /**
  * The only door from money to orders. The browser's callback, the webhook, the poller and a person's reload all lead
@@ -32,7 +32,7 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
  * when the outcome is unknown.
  */
 export async function settleCheckout(
-  deps: Deps,
+  deps: SettlementDeps,
   { tx_ref, provider_transaction_id }: { tx_ref: string; provider_transaction_id?: string | null },
 ): Promise<Settlement> {
   if (provider_transaction_id) {
@@ -53,7 +53,7 @@ export async function settleCheckout(
  * Settles the successful charges of a tx_ref that are not recorded yet: `settleCheckout` sees one, and a checkout paid in
  * two windows has two, of which the second may have neither callback nor webhook. Throws ProviderUnavailable.
  */
-export async function settleFurtherCharges(deps: Deps, tx_ref: string): Promise<void> {
+export async function settleFurtherCharges(deps: SettlementDeps, tx_ref: string): Promise<void> {
   const charges = await deps.payments.findSuccessfulCharges(tx_ref)
   const recorded = await deps.db
     .select({ id: payments.provider_transaction_id })
@@ -70,8 +70,14 @@ async function recordAttempt(db: Db, charge: Charge): Promise<Settlement> {
   const status = charge.status === 'failed' ? 'failed' : 'pending'
   const changed = await db
     .update(checkouts)
-    .set({ last_charge_status: status })
+    .set({ last_charge_status: status, open_attempt: status === 'pending' ? openAttempt(charge) : null })
     .where(and(eq(checkouts.tx_ref, charge.tx_ref), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id })
   return changed.length === 0 ? 'paid' : status
+}
+
+function openAttempt({ payment_type, transfer_account }: Charge): OpenAttempt {
+  if (!transfer_account) return { payment_type, transfer: null }
+  const { expires_at, ...account } = transfer_account
+  return { payment_type, transfer: { ...account, expires_at: expires_at.toISOString() } }
 }

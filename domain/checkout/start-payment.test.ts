@@ -3,10 +3,13 @@ import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
+import { insertRider } from '../../test/rider.ts'
 import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { food, vendors } from '../catalog/tables.ts'
+import { goOffDuty } from '../delivery/go-on-duty.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
+import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
 import { startPayment } from './start-payment.ts'
@@ -44,7 +47,7 @@ async function checkoutAt(link_token: string) {
 describe('opening the payment window', () => {
   test("answers the provider's options for the stored amount, and no secret", async () => {
     const { link_token } = await placedCheckout()
-    const started = await startPayment(world.deps, link_token)
+    const started = await startPayment(world.deps, link_token, { accepts_wait: true })
     const { tx_ref } = await checkoutAt(link_token)
     expect(started).toMatchObject({
       ok: true,
@@ -67,7 +70,7 @@ describe('opening the payment window', () => {
 
   test('gives an hour to pay, and the poller something to ask about', async () => {
     const { link_token } = await placedCheckout()
-    await startPayment(world.deps, link_token)
+    await startPayment(world.deps, link_token, { accepts_wait: true })
     const now = world.clock.now()
     expect(await checkoutAt(link_token)).toMatchObject({
       payment_started_at: now,
@@ -78,9 +81,9 @@ describe('opening the payment window', () => {
 
   test('twice pays the same tx_ref, and gives the hour anew', async () => {
     const { link_token } = await placedCheckout()
-    const first = await startPayment(world.deps, link_token)
+    const first = await startPayment(world.deps, link_token, { accepts_wait: true })
     world.clock.advance(45 * 60)
-    expect(await startPayment(world.deps, link_token)).toEqual(first)
+    expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toEqual(first)
     expect((await checkoutAt(link_token)).payable_until).toEqual(
       new Date(world.clock.now().getTime() + 3_600_000),
     )
@@ -93,8 +96,25 @@ describe('opening the payment window', () => {
     const started = await startPayment(
       { ...world.deps, geocoder: { ...world.deps.geocoder, search } },
       link_token,
+      { accepts_wait: true },
     )
     expect(started).toMatchObject({ ok: true })
+  })
+
+  test('with nobody on duty the customer has to agree to wait, once; with a rider nobody asks', async () => {
+    const { link_token } = await placedCheckout()
+    const start = (accepts_wait: boolean) => startPayment(world.deps, link_token, { accepts_wait })
+    const accepted = async () => (await checkoutSummary(world.deps.db, link_token))?.wait_accepted
+    expect(await start(false)).toMatchObject({ reason: 'nobody_on_duty' })
+    expect(await start(true)).toMatchObject({ ok: true })
+    expect(await accepted()).toBe(true)
+    expect(await start(false)).toMatchObject({ ok: true })
+    const rider = await insertRider(world.deps.db)
+    const other = await placedCheckout()
+    expect(await startPayment(world.deps, other.link_token, { accepts_wait: false })).toMatchObject({
+      ok: true,
+    })
+    await goOffDuty(world.deps, rider)
   })
 
   test('again after it expired makes it payable again', async () => {
@@ -102,7 +122,9 @@ describe('opening the payment window', () => {
     world.clock.advance(61 * 60)
     while ((await checkOpenCheckouts(world.deps)) > 0);
     expect((await checkoutAt(checkout.link_token)).status).toBe('Expired')
-    expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({ ok: true })
+    expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({
+      ok: true,
+    })
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('paid')
   })
@@ -110,15 +132,21 @@ describe('opening the payment window', () => {
 
 describe('is refused', () => {
   test('for a link that nobody was given', async () => {
-    expect(await startPayment(world.deps, 'guessed')).toMatchObject({ ok: false, reason: 'not_found' })
-    expect(await startPayment(world.deps, '')).toMatchObject({ ok: false, reason: 'not_found' })
+    expect(await startPayment(world.deps, 'guessed', { accepts_wait: true })).toMatchObject({
+      ok: false,
+      reason: 'not_found',
+    })
+    expect(await startPayment(world.deps, '', { accepts_wait: true })).toMatchObject({
+      ok: false,
+      reason: 'not_found',
+    })
   })
 
   test('once it is paid', async () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-    expect(await startPayment(world.deps, checkout.link_token)).toMatchObject({
+    expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({
       ok: false,
       reason: 'already_paid',
     })
@@ -154,7 +182,7 @@ describe('is refused', () => {
   ] as const)('when %s between cart and payment', async (_, kind, change) => {
     const { vendor, link_token } = await placedCheckout()
     await change(vendor.user_id)
-    expect(await startPayment(world.deps, link_token)).toMatchObject({
+    expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({
       ok: false,
       reason: 'cart_changed',
       details: { changes: [{ change: { kind } }] },
@@ -168,7 +196,9 @@ describe('what is paid stays paid', () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     await Promise.all([
-      ...Array.from({ length: 20 }, () => startPayment(world.deps, checkout.link_token)),
+      ...Array.from({ length: 20 }, () =>
+        startPayment(world.deps, checkout.link_token, { accepts_wait: true }),
+      ),
       settleCheckout(world.deps, { tx_ref: checkout.tx_ref }),
     ])
     expect(await checkoutAt(checkout.link_token)).toMatchObject({
@@ -184,7 +214,7 @@ describe('what is paid stays paid', () => {
       await tx.select().from(checkouts).where(eq(checkouts.id, checkout.id)).for('update')
       const settling = settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
       await untilWaitingForLocks(world.deps.db, 1)
-      const starting = startPayment(world.deps, checkout.link_token)
+      const starting = startPayment(world.deps, checkout.link_token, { accepts_wait: true })
       await untilWaitingForLocks(world.deps.db, 2)
       return { settling, starting }
     })

@@ -3,6 +3,7 @@ import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
+import { anybodyOnDuty } from '../delivery/expected-windows.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkoutByLink } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
@@ -14,15 +15,19 @@ export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
   | Refused<'already_paid', undefined>
   | Refused<'cart_changed', Quote>
+  /** Nobody is on duty to bring it, and the customer has not agreed to wait. */
+  | Refused<'nobody_on_duty', undefined>
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, or when a price, a dish or the opening hours changed since it was stored. From here on the poller asks the
- * provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to bring it unless
+ * the customer agrees to wait, which is kept. From here on the poller asks the provider about it. Safe to repeat: a second
+ * attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
   link_token: string,
+  { accepts_wait }: { accepts_wait: boolean },
 ): Promise<Accepted<PaymentWindowOptions> | StartPaymentRefusal> {
   const checkout = await checkoutByLink(deps.db, link_token)
   if (!checkout) return refused('not_found')
@@ -30,6 +35,9 @@ export async function startPayment(
 
   const priced = await priceCart(deps, checkout.lines)
   if (priced.changes.length > 0) return refused('cart_changed', await withFee(deps, priced, null))
+
+  const is_staffed = checkout.wait_accepted_at !== null || (await anybodyOnDuty(deps.db))
+  if (!is_staffed && !accepts_wait) return refused('nobody_on_duty')
 
   const now = deps.clock.now()
   // A webhook may have settled it since it was read: what is paid stays paid.
@@ -42,6 +50,7 @@ export async function startPayment(
       checks: 0,
       next_check_at: nextCheckAt(now, 0, now),
       last_charge_status: null,
+      ...(is_staffed ? {} : { wait_accepted_at: now }),
     })
     .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id })

@@ -1,7 +1,8 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
-import { payments, type RefundBearer, type RefundLine, type RefundReason, refunds } from './tables.ts'
+import type { RefundBearer } from './lifecycle.ts'
+import { payments, type RefundLine, type RefundReason, refunds } from './tables.ts'
 
 /**
  * Writes down that an amount of a payment goes back to the customer; the worker sends it (`sendRefund`). Part of the
@@ -37,7 +38,11 @@ export async function askRefund(
 }
 
 async function refuseMoreThanPaid(tx: Tx, ask: { payment_id: string; amount: Kobo }): Promise<void> {
-  const [payment] = await tx.select().from(payments).where(eq(payments.id, ask.payment_id)).for('update')
+  const [payment] = await tx
+    .select()
+    .from(payments)
+    .where(eq(payments.id, ask.payment_id))
+    .for('no key update')
   const [asked] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)::text` })
     .from(refunds)

@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { approvePayout } from '../payouts/approve-payout.ts'
 import { cancelPayout } from '../payouts/cancel-payout.ts'
 import { payout_moves } from '../payouts/lifecycle.ts'
 import { sendDueTransfers } from '../payouts/send-transfers.ts'
@@ -21,7 +20,7 @@ beforeAll(async () => {
   await cancelPayout(deps, adminActor(), { payout_id: unwanted, reason: 'Duplicate' })
   const { payout_id: by_hand } = await requestedPayout()
   const paid = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
-  await approvePayout(deps, adminActor(), { payout_id: by_hand, ...paid })
+  await approveAsShown(deps, adminActor(), { payout_id: by_hand, ...paid })
   const { payout_id: sent } = await askedTransfer()
   await sendDueTransfers(deps)
   await settleAtProvider(sent, 'SUCCESSFUL')

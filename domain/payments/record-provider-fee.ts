@@ -23,7 +23,7 @@ export async function recordProviderFee(
         eq(payments.provider_transaction_id, told.provider_transaction_id),
       ),
     )
-    .for('update')
+    .for('no key update')
   if (!payment || payment.provider_fee !== null) return false
   await tx.update(payments).set({ provider_fee: told.fee }).where(eq(payments.id, payment.id))
   if (payment.currency === 'NGN' && told.fee > 0) {

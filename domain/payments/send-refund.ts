@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -17,11 +18,20 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Refund = typeof refunds.$inferSelect
 
 /**
- * Sends the refunds that are due, at most `limit` of them, and follows those on their way. The provider has no
+ * The refunds that are due, for a lane of the worker that sends them and follows those on their way. The provider has no
  * idempotency key, so before every repeat it is asked whether it already has the refund, recognised by our id in its
- * comment. Answers how many it worked on. An outcome that is unknown is looked up at the next attempt.
+ * comment. An outcome that is unknown is looked up at the next attempt.
  */
-export async function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
+export function refundErrands(deps: Deps): Errands<Refund> {
+  return { claim: (limit) => claimDue(deps, limit), work: (refund) => sendRefund(deps, refund) }
+}
+
+/** Works on the refunds that are due, at most `limit` of them, and waits for them. Answers how many. */
+export function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
+  return workOnDue(refundErrands(deps), limit)
+}
+
+async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Refund[] }> {
   const now = deps.clock.now()
   const due = deps.db
     .select({ id: refunds.id })
@@ -29,15 +39,13 @@ export async function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
     .where(and(inArray(refunds.status, ['Asked', 'Sent']).inlineParams(), lte(refunds.next_attempt_at, now)))
     .orderBy(refunds.next_attempt_at)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   const claimed = await deps.db
     .update(refunds)
     .set({ next_attempt_at: leaseUntil(now), attempts: sql`${refunds.attempts} + 1` })
     .where(inArray(refunds.id, due))
     .returning()
-  // Side by side: one after the other, the last ones would outlive their lease while the provider hangs.
-  await Promise.all(claimed.map((refund) => sendRefund(deps, refund)))
-  return claimed.length
+  return { claimed }
 }
 
 async function sendRefund(deps: Deps, refund: Refund): Promise<void> {

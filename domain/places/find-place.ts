@@ -8,7 +8,7 @@ import { geocodes } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 
-const KEPT_DAYS = 90
+export const ADDRESS_KEPT_DAYS = 90
 
 /**
  * The address at a point, from our own cache where we asked before (rounded to four decimals, about 11 m, which is also
@@ -38,7 +38,7 @@ async function remembered(
 ): Promise<FoundPlace | null> {
   const now = clock.now()
   const [known] = await db.select().from(geocodes).where(eq(geocodes.key, key))
-  if (known && now.getTime() - known.fetched_at.getTime() < KEPT_DAYS * 86_400_000) {
+  if (known && now.getTime() - known.fetched_at.getTime() < ADDRESS_KEPT_DAYS * 86_400_000) {
     const { display_name, latitude, longitude } = known
     return display_name === null || latitude === null || longitude === null
       ? null

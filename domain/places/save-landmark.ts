@@ -40,7 +40,7 @@ export async function saveLandmark(
   if (!inServiceArea(place, await deliverySettings(deps.db))) return refused('outside')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(landmarks).where(eq(landmarks.name, name)).for('update')
+    const [before] = await tx.select().from(landmarks).where(eq(landmarks.name, name)).for('no key update')
     if (input.version === null) {
       if (before) return refused('taken')
       const added = await tx.insert(landmarks).values(form.data).onConflictDoNothing().returning()

@@ -41,7 +41,7 @@ export async function saveSetting(
   const { key, value, version } = save
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const [before] = await tx.select().from(settings).where(eq(settings.key, key)).for('update')
+    const [before] = await tx.select().from(settings).where(eq(settings.key, key)).for('no key update')
     if (versionOf(before?.updated_at) !== version) {
       return isSame(before?.value, value) ? accepted(undefined) : refused('stale')
     }

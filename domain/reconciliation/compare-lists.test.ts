@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { clockOfTheMachine, compareNow, differencesAbout } from '../../test/provider-lists-under-test.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
+import { checkOpenCheckouts } from '../checkout/check-open-checkouts.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { checkouts } from '../checkout/tables.ts'
@@ -12,6 +13,7 @@ import { payments, refunds } from '../payments/tables.ts'
 import { compareLists } from './compare-lists.ts'
 import { findDifferences } from './find-differences.ts'
 import { listState, readNewestCharges, refreshNewestCharges } from './read-newest.ts'
+import { settleMissing } from './settle-missing.ts'
 import { provider_lists, provider_transactions } from './tables.ts'
 
 let world: World
@@ -89,7 +91,34 @@ describe('the newest charges', () => {
   })
 })
 
+test('a charge in the list that nobody told us of has its checkout asked about at once', async () => {
+  const { checkout } = await lostCharge()
+  await world.deps.db.update(checkouts).set({ next_check_at: null })
+  world.clock.advance(3600)
+  await readNewestCharges(world.deps)
+  expect(await checkOpenCheckouts(world.deps)).toBe(1)
+  expect(await world.deps.db.$count(payments, eq(payments.tx_ref, checkout.tx_ref))).toBe(1)
+  world.clock.advance(3600)
+  await world.deps.db.update(checkouts).set({ next_check_at: null })
+  await readNewestCharges(world.deps)
+  expect(await checkOpenCheckouts(world.deps)).toBe(0)
+})
+
 describe('a comparison', () => {
+  test('settles what is missing also while the provider gives no answer about one of them, and that one later', async () => {
+    const stuck = await lostCharge()
+    const { checkout } = await lostCharge()
+    const gone = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+    const findCharge: typeof world.deps.payments.findCharge = (id) =>
+      id === String(stuck.transaction_id) ? gone() : world.deps.payments.findCharge(id)
+    await compareNow(world, { ...world.deps, payments: { ...world.deps.payments, findCharge } })
+    expect(await checkoutOf(checkout.tx_ref)).toMatchObject({ status: 'Paid' })
+    expect(await listState(world.deps)).toMatchObject({ error: null, comparing_from: null })
+    expect(await differencesAbout(world, stuck.transaction_id)).toMatchObject([{ status: 'Open' }])
+    expect(await settleMissing(world.deps)).toBe(1)
+    expect(await checkoutOf(stuck.checkout.tx_ref)).toMatchObject({ status: 'Paid' })
+  })
+
   test('settles through the one door what was paid and never told', async () => {
     const { checkout, transaction_id } = await lostCharge()
     await compareNow(world)

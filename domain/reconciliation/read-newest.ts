@@ -1,9 +1,11 @@
-import { eq, lte, sql } from 'drizzle-orm'
+import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import type { ProviderLists } from '../../adapters/payments/payment-provider.ts'
+import type { ListedCharge, ProviderLists } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
+import { checkouts } from '../checkout/tables.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
+import { payments } from '../payments/tables.ts'
 import { keepCharges } from './keep-list.ts'
 import { nextNight } from './next-night.ts'
 import { provider_lists } from './tables.ts'
@@ -11,7 +13,7 @@ import { provider_lists } from './tables.ts'
 export type ListDeps = { db: Db; clock: Clock; payments: ProviderLists & { readonly name: string } }
 
 /** How often the newest charges are read when nobody looks. */
-const REST_SECONDS = 300
+const REST_SECONDS = 120
 /** Of ten charges each; what lies behind them is read by the comparison of the night. */
 const MOST_PAGES = 50
 /** Somebody waits in front of the screen. */
@@ -29,7 +31,8 @@ export async function ensureList(deps: ListDeps): Promise<void> {
 }
 
 /**
- * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. Answers
+ * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. A checkout
+ * with a successful charge there that we have not recorded is asked about at once: no webhook and no callback told of it. Answers
  * 1 when it read, 0 when it was not due. What goes wrong is kept for the screen and tried again.
  */
 export async function readNewestCharges(deps: ListDeps): Promise<number> {
@@ -46,6 +49,7 @@ export async function readNewestCharges(deps: ListDeps): Promise<number> {
   await noting(deps, async () => {
     for (let page = 1; page <= MOST_PAGES; page++) {
       const list = await deps.payments.listCharges({ page })
+      await hurryUnrecorded(deps, list.rows)
       const { all_known } = await keepCharges(deps.db, deps.payments.name, list.rows, deps.clock.now())
       if (all_known || page >= list.pages) break
     }
@@ -56,6 +60,27 @@ export async function readNewestCharges(deps: ListDeps): Promise<number> {
     .set({ next_read_at: rest_until })
     .where(eq(provider_lists.provider, deps.payments.name))
   return 1
+}
+
+/** The list is not believed either: it only says where to look. */
+async function hurryUnrecorded(deps: ListDeps, rows: readonly ListedCharge[]): Promise<void> {
+  const { db, clock, payments: provider } = deps
+  const paid = rows.filter(({ status }) => status === 'successful')
+  for (const { tx_ref, provider_transaction_id } of paid) {
+    const recorded = db
+      .select({ id: payments.id })
+      .from(payments)
+      .where(
+        and(
+          eq(payments.provider, provider.name),
+          eq(payments.provider_transaction_id, provider_transaction_id),
+        ),
+      )
+    await db
+      .update(checkouts)
+      .set({ next_check_at: clock.now() })
+      .where(and(eq(checkouts.tx_ref, tx_ref), notExists(recorded)))
+  }
 }
 
 /**

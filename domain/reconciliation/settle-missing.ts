@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/open.ts'
 import { type Settlement, settleCheckout } from '../checkout/settle-checkout.ts'
@@ -20,10 +21,11 @@ const MOST_AT_ONCE = 50
 
 /**
  * Brings charges that the provider has and we do not through the one door from money to orders, and closes their cases:
- * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know of
- * stays open for a person. Throws ProviderUnavailable.
+ * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know of, or
+ * gives no answer about, stays open for a person and for the next time. Each is asked about by itself, so that one that
+ * hangs holds up no other. Answers how many were closed.
  */
-export async function settleMissing(deps: Deps): Promise<void> {
+export async function settleMissing(deps: Deps): Promise<number> {
   const open = await deps.db
     .select()
     .from(reconciliation_cases)
@@ -36,16 +38,25 @@ export async function settleMissing(deps: Deps): Promise<void> {
     )
     .orderBy(sql`${reconciliation_cases.id} desc`)
     .limit(MOST_AT_ONCE)
-  for (const found of open) {
+  const closed = await Promise.all(open.map((found) => settle(deps, found)))
+  return closed.filter(Boolean).length
+}
+
+async function settle(deps: Deps, found: typeof reconciliation_cases.$inferSelect): Promise<boolean> {
+  try {
     const settlement = await settleCheckout(deps, {
       tx_ref: found.tx_ref ?? '',
       provider_transaction_id: found.provider_number,
     })
     const outcome = settled_outcomes[settlement]
-    if (!outcome) continue
+    if (!outcome) return false
     await deps.db
       .update(reconciliation_cases)
       .set({ status: 'Resolved', closed_at: deps.clock.now(), closed_by: 'system', outcome })
       .where(and(eq(reconciliation_cases.id, found.id), eq(reconciliation_cases.status, 'Open')))
+    return true
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    return false
   }
 }

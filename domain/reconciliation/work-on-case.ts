@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Actor } from '../accounts/actor.ts'
+import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { recordProviderFee } from '../payments/record-provider-fee.ts'
@@ -112,7 +113,7 @@ async function close(
   deps: CompareDeps,
   actor: Actor,
   found: Case,
-  end: { status: 'Resolved' | 'Ignored'; action: string; outcome: string },
+  end: { status: 'Resolved' | 'Ignored'; action: AuditAction; outcome: string },
 ): Answer {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {

@@ -1,0 +1,73 @@
+import type { Live, LiveEvent } from '../services.ts'
+
+const RETRY_MS = 3000
+/** Whoever had to make room comes back so much later; until then the page asks by itself now and then. */
+const CROWDED_RETRY_MS = 60_000
+
+export type EventStream = {
+  /** Whose news: an account or a checkout. */
+  key: string
+  /** The stream ends with this session. */
+  session_id?: string
+  /** It ends after so many heartbeats, and the page opens another. */
+  most_beats: number
+  onBeat?(): void
+  /** Called once it listens: tells what came in before that. */
+  begin(hear: (event: LiveEvent) => void): Promise<void> | void
+  /** Stops whatever `begin` began. */
+  end?(): void
+}
+
+/** An answer that stays open and tells of news (server-sent events). 503 while there is no room for another one. */
+export function eventStream(request: Request, live: Live, wanted: EventStream): Response {
+  if (!live.hasRoom()) {
+    const headers = { 'retry-after': String(CROWDED_RETRY_MS / 1000), 'content-type': 'text/plain' }
+    return new Response('Many pages are open right now. This one looks for news by itself.', {
+      status: 503,
+      headers,
+    })
+  }
+  const encoder = new TextEncoder()
+  let leave = () => {}
+
+  const stream = new ReadableStream<Uint8Array>({
+    async start(controller) {
+      let beats = 0
+      let open = true
+      const send = (text: string) => controller.enqueue(encoder.encode(text))
+      const hear = (event: LiveEvent) => {
+        if (!open) return
+        if (event.kind === 'news') return send(newsEvent(event.news_id))
+        if (event.kind === 'beat' && ++beats < wanted.most_beats) {
+          wanted.onBeat?.()
+          return send(': beat\n\n')
+        }
+        if (event.kind === 'crowded') send(`retry: ${CROWDED_RETRY_MS}\n\n`)
+        leave()
+        controller.close()
+      }
+      send(`retry: ${RETRY_MS}\n\n`)
+      // First listen, then look: what comes in between is told twice rather than never.
+      const unsubscribe = live.subscribe(wanted.key, hear, wanted.session_id)
+      leave = () => {
+        open = false
+        wanted.end?.()
+        unsubscribe()
+      }
+      request.signal.addEventListener('abort', () => leave(), { once: true })
+      await wanted.begin(hear)
+    },
+    cancel: () => leave(),
+  })
+  return new Response(stream, {
+    headers: {
+      'content-type': 'text/event-stream',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    },
+  })
+}
+
+function newsEvent(news_id: number | null): string {
+  return `${news_id === null ? '' : `id: ${news_id}\n`}event: news\ndata: changed\n\n`
+}

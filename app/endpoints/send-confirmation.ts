@@ -1,0 +1,15 @@
+import { askConfirmation } from '../../domain/accounts/confirm-mail.ts'
+import { readSignedIn } from '../account/require-role.ts'
+import { services_context } from '../services.ts'
+import type { Route } from './+types/send-confirmation'
+
+/** Sends the link again that confirms one's own mail address, without leaving the form in which it is needed. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const signed_in = await readSignedIn(context, request)
+  if (!signed_in || signed_in.actor.role === 'admin')
+    return new Response(null, { status: signed_in ? 403 : 401 })
+  await askConfirmation(services, signed_in.actor)
+  services.wakeWorker()
+  return new Response(null, { status: 204 })
+}

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { movableClock } from '../../domain/clock.ts'
+import { createAtOnce } from '../../server/at-once.ts'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import type { AppServices } from '../services.ts'
+import { takePicture } from './take-picture.ts'
+
+let database: TestDatabase
+let actors: Actor[]
+
+beforeAll(async () => {
+  database = await createTestDatabase(5)
+  actors = []
+  for (let number = 0; number < 6; number++) {
+    const { user_id, email } = await insertVendor(database.db)
+    actors.push({ user_id, email, role: 'vendor' })
+  }
+})
+afterAll(() => database.close())
+
+test('of many pictures at once two of each account and eight in all are kept in memory; the others hear that we are busy', async () => {
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
+  let under_way = 0
+  let most = 0
+  const services = {
+    db: database.db,
+    clock: movableClock(LUNCH_TIME),
+    allow: () => true,
+    enter: createAtOnce(),
+    pictures: {
+      addressOf: (_: Buffer, owner: string) => `/images/${owner}`,
+      async store() {
+        most = Math.max(most, ++under_way)
+        await finished
+        under_way--
+        return '/images/stored'
+      },
+    },
+  } as unknown as AppServices
+  const form = new FormData()
+  form.set('picture', new File(['bytes'], 'a.png'))
+  const send = (actor: Actor) => takePicture(services, actor, form)
+  const answers = actors.flatMap((actor) => [send(actor), send(actor), send(actor)])
+  await expect.poll(() => under_way).toBe(8)
+  finish()
+  const outcomes = (await Promise.all(answers)).map((answer) => (answer?.ok ? 'stored' : answer?.reason))
+  expect(outcomes.filter((outcome) => outcome === 'stored')).toHaveLength(8)
+  expect(outcomes.filter((outcome) => outcome === 'busy')).toHaveLength(10)
+  expect(most).toBe(8)
+  const [first] = actors
+  expect(first && (await send(first))).toMatchObject({ ok: true })
+})
+
+test('a form without a picture counts as none', async () => {
+  const services = { allow: () => false } as unknown as AppServices
+  const [first] = actors
+  expect(first && (await takePicture(services, first, new FormData()))).toBeNull()
+})

@@ -1,0 +1,44 @@
+import { and, desc, max, sql } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { orders } from '../orders/tables.ts'
+import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
+
+const CUSTOMERS_SHOWN = 25
+/** Of a name that many have, the newest orders say who is meant. */
+const ORDERS_LOOKED_THROUGH = 200
+
+export type NamedCustomer = { customer_name: string; customer_phone: string; last_order: Date }
+
+/** Words of a name, as customers are looked up by them; null for what is too short, or has a digit or none of a letter. */
+export function readName(text: string): string | null {
+  const name = readSearch(text).toLowerCase()
+  return isIndexed(name) && /\p{L}/u.test(name) && !name.includes('@') ? name : null
+}
+
+/**
+ * Customers whose name holds every one of these words, whoever ordered last first, one row for a name and a phone number; at
+ * most 25 of them, from the newest two hundred orders of that name.
+ */
+export async function customersNamed(db: Db, name: string): Promise<NamedCustomer[]> {
+  const words = sql`order_words(${orders.items}, ${orders.customer_name})`
+  const newest = db
+    .select({
+      id: orders.id,
+      customer_name: orders.customer_name,
+      customer_phone: orders.customer_phone,
+      created_at: orders.created_at,
+    })
+    .from(orders)
+    // The first finds them by the index, the second leaves out those who only ate what is called so.
+    .where(and(holdsEveryWord(words, name), holdsEveryWord(sql`search_text(${orders.customer_name})`, name)))
+    .orderBy(desc(orders.id))
+    .limit(ORDERS_LOOKED_THROUGH)
+    .as('newest')
+  const { customer_name, customer_phone, created_at } = newest
+  return db
+    .select({ customer_name, customer_phone, last_order: max(created_at).mapWith(orders.created_at) })
+    .from(newest)
+    .groupBy(customer_name, customer_phone)
+    .orderBy(desc(max(newest.id)))
+    .limit(CUSTOMERS_SHOWN) as Promise<NamedCustomer[]>
+}

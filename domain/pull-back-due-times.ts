@@ -1,0 +1,56 @@
+import { type AnyColumn, and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/open.ts'
+import { sign_in_attempts, two_factors } from './accounts/tables.ts'
+import { checkouts } from './checkout/tables.ts'
+import { offers, order_keys } from './delivery/tables.ts'
+import { messages, sms_submissions } from './notifications/tables.ts'
+import { provider_events, refunds } from './payments/tables.ts'
+import { payout_transfers } from './payouts/tables.ts'
+import { provider_lists } from './reconciliation/tables.ts'
+
+type DueTime = { table: PgTable; column: AnyColumn; longest_minutes: number; only?: SQL }
+
+/** Every time until which something waits, and how far ahead of now it may rightly lie. */
+const due_times: readonly DueTime[] = [
+  { table: provider_events, column: provider_events.next_attempt_at, longest_minutes: 60 },
+  { table: checkouts, column: checkouts.next_check_at, longest_minutes: 120 },
+  { table: refunds, column: refunds.next_attempt_at, longest_minutes: 60 },
+  { table: payout_transfers, column: payout_transfers.next_attempt_at, longest_minutes: 60 },
+  { table: messages, column: messages.next_attempt_at, longest_minutes: 60 },
+  { table: sms_submissions, column: sms_submissions.ask_at, longest_minutes: 24 * 60 },
+  { table: provider_lists, column: provider_lists.next_read_at, longest_minutes: 60 },
+  { table: provider_lists, column: provider_lists.next_compare_at, longest_minutes: 24 * 60 },
+  { table: offers, column: offers.expires_at, longest_minutes: 60, only: eq(offers.status, 'Open') },
+  { table: order_keys, column: order_keys.pin_paused_until, longest_minutes: 60 },
+  { table: sign_in_attempts, column: sign_in_attempts.blocked_until, longest_minutes: 5 },
+  { table: sign_in_attempts, column: sign_in_attempts.attempted_at, longest_minutes: 0 },
+  { table: two_factors, column: two_factors.locked_until, longest_minutes: 60 },
+]
+
+const MARGIN_MS = 60_000
+
+/**
+ * For a clock that was ahead and was put right: what was written down by it lies hours ahead, and paid checkouts, messages and
+ * people who mistyped a password would wait that long. Whatever waits for a time further ahead than it can rightly be is due
+ * now; `all` makes everything due that waits, for the moment in which the clock was seen to go back. What is due too early
+ * finds nothing to do and is scheduled anew. Answers how many were pulled back.
+ */
+export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}): Promise<number> {
+  let pulled_back = 0
+  for (const { table, column, longest_minutes, only } of due_times) {
+    const latest = new Date(now.getTime() + (all ? 0 : longest_minutes * 60_000 + MARGIN_MS))
+    const { rowCount } = await db
+      .update(table)
+      .set({ [nameIn(table, column)]: sql`${now}::timestamptz` })
+      .where(and(gt(column, latest), only))
+    pulled_back += rowCount ?? 0
+  }
+  return pulled_back
+}
+
+function nameIn(table: PgTable, column: AnyColumn): string {
+  const found = Object.entries(getTableColumns(table)).find(([, own]) => own === column)
+  if (!found) throw new Error(`${column.name} is not of this table`)
+  return found[0]
+}

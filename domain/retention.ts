@@ -1,0 +1,172 @@
+import { type AnyColumn, and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
+import type { PgTable } from 'drizzle-orm/pg-core'
+import type { Db } from '../db/open.ts'
+import {
+  account_lookups,
+  known_devices,
+  mail_links,
+  sessions,
+  sign_in_attempts,
+  used_codes,
+  verifications,
+} from './accounts/tables.ts'
+import { registration_drafts } from './catalog/tables.ts'
+import type { Clock } from './clock.ts'
+import { recorded_steps, riders } from './delivery/tables.ts'
+import type { MessageStatus } from './notifications/lifecycle.ts'
+import { emptied } from './notifications/send-messages.ts'
+import { messages, notifications, sms_submissions } from './notifications/tables.ts'
+import { provider_events } from './payments/tables.ts'
+import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'
+import { geocodes } from './places/tables.ts'
+import { provider_transactions } from './reconciliation/tables.ts'
+
+export type KeptFor = {
+  table: PgTable
+  /** Tells since when a row is kept. */
+  since: AnyColumn
+  days: number
+  /** What of it goes after these days, as /privacy calls it; null for what no person is known by. */
+  says: string | null
+  /** What takes the place of what goes; without it the whole row goes. */
+  leaves?: Readonly<Record<string, unknown>>
+  /** Rows of which this does not hold stay. */
+  only?: SQL | undefined
+}
+
+/** A message on which nobody can decide any more is over. */
+const over: MessageStatus = 'Expired'
+
+/**
+ * How long is what kept: the one list that the worker, /privacy and its test read. What the books keep, what lives as long
+ * as an account, and what is cleared by a rule of its own (unpaid checkouts, pictures) is not in it.
+ */
+export const kept_for: readonly KeptFor[] = [
+  {
+    table: messages,
+    since: messages.created_at,
+    days: 30,
+    says: 'The words of our messages, and whom they went to',
+    // The row stays: that a customer was told, and what it cost.
+    leaves: {
+      ...emptied,
+      recipient: '',
+      subject: null,
+      last_error: null,
+      status: sql`case when ${inArray(messages.status, ['Failed', 'Held'])} then ${over} else ${messages.status} end`,
+    },
+    only: and(ne(messages.recipient, '').inlineParams(), ne(messages.status, 'Queued').inlineParams()),
+  },
+  {
+    table: sms_submissions,
+    since: sms_submissions.submitted_at,
+    days: 180,
+    says: 'What an SMS gateway reported of a message',
+  },
+  { table: notifications, since: notifications.created_at, days: 90, says: 'News of the back offices’ bell' },
+  {
+    table: provider_events,
+    since: provider_events.received_at,
+    days: 30,
+    says: 'What the payment provider called us about: the payment’s reference, nothing of you or your card',
+    only: isNotNull(provider_events.consumed_at),
+  },
+  {
+    table: provider_transactions,
+    since: provider_transactions.created_at,
+    days: 30,
+    says: 'Your email in the provider’s list of payments, where a payment did not succeed',
+    leaves: { customer_email: '' },
+    only: and(
+      ne(provider_transactions.customer_email, '').inlineParams(),
+      ne(provider_transactions.status, 'successful').inlineParams(),
+    ),
+  },
+  {
+    table: geocodes,
+    since: geocodes.fetched_at,
+    days: ADDRESS_KEPT_DAYS,
+    says: 'Addresses looked up on the map, without anybody’s name',
+  },
+  {
+    table: riders,
+    since: riders.located_at,
+    days: 1,
+    says: 'Where a rider was last',
+    leaves: { latitude: null, longitude: null, located_at: null },
+  },
+  {
+    table: recorded_steps,
+    since: recorded_steps.recorded_at,
+    days: 90,
+    says: 'The steps that a rider’s phone sent',
+  },
+  {
+    table: registration_drafts,
+    since: registration_drafts.updated_at,
+    days: 90,
+    says: 'A registration that was begun and not sent in',
+  },
+  {
+    table: known_devices,
+    since: known_devices.signed_in_at,
+    days: 400,
+    says: 'Which browsers somebody logged in with, counted from the last login',
+  },
+  {
+    table: sign_in_attempts,
+    since: sign_in_attempts.attempted_at,
+    days: 30,
+    says: 'Wrong passwords, without an address that could be read',
+  },
+  {
+    table: account_lookups,
+    since: account_lookups.asked_at,
+    days: 1,
+    says: 'The holder’s name of a bank account that was looked up',
+  },
+  {
+    table: mail_links,
+    since: mail_links.asked_at,
+    days: 1,
+    says: 'That somebody asked for a link by mail, to log in or to choose a password',
+  },
+  { table: sessions, since: sessions.expires_at, days: 0, says: null },
+  { table: verifications, since: verifications.expires_at, days: 0, says: null },
+  { table: used_codes, since: used_codes.forget_at, days: 0, says: null },
+]
+
+const DAY_MS = 24 * 60 * 60 * 1000
+/** So many in one commit: a backlog must not hold locks for long. */
+const PORTION = 500
+
+/**
+ * Removes all that was kept for as long as it is needed (`kept_for`), in small commits; a row that somebody holds at
+ * this moment waits for the next time. Answers how many rows went or were emptied.
+ */
+export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
+  let forgotten = 0
+  for (const rule of kept_for) {
+    const before = new Date(clock.now().getTime() - rule.days * DAY_MS)
+    let portion: number
+    do {
+      portion = await forgetPortion(db, rule, before)
+      forgotten += portion
+    } while (portion === PORTION)
+  }
+  return forgotten
+}
+
+async function forgetPortion(db: Db, { table, since, only, leaves }: KeptFor, before: Date): Promise<number> {
+  const old = db
+    .select({ place: sql`ctid` })
+    .from(table)
+    .where(and(lt(since, before), only))
+    .limit(PORTION)
+    .for(leaves ? 'no key update' : 'update', { skipLocked: true })
+  const chosen = sql`ctid = any(array(${old}))`
+  const { rowCount } = leaves
+    ? await db.update(table).set(leaves).where(chosen)
+    : await db.delete(table).where(chosen)
+  return rowCount ?? 0
+}
