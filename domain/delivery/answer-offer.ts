@@ -41,21 +41,24 @@ export async function acceptOffer(
       await closeOffer(tx, deps.announce, { locked, verb: 'expire', actor: 'dispatcher', now })
       return refused('offer_closed', { status: 'Expired' })
     }
-    await tx.update(offers).set({ status: 'Accepted', answered_at: now }).where(eq(offers.id, offer.id))
+    const closed = { status: 'Accepted', answered_at: now } as const
+    await tx.update(offers).set(closed).where(eq(offers.id, offer.id))
     const lines = await tx.select().from(offer_deliveries).where(eq(offer_deliveries.offer_id, offer.id))
     const taken: Delivery[] = []
+    const by = actorName(actor)
     for (const { id } of held) {
       const pay = lines.find((line) => line.delivery_id === id)?.pay ?? 0
       const moved = await moveDelivery(tx, deps.announce, {
         delivery_id: id,
         verb: 'accept',
-        actor: actorName(actor),
+        actor: by,
         rider: { rider_id: rider.user_id, pay },
         now,
       })
       if (!moved.ok) throw new Error(`Delivery ${id} was not taken: ${moved.reason}`)
       taken.push(moved.value)
     }
+    await deps.announce(tx, { kind: 'offer_closed', offer: { ...offer, ...closed }, actor: by }, now)
     return accepted(taken)
   })
 }

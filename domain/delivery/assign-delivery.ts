@@ -104,21 +104,22 @@ export async function unassignDelivery(
   })
 }
 
-/**
- * The delivery is written twice here, and then the database looks at its order again, which whoever picks up holds. So the
- * order is locked first, as everywhere.
- */
+/** Its food may be picked up at this moment: whoever holds the order is waited for before anything else is held. */
 async function lockOrderOf(tx: Tx, delivery_id: number): Promise<void> {
   if (!Number.isSafeInteger(delivery_id)) return
   const order_id = tx
     .select({ id: deliveries.order_id })
     .from(deliveries)
     .where(eq(deliveries.id, delivery_id))
-  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, order_id)).for('update')
+  await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, order_id)).for('no key update')
 }
 
 async function lockDelivery(tx: Tx, delivery_id: number): Promise<Delivery | null> {
   if (!Number.isSafeInteger(delivery_id)) return null
-  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('update')
+  const [delivery] = await tx
+    .select()
+    .from(deliveries)
+    .where(eq(deliveries.id, delivery_id))
+    .for('no key update')
   return delivery ?? null
 }

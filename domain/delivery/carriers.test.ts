@@ -39,7 +39,7 @@ async function carriedBy(...carriers: Actor[]): Promise<number> {
     await completeOrder(world.deps, vendorActor(kitchen), order.id)
     const { id: delivery_id } = await deliveryOf(order.id)
     await assignDelivery(world.deps, admin, { delivery_id, rider_id: carrier.user_id })
-    await pickUp(world.deps, carrier, { delivery_id, packs: 1 })
+    await pickUp(world.deps, carrier, { delivery_id, packs: 2 })
   }
   return placed[0]?.id ?? 0
 }

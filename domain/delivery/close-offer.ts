@@ -20,8 +20,8 @@ export async function lockOffer(
     .from(deliveries)
     .where(eq(deliveries.offer_id, offer_id))
     .orderBy(asc(deliveries.id))
-    .for('update')
-  const [offer] = await tx.select().from(offers).where(eq(offers.id, offer_id)).for('update')
+    .for('no key update')
+  const [offer] = await tx.select().from(offers).where(eq(offers.id, offer_id)).for('no key update')
   return offer ? { offer, held } : null
 }
 
@@ -40,17 +40,15 @@ export async function closeOffer(
   },
 ): Promise<void> {
   const { locked, verb, now, ...who } = close
-  await tx
-    .update(offers)
-    .set({ status: closed_as[verb], answered_at: now })
-    .where(eq(offers.id, locked.offer.id))
+  const closed = { status: closed_as[verb], answered_at: now }
+  await tx.update(offers).set(closed).where(eq(offers.id, locked.offer.id))
   for (const { id } of locked.held) {
     const offer = { offer_id: locked.offer.id, rider_id: locked.offer.rider_id }
     const moved = await moveDelivery(tx, announce, { delivery_id: id, verb, now, offer, ...who })
     if (!moved.ok) throw new Error(`Delivery ${id} did not leave its offer: ${moved.reason}`)
   }
-  if (verb !== 'withdraw') return
-  await announce(tx, { kind: 'offer_withdrawn', offer: locked.offer, actor: who.actor }, now)
+  const offer = { ...locked.offer, ...closed }
+  await announce(tx, { kind: 'offer_closed', offer, actor: who.actor }, now)
 }
 
 /**
@@ -62,12 +60,12 @@ export async function withdrawIfEmpty(
   announce: Announce,
   { offer_id, actor, now }: { offer_id: number; actor: string; now: Date },
 ): Promise<void> {
-  await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, offer_id)).for('update')
+  await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, offer_id)).for('no key update')
   if ((await tx.$count(deliveries, eq(deliveries.offer_id, offer_id))) > 0) return
   const [offer] = await tx
     .update(offers)
     .set({ status: 'Withdrawn', answered_at: now })
     .where(and(eq(offers.id, offer_id), eq(offers.status, 'Open')))
     .returning()
-  if (offer) await announce(tx, { kind: 'offer_withdrawn', offer, actor }, now)
+  if (offer) await announce(tx, { kind: 'offer_closed', offer, actor }, now)
 }

@@ -44,6 +44,29 @@ export async function rejectRider(
   })
 }
 
+/**
+ * Opens a rider's registration, so that the bank account can be corrected, in the caller's commit; one that is open stays
+ * so, and an Active rider goes on riding. Locks the rider. Nothing for a rider who is none.
+ */
+export async function openRegistration(
+  tx: Tx,
+  actor: Actor,
+  open: { rider_id: string; reason: string; now: Date },
+): Promise<void> {
+  const rider = await lockRider(tx, open.rider_id)
+  if (!rider?.submitted_at) return
+  await changeRider(tx, rider.user_id, { submitted_at: null })
+  await recordAudit(tx, {
+    actor,
+    action: 'rider_unlocked',
+    subject: `rider:${rider.user_id}`,
+    before: { submitted_at: rider.submitted_at },
+    after: { submitted_at: null },
+    reason: open.reason,
+    now: open.now,
+  })
+}
+
 async function decide(
   deps: Deps,
   actor: Actor,

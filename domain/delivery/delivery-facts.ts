@@ -1,13 +1,17 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { checkouts } from '../checkout/tables.ts'
+import { itemsLeft } from '../orders/left-of-orders.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type OrderItem, orders } from '../orders/tables.ts'
+import type { RefundLine } from '../payments/tables.ts'
 import { distanceKm, type Point } from '../places/distance.ts'
 import { landmarks } from '../places/tables.ts'
 import type { Delivery } from './move-delivery.ts'
 import { deliveries, order_promises } from './tables.ts'
+
+export type PromisedWindow = { from: Date; until: Date }
 
 /** A delivery with what the people around it need: what is carried, from where, to where, until when. */
 export type DeliveryFacts = {
@@ -15,6 +19,7 @@ export type DeliveryFacts = {
   order: {
     id: number
     status: OrderStatus
+    /** Without what was given back. */
     items: readonly OrderItem[]
     created_at: Date
     ready_by: Date | null
@@ -35,7 +40,8 @@ export type DeliveryFacts = {
   /** Null where nobody knows the place. */
   pickup: Point | null
   drop: Point | null
-  promise: { from: Date; until: Date } | null
+  /** What the customer was told first, which is what is kept or missed, and what is expected now; null for none. */
+  promise: { first: PromisedWindow; expected: PromisedWindow } | null
 }
 
 /** The deliveries that fit `where`, in the order in which they were made. Not for lists that grow: say which ones. */
@@ -47,6 +53,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
         id: orders.id,
         status: orders.status,
         items: orders.items,
+        given_back: linesGivenBack,
         created_at: orders.created_at,
         ready_by: orders.ready_by,
         customer_name: orders.customer_name,
@@ -66,7 +73,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark_point: { latitude: landmarks.latitude, longitude: landmarks.longitude },
       drop: { latitude: checkouts.latitude, longitude: checkouts.longitude },
-      promise: { from: order_promises.promised_from, until: order_promises.promised_until },
+      promise: order_promises,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
@@ -78,11 +85,14 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     .orderBy(deliveries.id)
   return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise }) => ({
     delivery,
-    order,
+    order: { ...order, items: carriedItems(order.items, order.given_back) },
     vendor: { ...vendor, name: vendor.name ?? '' },
     pickup: known(vendor_point) ?? known(landmark_point),
     drop: known(drop),
-    promise,
+    promise: promise && {
+      first: { from: promise.first_promised_from, until: promise.first_promised_until },
+      expected: { from: promise.promised_from, until: promise.promised_until },
+    },
   }))
 }
 
@@ -90,6 +100,24 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
 export function known(point: { latitude: number | null; longitude: number | null } | null): Point | null {
   if (!point || point.latitude === null || point.longitude === null) return null
   return { latitude: point.latitude, longitude: point.longitude }
+}
+
+/**
+ * Which items of the order in the same statement were given back; null for none. The tables are written out, because a
+ * select of one table would leave their names away.
+ */
+export const linesGivenBack = sql<readonly RefundLine[] | null>`(
+  select jsonb_agg(line) from refunds, jsonb_array_elements(refunds.lines) line
+  where refunds.order_id = orders.id)`
+
+/** What of an order is cooked and carried: what was given back is neither. */
+export function carriedItems(
+  items: readonly OrderItem[],
+  given_back: readonly RefundLine[] | null,
+): readonly OrderItem[] {
+  return itemsLeft(items, given_back ?? []).flatMap(({ left, ...item }) =>
+    left > 0 ? [{ ...item, quantity: left }] : [],
+  )
 }
 
 /** How many packs a rider should count: one for each portion. */

@@ -14,7 +14,7 @@ const { assigned, waiting, pinOf } = deliveryWorld(() => world)
 beforeEach(async () => {
   world = await createWorld()
   const { rider, delivery_id, order_id } = await assigned({ ready: true })
-  await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   await assigned({ rider })
   await waiting()
@@ -86,8 +86,8 @@ describe('I5 and I6 find', () => {
       'I5',
       'two deliveries of one order',
       sql`alter table deliveries drop constraint deliveries_order_id_unique`,
-      sql`insert into deliveries (order_id, created_at, waiting_since)
-        select order_id, now(), now() from deliveries where status = 'Waiting'`,
+      sql`insert into deliveries (order_id, created_at)
+        select order_id, now() from deliveries where status = 'Waiting'`,
     ],
     [
       'I5',

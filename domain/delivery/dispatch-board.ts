@@ -1,16 +1,16 @@
-import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { orders } from '../orders/tables.ts'
 import type { Point } from '../places/distance.ts'
 import { knownLandmarks } from '../places/known-landmarks.ts'
 import { deliverySettings } from '../places/settings.ts'
-import { areaOf, type DeliveryFacts, deliveryFacts, firstName, known, packsOf } from './delivery-facts.ts'
+import { areaOf, firstName, known, packsOf } from './delivery-facts.ts'
 import { freeFrom } from './dispatch-snapshot.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from './lifecycle.ts'
-import { deliveries, delivery_history, offers, riders } from './tables.ts'
+import { deliveries, offers, riders } from './tables.ts'
+import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
 
 const MOST_ROWS = 200
-const WITHOUT_PIN_HOURS = 24
 
 type BoardRow = {
   delivery_id: number
@@ -27,15 +27,15 @@ type BoardRow = {
   /** Whether the kitchen has it ready, and when it promised to. */
   ready: boolean
   ready_by: Date | null
+  /** When it was paid: its customer waits since then, whatever happened meanwhile. */
+  paid_at: Date
+  /** The end of the window that the customer was told first, and of the one that is expected now. */
   promised_until: Date | null
-  /** True when the window has passed. */
-  late: boolean
+  expected_until: Date | null
+  troubles: readonly DeliveryTrouble[]
 }
 
 export type WaitingRow = BoardRow & {
-  waiting_since: Date
-  /** True once the admins were told that nobody takes it. */
-  alarmed: boolean
   /** Who decides about it right now, and until when. */
   offered_to: { offer_id: number; user_id: string; name: string; expires_at: Date } | null
   /** How many riders did not want it. */
@@ -84,36 +84,26 @@ export type DispatchBoard = {
 
 /** What an admin watches: what waits and since when, who carries what, who is on duty, and what went without a PIN. */
 export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
-  const open = sql`${deliveries.status} not in ('Delivered', 'Cancelled')`
-  const first_ones = db
-    .select({ id: deliveries.id })
-    .from(deliveries)
-    .where(open)
-    .orderBy(asc(deliveries.id))
-    .limit(MOST_ROWS)
-  const [facts, fleet, off_duty, areas, settings, open_offers, without_pin] = await Promise.all([
-    deliveryFacts(db, inArray(deliveries.id, first_ones)),
+  const [watched, fleet, off_duty, areas, settings, open_offers, without_pin] = await Promise.all([
+    watchedDeliveries(db, now),
     fleetOf(db),
     offDuty(db),
     knownLandmarks(db),
     deliverySettings(db),
     db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
-    handedOverWithoutPin(db, now),
+    handedOverWithoutPin(db),
   ])
-  const refusals = await refusalsOf(db, facts)
   const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
-  const carriedBy = (user_id: string) => facts.filter(({ delivery }) => delivery.rider_id === user_id)
-  const rowOf = (one: DeliveryFacts) => boardRow(one, areas, now)
+  const carriedBy = (user_id: string) =>
+    watched.flatMap(({ facts }) => (facts.delivery.rider_id === user_id ? [facts] : []))
   return {
-    waiting: facts
-      .filter(({ delivery }) => delivery.rider_id === null)
+    waiting: watched
+      .filter(({ facts }) => facts.delivery.rider_id === null)
       .map((waits) => {
-        const offer = open_offers.find(({ id }) => id === waits.delivery.offer_id)
+        const offer = open_offers.find(({ id }) => id === waits.facts.delivery.offer_id)
         const asked = offer && riderOf(offer.rider_id)
         return {
-          ...rowOf(waits),
-          waiting_since: waits.delivery.waiting_since,
-          alarmed: waits.delivery.alarmed_at !== null,
+          ...boardRow(waits, areas),
           offered_to: offer
             ? {
                 offer_id: offer.id,
@@ -122,24 +112,22 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
                 expires_at: offer.expires_at,
               }
             : null,
-          refusals: refusals.get(waits.delivery.id) ?? 0,
+          refusals: waits.refusals,
         }
-      })
-      .sort(mostUrgentFirst),
-    assigned: facts
-      .filter(({ delivery }) => delivery.rider_id !== null)
+      }),
+    assigned: watched
+      .filter(({ facts }) => facts.delivery.rider_id !== null)
       .map((carried) => {
-        const { rider_id, assigned_at, at_vendor_at, picked_up_at } = carried.delivery
+        const { rider_id, assigned_at, at_vendor_at, picked_up_at } = carried.facts.delivery
         const rider = riderOf(rider_id)
         return {
-          ...rowOf(carried),
+          ...boardRow(carried, areas),
           rider: { user_id: rider_id ?? '', name: rider?.name ?? '', phone: rider?.phone ?? null },
           assigned_at,
           at_vendor_at,
           picked_up_at,
         }
-      })
-      .sort(soonestFirst),
+      }),
     off_duty: off_duty
       .filter(({ user_id }) => !riderOf(user_id))
       .map(({ user_id, name, email }) => ({ user_id, name: name ?? email })),
@@ -165,10 +153,10 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
 }
 
 function boardRow(
-  { delivery, order, vendor, pickup, drop, promise }: DeliveryFacts,
+  { facts, troubles }: WatchedDelivery,
   areas: readonly (Point & { name: string })[],
-  now: Date,
 ): BoardRow {
+  const { delivery, order, vendor, pickup, drop, promise } = facts
   return {
     delivery_id: delivery.id,
     order_id: order.id,
@@ -182,22 +170,11 @@ function boardRow(
     packs: delivery.packs ?? packsOf(order.items),
     ready: order.status !== 'Pending' && order.status !== 'Accepted',
     ready_by: order.ready_by,
-    promised_until: promise?.until ?? null,
-    late: promise !== null && promise.until < now,
+    paid_at: order.created_at,
+    promised_until: promise?.first.until ?? null,
+    expected_until: promise?.expected.until ?? null,
+    troubles,
   }
-}
-
-/** Late ones, then those that the admins were called about, then whoever waits longest. */
-function mostUrgentFirst(left: WaitingRow, right: WaitingRow): number {
-  return (
-    Number(right.late) - Number(left.late) ||
-    Number(right.alarmed) - Number(left.alarmed) ||
-    left.waiting_since.getTime() - right.waiting_since.getTime()
-  )
-}
-
-function soonestFirst(left: AssignedRow, right: AssignedRow): number {
-  return (left.promised_until?.getTime() ?? 0) - (right.promised_until?.getTime() ?? 0)
 }
 
 /** Riders on duty, and those who carry something without being so. */
@@ -224,27 +201,8 @@ function offDuty(db: Db) {
     .limit(MOST_ROWS)
 }
 
-async function refusalsOf(db: Db, facts: readonly DeliveryFacts[]): Promise<Map<number, number>> {
-  const ids = facts.map(({ delivery }) => delivery.id)
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .select({
-      id: delivery_history.delivery_id,
-      riders: sql<number>`count(distinct ${delivery_history.rider_id})::int`,
-    })
-    .from(delivery_history)
-    .where(
-      and(
-        inArray(delivery_history.delivery_id, ids),
-        inArray(delivery_history.verb, ['decline', 'give_back', 'expire']),
-      ),
-    )
-    .groupBy(delivery_history.delivery_id)
-  return new Map(rows.map(({ id, riders: count }) => [id, count]))
-}
-
-async function handedOverWithoutPin(db: Db, now: Date): Promise<DispatchBoard['without_pin']> {
-  const since = new Date(now.getTime() - WITHOUT_PIN_HOURS * 3_600_000)
+/** What was handed over without the customer's PIN and nobody has looked at (`seeHandOver`), the newest first. */
+export async function handedOverWithoutPin(db: Db): Promise<DispatchBoard['without_pin']> {
   const rows = await db
     .select({
       delivery_id: deliveries.id,
@@ -257,7 +215,7 @@ async function handedOverWithoutPin(db: Db, now: Date): Promise<DispatchBoard['w
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .innerJoin(riders, eq(riders.user_id, deliveries.rider_id))
-    .where(and(isNotNull(deliveries.no_pin_reason), gt(deliveries.closed_at, since)))
+    .where(and(isNotNull(deliveries.no_pin_reason), isNull(deliveries.no_pin_seen_at)))
     .orderBy(desc(deliveries.closed_at))
     .limit(MOST_ROWS)
   return rows.map((row) => ({ ...row, rider_name: row.rider_name ?? '', reason: row.reason ?? '' }))

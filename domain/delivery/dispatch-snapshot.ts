@@ -7,7 +7,7 @@ import { deliverySettings } from '../places/settings.ts'
 import { type DeliveryFacts, deliveryFacts, known } from './delivery-facts.ts'
 import { campus_parameters } from './dispatch/campus-parameters.ts'
 import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch/dispatch-rule.ts'
-import { speeds } from './promise.ts'
+import { speeds } from './expected-windows.ts'
 import { deliveries, delivery_history, offers, riders } from './tables.ts'
 
 /** How long after an offer ended unanswered the rider may be asked for the same again. */

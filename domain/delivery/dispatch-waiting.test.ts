@@ -1,11 +1,12 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, like } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, insertVendor, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { notifications } from '../notifications/tables.ts'
+import { hasUnread } from '../notifications/bell.ts'
+import { messages, notifications } from '../notifications/tables.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { acceptOffer, declineOffer } from './answer-offer.ts'
@@ -13,6 +14,7 @@ import { assignDelivery } from './assign-delivery.ts'
 import { dispatchSnapshot, STILL_COOKING_MINUTES } from './dispatch-snapshot.ts'
 import { dispatcher } from './dispatch-waiting.ts'
 import { giveBackDelivery } from './give-back-delivery.ts'
+import { goOnDuty } from './go-on-duty.ts'
 import { OFFER_SECONDS } from './make-offer.ts'
 import { offers, riders } from './tables.ts'
 
@@ -114,7 +116,18 @@ test('who lets three offers pass in a row goes off duty, and is told', async () 
   const [row] = await world.deps.db.select().from(riders).where(eq(riders.user_id, musa.user_id))
   expect(row?.on_duty_since).toBeNull()
   const news = await world.deps.db.select().from(notifications).where(eq(notifications.kind, 'sent_off_duty'))
-  expect(news).toMatchObject([{ user_id: musa.user_id }])
+  expect(news).toMatchObject([{ user_id: musa.user_id, read_at: null }])
+  const words = await world.deps.db
+    .select({ body: messages.body })
+    .from(messages)
+    .where(like(messages.dedupe_key, `sent_off_duty_sms:${musa.user_id}:%`))
+  expect(words).toEqual([
+    {
+      body: 'ChowGate: you are off duty, because three offers passed without an answer. Back? Go on duty again: http://localhost:3000/rider-dashboard',
+    },
+  ])
+  await goOnDuty(world.deps, musa)
+  expect(await hasUnread(world.deps.db, musa.user_id, 'sent_off_duty')).toBe(false)
 })
 
 test('two dispatchers at once make one offer', async () => {

@@ -2,26 +2,26 @@ import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type DeliveryFacts, deliveryFacts } from './delivery-facts.ts'
+import { deliveryFacts } from './delivery-facts.ts'
 import { campus_parameters } from './dispatch/campus-parameters.ts'
 import type { DispatchRule, Trip } from './dispatch/dispatch-rule.ts'
 import { planAhead } from './dispatch/plan-ahead.ts'
-import { dispatchSnapshot, readyAt } from './dispatch-snapshot.ts'
+import { dispatchSnapshot } from './dispatch-snapshot.ts'
 import { expireOffers } from './expire-offers.ts'
 import { makeOffer } from './make-offer.ts'
+import { renewPromises } from './renew-promises.ts'
 import { deliveries, delivery_history } from './tables.ts'
+import { waitsTooLong } from './watched-deliveries.ts'
 
 /** Any number, the same in every process: whoever holds it decides, the others leave it to them. */
 const DISPATCH_LOCK = 7_130_002
 const ROUND_SECONDS = 15
-/** Food that will be ready this soon, or is, and has waited this long for a rider, is a person's business. */
-export const ALARM_MINUTES = 6
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, and asks the rule whom to offer
- * what. A round every 15 seconds, and as soon as anything moved. `run` answers how many offers were made; one dispatcher
+ * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, reckons anew when it comes, and asks the
+ * rule whom to offer what. A round every 15 seconds, and as soon as anything moved. `run` answers how many offers were made; one dispatcher
  * decides at a time, however many processes run.
  */
 export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Promise<number> {
@@ -36,6 +36,7 @@ export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Pr
     seen = latest
     next_ms = now.getTime() + ROUND_SECONDS * 1000
     await alarmOfWaiting(deps, now)
+    await renewPromises(deps, now)
     const round = await dispatchRound(deps, rule, tentative, now)
     tentative = round?.tentative ?? []
     return round?.offers ?? 0
@@ -86,12 +87,6 @@ async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
       if (alarmed) await deps.announce(tx, { kind: 'delivery_unclaimed', delivery: alarmed }, now)
     })
   }
-}
-
-function waitsTooLong(facts: DeliveryFacts, now: Date): boolean {
-  const soon_ready = readyAt(facts).getTime() - ALARM_MINUTES * 60_000
-  const since = Math.max(facts.delivery.waiting_since.getTime(), soon_ready)
-  return now.getTime() - since >= ALARM_MINUTES * 60_000
 }
 
 async function latestMove(db: Db): Promise<number | null> {

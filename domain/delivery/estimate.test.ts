@@ -24,8 +24,10 @@ const window = (changes: Partial<EstimateFacts>) => {
   return [from, until].map((instant) => (instant.getTime() - LUNCH_TIME.getTime()) / 60_000)
 }
 
-test('where nothing is known it is the window of the marketing text', () => {
+test('where the way is not known it is the window of the marketing text, and later for what is known', () => {
   expect(window({ distance_km: null })).toEqual([20, 35])
+  expect(window({ distance_km: null, preparation_minutes: 60 })[1]).toBe(80)
+  expect(window({ distance_km: null, riders_free: 0, riders_on_duty: 0 })[1]).toBeGreaterThan(35)
 })
 
 test('a usual order at a usual kitchen is promised within the marketing text', () => {

@@ -1,6 +1,3 @@
-/** The window of the spec's marketing text (§1, §9), where nothing better is known. */
-export const default_window = { from_minutes: 20, until_minutes: 35 } as const
-
 /** What is known of an order when its window is estimated. Times are instants, distances kilometres. */
 export type EstimateFacts = {
   now: Date
@@ -29,7 +26,8 @@ const TO_VENDOR_MINUTES = 6
 const FINDING_MINUTES = 3
 const PICKUP_MINUTES = 2
 const DROP_MINUTES = 3
-const USUAL_DISTANCE_KM = 1.2
+/** With it, a usual kitchen and a free rider, the window is the one of the spec's marketing text (§1, §9). */
+const USUAL_DISTANCE_KM = 1
 /** How far the window reaches before and after what is expected: the more is done, the narrower. */
 const margins = {
   pending: { before: 4, after: 11 },
@@ -40,14 +38,10 @@ const margins = {
 
 /**
  * The window in which a customer may expect the food: when it will be ready, when a rider can be there, and the way. On whole
- * minutes, never in the past. While neither the kitchen has spoken nor the way is known it is the marketing text's.
+ * minutes, never in the past. A way that is not known counts as a usual one.
  */
 export function estimateWindow(facts: EstimateFacts): { from: Date; until: Date } {
-  const { now, placed_at, stage } = facts
-  if (stage === 'pending' && facts.distance_km === null) {
-    const { from_minutes, until_minutes } = default_window
-    return { from: later(placed_at, from_minutes), until: later(placed_at, until_minutes) }
-  }
+  const { now, stage } = facts
   const way_minutes =
     Math.ceil(((facts.distance_km ?? USUAL_DISTANCE_KM) * 1000) / facts.metres_per_minute) + DROP_MINUTES
   const leaves = stage === 'picked_up' ? now : later(latest(readyAt(facts), riderAt(facts)), PICKUP_MINUTES)

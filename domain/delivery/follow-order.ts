@@ -40,7 +40,7 @@ export async function followOrder(
     .select({ id: deliveries.id, status: deliveries.status, offer_id: deliveries.offer_id })
     .from(deliveries)
     .where(eq(deliveries.order_id, order_id))
-    .for('update')
+    .for('no key update')
   if (!delivery || delivery.status === delivery_moves[verb].to) return
   const closed = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,

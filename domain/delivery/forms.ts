@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { bank_fields, required } from '../catalog/forms.ts'
+import { bank_fields, phone_text, required } from '../catalog/forms.ts'
 import { naira } from '../places/forms.ts'
-import { rider_steps, vehicles } from './lifecycle.ts'
+import { rider_steps, saysWhy, vehicles } from './lifecycle.ts'
 
 const about = z.object({
   name: required(80),
-  /** As for vendors: at most 15 characters (spec §5). */
-  phone: required(15),
+  phone: phone_text,
   vehicle: z.enum(vehicles, 'Please choose how you get about.'),
   /** The landmark they usually wait at. */
   landmark: required(60),
@@ -31,8 +30,11 @@ export const rider_pay_form = z.object({
   minimum: naira(10_000),
 })
 
-/** Why a rider gives a delivery back, or hands it over without the PIN. */
+/** Why a rider gives a delivery back, or takes another number of packs. */
 export const rider_reason = z.string().trim().min(3).max(200)
+
+/** Why a rider hands it over without the PIN. */
+export const no_pin_reason = rider_reason.refine(saysWhy)
 
 /** What the customer says at the door. */
 export const delivery_pin = z
@@ -57,6 +59,7 @@ export const queued_step_form = z.object({
   verb: z.enum(rider_steps),
   happened_at: z.iso.datetime(),
   packs: z.int().optional(),
+  packs_reason: z.string().max(300).optional(),
   pin: z.string().max(10).optional(),
   no_pin_reason: z.string().max(300).optional(),
   photo: z.string().max(200).optional(),

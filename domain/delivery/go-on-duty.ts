@@ -28,7 +28,10 @@ export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider
     if (!rider) return refused('not_found')
     if (rider.status !== 'Active') return refused('not_active', { status: rider.status })
     if (rider.on_duty_since) return accepted(rider)
-    return accepted(await changeRider(tx, rider.user_id, { on_duty_since: deps.clock.now() }))
+    const now = deps.clock.now()
+    const on_duty = await changeRider(tx, rider.user_id, { on_duty_since: now })
+    await deps.announce(tx, { kind: 'rider_on_duty', rider: on_duty }, now)
+    return accepted(on_duty)
   })
 }
 

@@ -15,17 +15,19 @@ export async function keepPicture(
 
 /**
  * Marks an upload of the owner's own as shown, if it never was: a photo is proof of one hand-over only, and what a profile
- * let go again (`let_go_at`) is none. Answers whether it was.
+ * let go again (`let_go_at`) is none; nor is one that is blank. Answers whether it was kept, or why not.
  */
 export async function keepNewPicture(
   tx: Tx,
   picture: { shown: string; owner: string; now: Date },
-): Promise<boolean> {
+): Promise<'kept' | 'blank_photo' | 'bad_photo'> {
   const { shown, owner, now } = picture
-  const kept = await tx
+  const is_new = and(eq(uploads.address, shown), eq(uploads.user_id, owner), isNull(uploads.kept_since))
+  const [kept] = await tx
     .update(uploads)
     .set({ kept_since: now })
-    .where(and(eq(uploads.address, shown), eq(uploads.user_id, owner), isNull(uploads.kept_since)))
+    .where(and(is_new, eq(uploads.is_blank, false)))
     .returning({ address: uploads.address })
-  return kept.length > 0
+  if (kept) return 'kept'
+  return (await tx.$count(uploads, is_new)) > 0 ? 'blank_photo' : 'bad_photo'
 }

@@ -67,13 +67,26 @@ export const PIN_TRIES = 5
 export const PIN_PAUSE_MINUTES = 15
 export const PIN_TRIES_IN_ALL = 15
 
+/** Whether a reason for having no PIN is one: somebody reads it and decides by it, so it is some words. */
+export function saysWhy(reason: string): boolean {
+  return reason.trim().length >= 10 && /\p{L}{2,}[^\p{L}]+\p{L}{2,}/u.test(reason)
+}
+
 /** `Waiting` are the registrations that an admin has to decide about. */
 export const rider_filters = ['All', 'Waiting', 'Active', 'Inactive'] as const
 export type RiderFilter = (typeof rider_filters)[number]
 
 /** The words of a step that its signature covers, the same on the phone and on the server. */
 export function stepMessage(step: Omit<QueuedStep, 'signature'>): string {
-  const { id, delivery_id, verb, happened_at, packs, pin, no_pin_reason, photo } = step
+  const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo } = step
   const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
-  return JSON.stringify([id, delivery_id, verb, happened_at, ...proof])
+  // Last and only where there is one: phones still hold steps that were signed before there was one.
+  return JSON.stringify([
+    id,
+    delivery_id,
+    verb,
+    happened_at,
+    ...proof,
+    ...(packs_reason ? [packs_reason] : []),
+  ])
 }

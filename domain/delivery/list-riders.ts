@@ -1,6 +1,8 @@
-import { and, eq, ilike, or, sql } from 'drizzle-orm'
+import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { phoneDigits } from '../phone.ts'
+import { holdsEveryWord, readSearch } from '../search.ts'
 import type { RiderFilter } from './lifecycle.ts'
 import { riders } from './tables.ts'
 
@@ -31,7 +33,7 @@ export async function listRiders(
     request.place,
     RIDERS_PER_PAGE,
   )
-  const search = request.search.trim().slice(0, 80)
+  const search = readSearch(request.search)
   const found = await db
     .select(row)
     .from(riders)
@@ -55,11 +57,10 @@ function filtered(filter: RiderFilter) {
 }
 
 function matches(search: string) {
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const digits = search.replace(/\D/g, '').replace(/^(234|0)/, '')
+  const digits = phoneDigits(search)
   return or(
-    ilike(riders.name, pattern),
-    ilike(riders.email, pattern),
-    digits.length >= 4 ? ilike(riders.phone, `%${digits}%`) : undefined,
+    holdsEveryWord(sql`search_text(${riders.name})`, search),
+    holdsEveryWord(sql`search_text(${riders.email})`, search),
+    digits ? like(riders.phone, `%${digits}%`) : undefined,
   )
 }

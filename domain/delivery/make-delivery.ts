@@ -23,7 +23,7 @@ export async function makeDelivery(
   const { order_id, actor, now } = made
   const [delivery] = await tx
     .insert(deliveries)
-    .values({ order_id, created_at: now, waiting_since: now })
+    .values({ order_id, created_at: now })
     .onConflictDoNothing({ target: deliveries.order_id })
     .returning()
   if (!delivery) return null

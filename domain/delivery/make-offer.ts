@@ -28,7 +28,7 @@ export async function makeOffer(
       .from(deliveries)
       .where(and(inArray(deliveries.id, [...delivery_ids]), eq(deliveries.status, 'Waiting')))
       .orderBy(asc(deliveries.id))
-      .for('update')
+      .for('no key update')
     if (delivery_ids.length === 0 || waiting.length < delivery_ids.length) return refused('changed')
     const [made] = await tx
       .insert(offers)

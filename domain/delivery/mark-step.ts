@@ -36,7 +36,7 @@ export async function markStep(
     const [found] = await tx.select().from(deliveries).where(eq(deliveries.id, step.delivery_id))
     if (!found) return refused('not_found')
     // The order first, as everywhere; what is decided upon is read once it is held.
-    const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('update')
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
     const by = { verb: step.verb, actor: actorName(actor), reason: reason.data, now }
     const unready = step.verb === 'pick_up' && (order?.status === 'Pending' || order?.status === 'Accepted')
     if (unready) return refused('not_ready', { status: order.status })

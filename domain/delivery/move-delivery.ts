@@ -44,7 +44,7 @@ export async function moveDelivery(
     .select()
     .from(deliveries)
     .where(eq(deliveries.id, move.delivery_id))
-    .for('update')
+    .for('no key update')
   if (!delivery) return refused('not_found')
   if (!canMoveDelivery(move.verb, delivery.status)) return refused('not_allowed', { status: delivery.status })
   const status = delivery_moves[move.verb].to
@@ -98,7 +98,6 @@ function consequences(move: DeliveryMove, at: Date): Partial<Delivery> {
         step_key: null,
         assigned_at: null,
         at_vendor_at: null,
-        waiting_since: at,
         alarmed_at: null,
       }
     case 'arrive':

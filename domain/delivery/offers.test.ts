@@ -168,7 +168,7 @@ describe('a rider who has it', () => {
     expect(await deliveryOf(order_id)).toMatchObject({ status: 'Waiting', rider_id: null, step_key: null })
     expect(await back('Flat tyre')).toMatchObject({ reason: 'not_found' })
     const other = await assigned({ ready: true })
-    await pickUp(world.deps, other.rider, { delivery_id: other.delivery_id, packs: 1 })
+    await pickUp(world.deps, other.rider, { delivery_id: other.delivery_id, packs: 2 })
     expect(
       await giveBackDelivery(world.deps, other.rider, { delivery_id: other.delivery_id, reason: 'Tired' }),
     ).toMatchObject({ reason: 'not_allowed', details: { status: 'Picked up' } })
@@ -234,7 +234,7 @@ describe('an admin', () => {
     expect(await assign(crypto.randomUUID())).toMatchObject({ reason: 'not_found' })
     expect(await assign('x')).toMatchObject({ reason: 'not_found' })
     expect(await assign(idle.user_id, 2 ** 40)).toMatchObject({ reason: 'not_found' })
-    await pickUp(world.deps, musa, { delivery_id, packs: 1 })
+    await pickUp(world.deps, musa, { delivery_id, packs: 2 })
     expect(await assign(idle.user_id)).toMatchObject({
       reason: 'not_allowed',
       details: { status: 'Picked up' },

@@ -23,7 +23,7 @@ export async function lockOwnDelivery(
     .select({ status: orders.status })
     .from(orders)
     .where(eq(orders.id, found.order_id))
-    .for('update')
-  const [delivery] = await tx.select().from(deliveries).where(own).for('update')
+    .for('no key update')
+  const [delivery] = await tx.select().from(deliveries).where(own).for('no key update')
   return delivery && order ? { delivery, order_status: order.status } : null
 }

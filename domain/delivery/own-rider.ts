@@ -8,8 +8,7 @@ export type Rider = typeof riders.$inferSelect
 
 /**
  * The rider row of the one who acts, locked, so that two phones of one rider take turns. Null for everybody else, which a
- * verb answers like something that does not exist. The order of locks, always: orders, riders,
- * deliveries by their number, offers, keys and promises.
+ * verb answers like something that does not exist.
  */
 export async function lockOwnRider(tx: Tx, actor: Actor): Promise<Rider | null> {
   return actor.role === 'rider' ? lockRider(tx, actor.user_id) : null
@@ -18,7 +17,7 @@ export async function lockOwnRider(tx: Tx, actor: Actor): Promise<Rider | null> 
 /** Any rider's row, locked; null when there is none. */
 export async function lockRider(tx: Tx, rider_id: string): Promise<Rider | null> {
   if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(rider_id)) return null
-  const [rider] = await tx.select().from(riders).where(eq(riders.user_id, rider_id)).for('update')
+  const [rider] = await tx.select().from(riders).where(eq(riders.user_id, rider_id)).for('no key update')
   return rider ?? null
 }
 

@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld, wrongPin } from '../../test/delivery.ts'
 import { insertAccount } from '../../test/sign-in.ts'
@@ -50,6 +50,7 @@ describe('the PIN', () => {
 
   test('is missing: a reason and a photo of one’s own stand in, and the admins are told', async () => {
     const { rider, delivery_id, order_id } = await pickedUp()
+    world.clock.advance(3 * 60)
     const photo = `/images/${crypto.randomUUID()}.webp`
     const without = (no_pin_reason: string, of = photo) =>
       handOver(world.deps, rider, { delivery_id, no_pin_reason, photo: of })
@@ -60,7 +61,8 @@ describe('the PIN', () => {
     await world.deps.db.insert(uploads).values({ ...upload, user_id: admin.user_id })
     expect(await without('Phone is off')).toMatchObject({ reason: 'bad_photo' })
     await world.deps.db.update(uploads).set({ user_id: rider.user_id }).where(eq(uploads.address, photo))
-    expect(await without(' ')).toMatchObject({ reason: 'bad_reason' })
+    for (const reason of [' ', 'abc', 'aaaaaaaaaaaa', '1234567890 12'])
+      expect(await without(reason)).toMatchObject({ reason: 'bad_reason' })
     expect(await without('Phone is off')).toMatchObject({
       value: { status: 'Delivered', no_pin_reason: 'Phone is off', no_pin_photo: photo },
     })
@@ -86,13 +88,40 @@ describe('the PIN', () => {
       world.deps.db.transaction((tx) => keepPicture(tx, { shown, instead_of, now: new Date() }))
     await shows(old_face, null)
     await shows(face, old_face)
+    world.clock.advance(3 * 60)
     const without = ({ delivery_id }: { delivery_id: number }, photo: string) =>
       handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo })
     expect(await without(first, face)).toMatchObject({ reason: 'bad_photo' })
     expect(await without(first, old_face)).toMatchObject({ reason: 'bad_photo' })
     expect(await without(first, door)).toMatchObject({ ok: true })
     const second = await pickedUp({ rider })
+    world.clock.advance(3 * 60)
     expect(await without(second, door)).toMatchObject({ reason: 'bad_photo' })
+  })
+
+  test('is missing and the photo shows nothing: refused', async () => {
+    const { rider, delivery_id } = await pickedUp()
+    world.clock.advance(3 * 60)
+    const address = `/images/${crypto.randomUUID()}.webp`
+    const upload = { address, user_id: rider.user_id, uploaded_at: new Date(), is_blank: true }
+    await world.deps.db.insert(uploads).values(upload)
+    const step = { delivery_id, no_pin_reason: 'Phone is off', photo: address }
+    expect(await handOver(world.deps, rider, step)).toMatchObject({ reason: 'blank_photo' })
+  })
+
+  test('is missing: nobody is at the door at once, nor before a way that long can be ridden', async () => {
+    const { rider, delivery_id, order_id } = await pickedUp()
+    const picked_up_ms = world.clock.now().getTime()
+    const from = (minutes: number) => ({ from: new Date(picked_up_ms + minutes * 60_000) })
+    const without = () =>
+      handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo: 'none' })
+    expect(await without()).toMatchObject({ reason: 'too_soon', details: from(2) })
+    // Some 11 km from the North Gate: further than anybody is waited for.
+    const paid = sql`where id = (select checkout_id from orders where id = ${order_id})`
+    await world.deps.db.execute(sql`update checkouts set latitude = 7.4, longitude = 5.13 ${paid}`)
+    expect(await without()).toMatchObject({ reason: 'too_soon', details: from(15) })
+    world.clock.advance(15 * 60)
+    expect(await without()).toMatchObject({ reason: 'bad_photo' })
   })
 
   test('can be checked on the phone to one in 32, which does not give it away', async () => {

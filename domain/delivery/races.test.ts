@@ -120,7 +120,7 @@ describe('while a rider picks up', () => {
       const { delivery_id, order_id, rider: musa } = await assigned({ ready: true })
       const bola = await rider()
       const [picked, given] = await Promise.all([
-        pickUp(world.deps, musa, { delivery_id, packs: 1 }),
+        pickUp(world.deps, musa, { delivery_id, packs: 2 }),
         assignDelivery(world.deps, admin, { delivery_id, rider_id: bola.user_id }),
       ])
       expect(picked.ok).not.toBe(given.ok)
@@ -139,7 +139,7 @@ describe('while a rider picks up', () => {
     for (const _ of ROUNDS) {
       const { delivery_id, order_id, rider: musa } = await assigned({ ready: true })
       const [picked, suspended] = await Promise.all([
-        pickUp(world.deps, musa, { delivery_id, packs: 1 }),
+        pickUp(world.deps, musa, { delivery_id, packs: 2 }),
         suspendRider(world.deps, admin, { rider_id: musa.user_id, reason: 'Drunk' }),
       ])
       const { status } = await deliveryOf(order_id)
@@ -153,7 +153,7 @@ describe('while a rider hands over', () => {
   test('an admin delivers too: it is paid once', async () => {
     for (const _ of ROUNDS) {
       const { delivery_id, order_id, rider: musa } = await assigned({ ready: true })
-      await pickUp(world.deps, musa, { delivery_id, packs: 1 })
+      await pickUp(world.deps, musa, { delivery_id, packs: 2 })
       const pin = await pinOf(order_id)
       const answers = await Promise.all([
         handOver(world.deps, musa, { delivery_id, pin }),

@@ -126,11 +126,12 @@ function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unk
   return status === 'Assigned' || status === 'At vendor'
 }
 
-function proofOf({ delivery_id, verb, packs, pin, no_pin_reason, photo }: QueuedStep) {
+function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, photo }: QueuedStep) {
   return {
     delivery_id,
     verb,
     ...(packs === undefined ? {} : { packs }),
+    ...(packs_reason === undefined ? {} : { packs_reason }),
     ...(pin === undefined ? {} : { pin }),
     ...(no_pin_reason === undefined ? {} : { no_pin_reason }),
     ...(photo === undefined ? {} : { photo }),

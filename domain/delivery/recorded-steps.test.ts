@@ -7,8 +7,8 @@ import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { closeDays } from '../orders/close-days.ts'
 import { completeOrder } from '../orders/complete-order.ts'
-import { marketplaceFigures } from '../orders/marketplace-figures.ts'
 import { findViolations } from '../payments/invariants.ts'
+import { keptPromisesByDay } from './kept-promises.ts'
 import { markStep } from './mark-step.ts'
 import { recordSteps } from './record-steps.ts'
 import { order_promises, recorded_steps } from './tables.ts'
@@ -118,11 +118,12 @@ describe('steps that waited for a network', () => {
     expect(await outcomes(rider, [good], 'yesterday')).toEqual(['malformed'])
   })
 
-  test('told after the figures of their day were written are counted, once, with the day on which we learned', async () => {
+  test('told after the figures of their day were written count as kept, once, with the day on which it was', async () => {
     const noon = new Date('2026-04-01T12:00:00Z')
     world.clock.set(noon)
     await closeDays(world.deps)
-    const before = await marketplaceFigures(world.deps.db, noon)
+    const kept = async () => (await keptPromisesByDay(world.deps.db, world.clock.now(), 14)).slice(-3)
+    const before = (await kept()).at(-1)?.delivered ?? 0
     const { rider, order_id, pin, step } = await offline()
     const steps = [step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin })]
     const sent_at = minutesAgo(0)
@@ -133,10 +134,9 @@ describe('steps that waited for a network', () => {
     expect((await lastMove(order_id))?.moved_at.toISOString()).toBe(minutesAgo(24 * 60 + 5))
     world.clock.advance(24 * 3600)
     expect(await closeDays(world.deps)).toBe(1)
-    const { days } = await marketplaceFigures(world.deps.db, world.clock.now())
-    const delivered = (list: typeof days) => list.reduce((sum, day) => sum + day.deliveries, 0)
-    expect(delivered(days) - delivered(before.days)).toBe(1)
-    expect(days.at(-2)).toMatchObject({ deliveries: 1, deliveries_in_time: 1 })
+    const [day, next_day] = await kept()
+    expect([day?.delivered, day?.kept]).toEqual([before + 1, before + 1])
+    expect(next_day).toMatchObject({ delivered: 0 })
   })
 
   test('never leave the customer a window that is over', async () => {
@@ -165,7 +165,7 @@ describe('steps that waited for a network', () => {
 
   test('food that the kitchen had not marked as ready can be sent again later', async () => {
     const { rider, order_id, delivery_id, step_key, vendor } = await assigned()
-    const step = signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at: minutesAgo(0), packs: 1 })
+    const step = signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at: minutesAgo(0), packs: 2 })
     expect(await outcomes(rider, [step])).toEqual(['not_ready'])
     await completeOrder(world.deps, vendor, order_id)
     expect(await outcomes(rider, [step])).toEqual(['done'])
@@ -176,7 +176,7 @@ describe('steps that waited for a network', () => {
     const pin = await pinOf(order_id)
     const happened_at = minutesAgo(0)
     const steps = [
-      signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at, packs: 1 }),
+      signedStep(step_key, { delivery_id, verb: 'pick_up', happened_at, packs: 2 }),
       signedStep(step_key, { delivery_id, verb: 'hand_over', happened_at, pin }),
     ]
     expect(await outcomes(rider, steps)).toEqual(['not_ready', 'held_up'])
@@ -186,7 +186,7 @@ describe('steps that waited for a network', () => {
 
   test('a hand-over that comes without the pick-up before it is held up, and right later', async () => {
     const { rider, pin, step } = await offline()
-    const [picked, handed] = [step('pick_up', 15, { packs: 1 }), step('hand_over', 5, { pin })]
+    const [picked, handed] = [step('pick_up', 15, { packs: 2 }), step('hand_over', 5, { pin })]
     expect(await outcomes(rider, [handed])).toEqual(['held_up'])
     expect(await outcomes(rider, [picked, handed])).toEqual(['done', 'done'])
     expect(await outcomes(rider, [step('hand_over', 1, { pin })])).toEqual(['not_allowed'])

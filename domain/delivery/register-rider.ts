@@ -3,10 +3,13 @@ import type { z } from 'zod'
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { nameAccount } from '../accounts/name-account.ts'
+import { NO_SUCH_PHONE } from '../catalog/check-registration.ts'
 import { firstIssues } from '../catalog/forms.ts'
+import type { NameRefusal } from '../catalog/name-bank-account.ts'
 import { mayShow } from '../catalog/own-vendor.ts'
 import { registration_drafts } from '../catalog/tables.ts'
-import { type AccountRefusal, changesAccount, verifyBankAccount } from '../catalog/verify-bank-account.ts'
+import { changesAccount, verifyBankAccount } from '../catalog/verify-bank-account.ts'
 import type { Clock } from '../clock.ts'
 import { parsePhone } from '../phone.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
@@ -20,7 +23,7 @@ type Form = z.input<typeof rider_registration_form>
 
 export type RiderRegistrationRefusal =
   | Refused<'fields', RiderRegistrationErrors>
-  | AccountRefusal
+  | NameRefusal
   | Refused<'locked', undefined>
   | Refused<'not_found', undefined>
 
@@ -39,7 +42,7 @@ export async function registerRider(
   if (!read.ok) return read
   const [known] = await deps.db.select().from(riders).where(eq(riders.user_id, actor.user_id))
   if (known?.submitted_at) return refused('locked')
-  const account = await verifyBankAccount(deps.banks, read.value)
+  const account = await verifyBankAccount(deps, actor, read.value)
   if (!account.ok) return account
   const { bank: _, ...fields } = read.value
   return deps.db.transaction(async (tx) => {
@@ -64,6 +67,7 @@ export async function registerRider(
           : rider.bank_changed_at,
       })
       .where(eq(riders.user_id, actor.user_id))
+    await nameAccount(tx, { user_id: actor.user_id, name: fields.name, now })
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
     return accepted(undefined)
   })
@@ -74,7 +78,7 @@ async function readRegistration(db: Db, input: { [Field in keyof Form]: string }
   const parsed = rider_registration_form.safeParse(input)
   const errors: RiderRegistrationErrors = firstIssues(parsed.error)
   const phone = parsePhone(input.phone)
-  if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
+  if (!phone) errors.phone ??= NO_SUCH_PHONE
   if (!parsed.success || !phone) return refused('fields', errors)
   if (!(await landmarkNames(db)).includes(parsed.data.landmark)) {
     return refused('fields', { landmark: 'Please choose one of the landmarks.' })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Announce } from '../events.ts'
@@ -23,15 +23,18 @@ export async function releaseRider(
     .select({ id: offers.id })
     .from(offers)
     .where(and(eq(offers.rider_id, rider_id), eq(offers.status, 'Open')))
+  // What the offer holds and what is carried together, by their number: one after the other would not be in sequence.
+  const is_carried = and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses]))
+  const held = await tx
+    .select()
+    .from(deliveries)
+    .where(open ? or(is_carried, eq(deliveries.offer_id, open.id)) : is_carried)
+    .orderBy(asc(deliveries.id))
+    .for('no key update')
   const locked = open && (await lockOffer(tx, open.id))
   if (locked?.offer.status === 'Open')
     await closeOffer(tx, announce, { locked, verb: 'withdraw', actor, now })
-  const carried = await tx
-    .select()
-    .from(deliveries)
-    .where(and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])))
-    .orderBy(asc(deliveries.id))
-    .for('update')
+  const carried = held.filter((delivery) => delivery.rider_id === rider_id)
   const on_the_way = carried.filter((delivery) => delivery.status === 'Picked up')
   for (const { id, status } of carried) {
     if (status === 'Picked up') continue

@@ -6,12 +6,14 @@ import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findActor } from '../accounts/find-actor.ts'
 import { users } from '../accounts/tables.ts'
 import { audit_log } from '../audit/tables.ts'
 import { uploads } from '../catalog/tables.ts'
 import { notifications } from '../notifications/tables.ts'
 import { activateRider, rejectRider } from './decide-rider.ts'
 import { goOffDuty, goOnDuty, reportPosition } from './go-on-duty.ts'
+import { listRiders } from './list-riders.ts'
 import { ownRider } from './own-rider.ts'
 import { registerRider } from './register-rider.ts'
 import { saveRiderDraft } from './save-rider-draft.ts'
@@ -87,6 +89,7 @@ describe('a registration', () => {
       status: 'Pending',
     })
     expect(await ownRider(deps.db, actor)).toMatchObject({ locked: true, draft: { step: 0 } })
+    expect(await findActor(deps.db, actor.user_id)).toMatchObject({ value: { name: 'Musa Bello' } })
     expect((await deps.db.select().from(uploads))[0]?.kept_since).not.toBeNull()
   })
 
@@ -211,6 +214,21 @@ describe('an admin', () => {
         reason: 'not_found',
       })
     }
+  })
+
+  test.each(['musa bello', 'Bello Musa', 'MÚSA', '0803 111 2222', '+234 (0)803-111', '1112222'])(
+    'finds a rider by %j',
+    async (search) => {
+      await registerRider(deps, actor, form)
+      const { rows } = await listRiders(deps.db, { search, filter: 'All', place: null })
+      expect(rows.map(({ user_id }) => user_id)).toContain(actor.user_id)
+    },
+  )
+
+  test('finds nobody by a name that nobody has', async () => {
+    expect(await listRiders(deps.db, { search: 'bello zubairu', filter: 'All', place: null })).toMatchObject({
+      rows: [],
+    })
   })
 })
 

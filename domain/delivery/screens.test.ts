@@ -7,12 +7,14 @@ import { createWorld, type World } from '../../test/world.ts'
 import { uploads } from '../catalog/tables.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { findViolations } from '../payments/invariants.ts'
+import { payableDeliveries, requestRiderPayout } from '../payouts/request-rider-payout.ts'
 import { declineOffer } from './answer-offer.ts'
 import { dispatchBoard } from './dispatch-board.ts'
-import { keptPromisesByDay } from './kept-promises.ts'
+import { keptPromises, keptPromisesByDay } from './kept-promises.ts'
 import { OFFER_SECONDS } from './make-offer.ts'
-import { keptPromises } from './promise.ts'
 import { riderDesk } from './rider-desk.ts'
+import { openOffer } from './rider-offer.ts'
+import { seeHandOver } from './see-hand-over.ts'
 import { order_promises } from './tables.ts'
 import { handOver, pickUp } from './take-step.ts'
 
@@ -34,22 +36,18 @@ describe("a rider's desk", () => {
     const { delivery_id, order_id, kitchen } = await waiting()
     const rider = await insertRider(world.deps.db)
     const offer_id = await offer(rider, [delivery_id])
-    const shown = await desk(rider)
+    const shown = await openOffer(world.deps.db, rider.user_id, now())
     expect(shown).toMatchObject({
-      rider: { user_id: rider.user_id, status: 'Active' },
-      deliveries: [],
-      offer: {
-        offer_id,
-        pay: 480_00,
-        to_pickup_km: 0,
-        stops: [
-          { delivery_id, order_id, vendor_name: kitchen.name, pickup_area: 'FUTA North Gate', packs: 2 },
-        ],
-      },
+      offer_id,
+      pay: 480_00,
+      to_pickup_km: 0,
+      stops: [{ delivery_id, order_id, vendor_name: kitchen.name, pickup_area: 'FUTA North Gate', packs: 2 }],
     })
-    expect(JSON.stringify(shown?.offer)).not.toMatch(/Ada|Obi|Jadesola|\+234803/)
+    // What the kitchen said, and nothing more before it says so.
+    expect(shown?.stops[0]).toMatchObject({ ready: false, ready_by: expect.any(Date) })
+    expect(JSON.stringify(shown)).not.toMatch(/Ada|Obi|Jadesola|\+234803/)
     world.clock.advance(OFFER_SECONDS)
-    expect((await desk(rider))?.offer).toBeNull()
+    expect(await openOffer(world.deps.db, rider.user_id, now())).toBeNull()
   })
 
   test('shows a delivery step by step: the first name, the address, the phone only on the way, never the PIN', async () => {
@@ -65,7 +63,7 @@ describe("a rider's desk", () => {
       customer: { first_name: 'Ada', address: 'Room 12, Jadesola Hall', phone: null },
       pin_check: null,
     })
-    await pickUp(world.deps, rider, { delivery_id, packs: 3 })
+    await pickUp(world.deps, rider, { delivery_id, packs: 3, packs_reason: 'One dish in two packs' })
     const shown = await desk(rider)
     expect(shown?.deliveries[0]).toMatchObject({
       status: 'Picked up',
@@ -108,10 +106,10 @@ describe('the window', () => {
     const ready = await promiseOf(order_id)
     expect(ready?.promised_until.getTime()).toBeGreaterThan(first?.promised_until.getTime() ?? 0)
     expect(ready?.first_promised_until).toEqual(first?.first_promised_until)
-    await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+    await pickUp(world.deps, rider, { delivery_id, packs: 2 })
     await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
     const quick = await assigned({ ready: true })
-    await pickUp(world.deps, quick.rider, { delivery_id: quick.delivery_id, packs: 1 })
+    await pickUp(world.deps, quick.rider, { delivery_id: quick.delivery_id, packs: 2 })
     await handOver(world.deps, quick.rider, {
       delivery_id: quick.delivery_id,
       pin: await pinOf(quick.order_id),
@@ -155,13 +153,24 @@ describe('the board', () => {
     expect(shown.riders.find(({ user_id }) => user_id === bola.user_id)).toMatchObject({ has_offer: true })
   })
 
-  test('shows what was handed over without a PIN', async () => {
-    await insertAccount(world.deps.db, 'admin')
+  test('shows what was handed over without a PIN, and an admin who has looked lets it be paid', async () => {
+    const boss = await insertAccount(world.deps.db, 'admin')
     const { rider, delivery_id, order_id } = await assigned({ ready: true })
-    await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+    await pickUp(world.deps, rider, { delivery_id, packs: 2 })
     const photo = `/images/${crypto.randomUUID()}.webp`
     await world.deps.db.insert(uploads).values({ address: photo, user_id: rider.user_id, uploaded_at: now() })
+    world.clock.advance(3 * 60)
     await handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo })
-    expect((await board()).without_pin).toMatchObject([{ order_id, reason: 'Phone is off', photo }])
+    const is_shown = [{ order_id, reason: 'Phone is off', photo }]
+    expect((await board()).without_pin).toMatchObject(is_shown)
+    world.clock.advance(3 * 24 * 3600)
+    expect((await board()).without_pin).toMatchObject(is_shown)
+    expect(await payableDeliveries(world.deps.db, rider.user_id)).toEqual([])
+    expect(await requestRiderPayout(world.deps, rider)).toMatchObject({ reason: 'nothing_to_pay' })
+    expect(await seeHandOver(world.deps, rider, delivery_id)).toMatchObject({ reason: 'not_found' })
+    for (let press = 0; press < 2; press++)
+      expect(await seeHandOver(world.deps, boss, delivery_id)).toMatchObject({ ok: true })
+    expect((await board()).without_pin).toEqual([])
+    expect(await requestRiderPayout(world.deps, rider)).toMatchObject({ value: { amount: 480_00 } })
   })
 })

@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { giveBack } from '../orders/give-back.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { findViolations } from '../payments/invariants.ts'
+import { riderDesk } from './rider-desk.ts'
 import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
 let world: World
@@ -48,16 +51,51 @@ describe('step by step', () => {
 
   test('the vendor may be skipped, but not the kitchen: food that is not ready is not picked up', async () => {
     const { rider, delivery_id, order_id } = await assigned()
-    expect(await pickUp(world.deps, rider, { delivery_id, packs: 1 })).toMatchObject({
+    expect(await pickUp(world.deps, rider, { delivery_id, packs: 2 })).toMatchObject({
       reason: 'not_ready',
       details: { status: 'Accepted' },
     })
     expect(await orderStatus(order_id)).toBe('Accepted')
   })
 
+  test('what was given back of an order is not counted, carried or asked about', async () => {
+    const { rider, delivery_id, order_id } = await assigned({ ready: true })
+    const given = await giveBack(world.deps, admin, {
+      order_id,
+      lines: [{ item: 0, quantity: 1 }],
+      reason: 'Too little rice',
+      borne_by: 'vendor',
+      request_key: randomUUID(),
+    })
+    expect(given).toMatchObject({ ok: true })
+    const [shown] = (await riderDesk(world.deps.db, rider.user_id, world.clock.now()))?.deliveries ?? []
+    expect(shown).toMatchObject({ packs: 1, items: [{ quantity: 1 }] })
+    expect(await pickUp(world.deps, rider, { delivery_id, packs: 1 })).toMatchObject({
+      value: { status: 'Picked up', packs: 1 },
+    })
+    expect(await lastMove(order_id)).toMatchObject({ reason: '1 pack' })
+  })
+
   test.each([0, -1, 1.5, 100, Number.NaN])('%s packs are refused', async (packs) => {
     const { rider, delivery_id } = await assigned({ ready: true })
     expect(await pickUp(world.deps, rider, { delivery_id, packs })).toMatchObject({ reason: 'bad_packs' })
+  })
+
+  test('packs that do not add up are asked about, and taken with the reason, which the history keeps', async () => {
+    const { rider, delivery_id, order_id } = await assigned({ ready: true })
+    for (const packs_reason of [undefined, '', ' x ']) {
+      const counted = { delivery_id, packs: 3, ...(packs_reason === undefined ? {} : { packs_reason }) }
+      expect(await pickUp(world.deps, rider, counted)).toMatchObject({
+        reason: 'packs_differ',
+        details: { packs: 2 },
+      })
+    }
+    expect(await orderStatus(order_id)).toBe('Completed')
+    const packs_reason = 'The soup has a pack of its own'
+    expect(await pickUp(world.deps, rider, { delivery_id, packs: 3, packs_reason })).toMatchObject({
+      value: { status: 'Picked up', packs: 3 },
+    })
+    expect(await lastMove(order_id)).toMatchObject({ reason: `3 packs instead of 2: ${packs_reason}` })
   })
 
   test('nothing is handed over before it is picked up', async () => {
@@ -75,7 +113,7 @@ describe('step by step', () => {
     for (const who of [stranger, admin, { ...stranger, role: 'vendor' as const }]) {
       for (const id of [delivery_id, 2 ** 40, Number.NaN]) {
         expect(await arriveAtVendor(world.deps, who, id)).toMatchObject({ reason: 'not_found' })
-        expect(await pickUp(world.deps, who, { delivery_id: id, packs: 1 })).toMatchObject({
+        expect(await pickUp(world.deps, who, { delivery_id: id, packs: 2 })).toMatchObject({
           reason: 'not_found',
         })
         expect(await handOver(world.deps, who, { delivery_id: id, pin })).toMatchObject({

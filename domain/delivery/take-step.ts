@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
@@ -5,9 +6,12 @@ import type { Announce } from '../events.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { actorName } from '../orders/own-order.ts'
+import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkPin, type PinRefusal } from './check-pin.ts'
-import { delivery_pin, pack_count, rider_reason } from './forms.ts'
+import { carriedItems, linesGivenBack, packsOf } from './delivery-facts.ts'
+import { earliestAtDoor } from './earliest-at-door.ts'
+import { delivery_pin, no_pin_reason, pack_count, rider_reason } from './forms.ts'
 import { keepNewPicture } from './keep-picture.ts'
 import { canMoveDelivery, type RiderStep } from './lifecycle.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
@@ -19,8 +23,9 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 export type Step = {
   delivery_id: number
   verb: RiderStep
-  /** For `pick_up`: how many packs the rider counted. */
+  /** For `pick_up`: how many packs the rider counted, and why where that is not what the order has. */
   packs?: number
+  packs_reason?: string
   /** For `hand_over`: the customer's PIN, or a reason with a photo (an upload of the rider's own, not shown before). */
   pin?: string
   no_pin_reason?: string
@@ -32,21 +37,34 @@ export type StepRefusal =
   | PinRefusal
   /** The kitchen has not marked the food as ready. */
   | Refused<'not_ready', { status: OrderStatus }>
-  | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo', undefined>
+  /** So many packs does the order have, and the rider has not said why there are more or fewer. */
+  | Refused<'packs_differ', { packs: number }>
+  /** Without the PIN nobody is at the door before `from`. */
+  | Refused<'too_soon', { from: Date }>
+  | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo' | 'blank_photo', undefined>
 
 /** The rider stands at the vendor's. Refused with the status it met when that is no step from there. */
 export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
   return takeStepNow(deps, actor, { delivery_id, verb: 'arrive' })
 }
 
-/** The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready. */
-export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; packs: number }) {
+/**
+ * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and where
+ * the packs do not add up and nothing is said about it.
+ */
+export function pickUp(
+  deps: Deps,
+  actor: Actor,
+  step: { delivery_id: number; packs: number; packs_reason?: string },
+) {
   return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
 }
 
 /**
  * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN. Without
- * it a reason and a photo stand in, and the admins are told. Refused for a wrong PIN, and for a while after five of them.
+ * it a reason of some words and a photo that shows something stand in, not sooner after the pick-up than anybody can be at
+ * the door; the admins are told, and no payout claims it before one of them has looked (`seeHandOver`). Refused for a wrong
+ * PIN, and for a while after five of them.
  */
 export function handOver(
   deps: Deps,
@@ -76,11 +94,11 @@ export async function takeStep(
   const { delivery, order_status } = own
   const { status } = delivery
   if (!canMoveDelivery(step.verb, status)) return refused('not_allowed', { status })
-  const proof = await proofOf(tx, actor, step, { order_id: delivery.order_id, order_status })
-  if (!proof.ok) return proof
   const by = actorName(actor)
   const before = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at ?? step.at
   const at = new Date(Math.max(step.at.getTime(), before.getTime()))
+  const proof = await proofOf(tx, actor, { ...step, at }, { delivery, order_status })
+  if (!proof.ok) return proof
   const { reason, ...sets } = proof.value
   const moved = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,
@@ -110,35 +128,58 @@ type Proof = { reason?: string } & Partial<Pick<Delivery, 'packs' | 'no_pin_reas
 async function proofOf(
   tx: Tx,
   actor: Actor,
-  step: Step & { now: Date },
-  order: { order_id: number; order_status: OrderStatus },
+  step: Step & { at: Date; now: Date },
+  { delivery, order_status }: { delivery: Delivery; order_status: OrderStatus },
 ): Promise<Accepted<Proof> | StepRefusal> {
   if (step.verb === 'arrive') return accepted({})
   if (step.verb === 'pick_up') {
     const packs = pack_count.safeParse(step.packs)
     if (!packs.success) return refused('bad_packs')
-    if (order.order_status !== 'Completed') return refused('not_ready', { status: order.order_status })
-    return accepted({ packs: packs.data, reason: packs.data === 1 ? '1 pack' : `${packs.data} packs` })
+    if (order_status !== 'Completed') return refused('not_ready', { status: order_status })
+    return packsInWords(tx, delivery.order_id, packs.data, step.packs_reason)
   }
   if (step.pin) {
     const pin = delivery_pin.safeParse(step.pin)
     if (!pin.success) return refused('bad_pin')
-    const right = await checkPin(tx, { order_id: order.order_id, pin: pin.data, now: step.now })
+    const right = await checkPin(tx, { order_id: delivery.order_id, pin: pin.data, now: step.now })
     return right.ok ? accepted({ reason: 'with the PIN' }) : right
   }
-  return proofWithoutPin(tx, actor, step)
+  return proofWithoutPin(tx, actor, step, delivery)
+}
+
+/** The count as the history has it. One that differs from the order's comes with its reason, or is asked about. */
+async function packsInWords(
+  tx: Tx,
+  order_id: number,
+  packs: number,
+  why: string | undefined,
+): Promise<Accepted<Proof> | StepRefusal> {
+  const [order] = await tx
+    .select({ items: orders.items, given_back: linesGivenBack })
+    .from(orders)
+    .where(eq(orders.id, order_id))
+  const ordered = order ? packsOf(carriedItems(order.items, order.given_back)) : 0
+  const counted = packs === 1 ? '1 pack' : `${packs} packs`
+  if (packs === ordered) return accepted({ packs, reason: counted })
+  const reason = rider_reason.safeParse(why)
+  if (!reason.success) return refused('packs_differ', { packs: ordered })
+  return accepted({ packs, reason: `${counted} instead of ${ordered}: ${reason.data}` })
 }
 
 async function proofWithoutPin(
   tx: Tx,
   actor: Actor,
-  step: Step & { now: Date },
+  step: Step & { at: Date; now: Date },
+  delivery: Delivery,
 ): Promise<Accepted<Proof> | StepRefusal> {
   if (!step.no_pin_reason && !step.photo) return refused('no_proof')
-  const reason = rider_reason.safeParse(step.no_pin_reason)
+  const reason = no_pin_reason.safeParse(step.no_pin_reason)
   if (!reason.success) return refused('bad_reason')
-  const photo = step.photo && { shown: step.photo, owner: actor.user_id, now: step.now }
-  if (!photo || !(await keepNewPicture(tx, photo))) return refused('bad_photo')
+  const from = await earliestAtDoor(tx, delivery)
+  if (from && step.at < from) return refused('too_soon', { from })
+  if (!step.photo) return refused('bad_photo')
+  const photo = await keepNewPicture(tx, { shown: step.photo, owner: actor.user_id, now: step.now })
+  if (photo !== 'kept') return refused(photo)
   return accepted({
     reason: `without the PIN: ${reason.data}`,
     no_pin_reason: reason.data,

@@ -5,7 +5,7 @@ import { checkouts } from '../checkout/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type OrderItem, order_history, orders } from '../orders/tables.ts'
-import { refunds } from '../payments/tables.ts'
+import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
 import { ratings } from '../ratings/tables.ts'
 import { deliveries, order_keys, order_promises, riders } from './tables.ts'
 
@@ -22,11 +22,17 @@ export type TrackedOrder = {
   reached: Readonly<Record<TrackStep, Date | null>>
   /** When the food is expected; null once it is there or never comes. */
   window: { from: Date; until: Date } | null
+  /** The end of the window that was told first; what is later is late by it. Null where none was told. */
+  promised_until: Date | null
   /** Who brings it, by the first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
   /** What the rider asks for at the door; null before a kitchen took the order and after it is closed. */
   pin: string | null
-  cancelled: { at: Date; refunded: Kobo } | null
+  total_price: Kobo
+  /** By which move it ended, and the reason that was given; null while it was not cancelled. */
+  cancelled: { verb: string; reason: string | null } | null
+  /** What of its money goes back or went, oldest first. */
+  money_back: readonly MoneyBack[]
   /** The stars its customer gave; null until then. */
   rating: { food: number; delivery: number } | null
 }
@@ -77,10 +83,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .from(order_history)
     .where(inArray(order_history.order_id, ids))
     .orderBy(asc(order_history.id))
-  const given_back = await db
-    .select({ order_id: refunds.order_id, amount: refunds.amount })
-    .from(refunds)
-    .where(inArray(refunds.order_id, ids))
+  const money_back = await moneyBackOf(db, checkout.checkout_id)
   return {
     ...checkout,
     orders: rows.map((row) => {
@@ -89,7 +92,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ??
         null
       const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
-      const cancelled_at = reachedAt('Cancelled')
+      const ended = moves.find((move) => move.order_id === order.id && move.to_status === 'Cancelled')
       return {
         id: order.id,
         track_token: row.key.track_token,
@@ -107,19 +110,16 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
           is_open && row.promise
             ? { from: row.promise.promised_from, until: row.promise.promised_until }
             : null,
+        promised_until: row.promise?.first_promised_until ?? null,
         rider: riderFor(row),
         rating:
           row.food_stars === null || row.delivery_stars === null
             ? null
             : { food: row.food_stars, delivery: row.delivery_stars },
         pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
-        cancelled: cancelled_at && {
-          at: cancelled_at,
-          refunded: given_back.reduce(
-            (sum, refund) => sum + (refund.order_id === order.id ? refund.amount : 0),
-            0,
-          ),
-        },
+        total_price: order.total_price,
+        cancelled: ended ? { verb: ended.verb, reason: ended.reason } : null,
+        money_back: money_back.filter((back) => back.order_id === order.id),
       }
     }),
   }

@@ -5,7 +5,8 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
-import { customerOrders, lookUpCustomer } from '../checkout/customer-orders.ts'
+import { customersNamed } from '../checkout/customer-names.ts'
+import { customerOrders, hasLookedUp, lookUpCustomer } from '../checkout/customer-orders.ts'
 import { listOrders } from './admin-orders.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { completeOrder } from './complete-order.ts'
@@ -53,7 +54,15 @@ describe("the admins' list of orders", () => {
     ['', 'Cancelled', [1]],
     ['JÓLLOF', 'All', [2, 1, 0]],
     ['llof', 'Cancelled', [1]],
+    ['ada OBI', 'All', [2, 1, 0]],
+    ['óbi ad', 'Cancelled', [1]],
+    ['obi jollof', 'All', [2, 1, 0]],
+    ['obi amala', 'All', []],
+    ['ob', 'Delivered', [0]],
+    ['bose iya', 'All', [2, 0]],
+    ['Iya Nobody', 'All', []],
     ['0803 123 4567', 'All', [2, 1, 0]],
+    ['+234 (0) 803-123-4567', 'All', [2, 1, 0]],
     ['+2348031234567', 'Delivered', [0]],
     ['ADA@example.com', 'All', [2, 1, 0]],
     ['amala', 'All', []],
@@ -122,8 +131,21 @@ describe('a customer', () => {
     expect(await look('ada@example.com')).toBeNull()
   })
 
+  test('is found by words of a name, which is written down as well', async () => {
+    const answer = await lookUpCustomer(world.deps, admin, ' OBI ada ')
+    expect(answer).toMatchObject({ value: 'obi ada' })
+    expect(await hasLookedUp(world.deps, admin, 'obi ada')).toBe(true)
+    expect(await hasLookedUp(world.deps, admin, 'obi')).toBe(false)
+    expect(await customersNamed(world.deps.db, 'obi ada')).toEqual([
+      { customer_name: 'Ada Obi', customer_phone: '+2348031234567', last_order: expect.any(Date) },
+    ])
+    // Words of a dish are nobody's name.
+    expect(await customersNamed(world.deps.db, 'jollof')).toEqual([])
+  })
+
   test('is not looked up by nonsense or by anybody else', async () => {
-    expect(await lookUpCustomer(world.deps, admin, 'Ada')).toMatchObject({ reason: 'bad_contact' })
+    expect(await lookUpCustomer(world.deps, admin, 'Ad')).toMatchObject({ reason: 'bad_contact' })
+    expect(await lookUpCustomer(world.deps, admin, '0803 123')).toMatchObject({ reason: 'bad_contact' })
     expect(await lookUpCustomer(world.deps, owner, '08031234567')).toMatchObject({ reason: 'not_found' })
   })
 })

@@ -3,6 +3,7 @@ import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { payments } from '../payments/tables.ts'
+import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 import { order_number } from './forms.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { matchesContact, readContact } from './match-contact.ts'
@@ -10,7 +11,7 @@ import { orders } from './tables.ts'
 
 /** Spec §9. */
 export const ADMIN_ORDERS_PER_PAGE = 5
-const SHORTEST_INDEXED = 3
+/** Of a search that no index can narrow, the newest orders are looked through. */
 const LOOKED_THROUGH = 5000
 
 const row = {
@@ -30,20 +31,21 @@ export type AdminOrderRow = Pick<typeof orders.$inferSelect, Exclude<keyof typeo
 }
 
 /**
- * A page of all orders, newest first (spec §2). `search` is part of a dish's name, with or without its accents; what looks
- * like an order's number, a payment reference, a phone number or a mail address is looked for as one.
+ * A page of all orders, newest first (spec §2). `search` is words from the names of dishes and of the customer, or from the
+ * vendor's name, with or without accents; what looks like an order's number, a payment reference, a phone number or a mail
+ * address is looked for as one.
  */
 export async function listOrders(
   db: Db,
   request: { search: string; filter: AdminFilter; vendor_id: string | null; place: Place | null },
 ): Promise<Page<AdminOrderRow>> {
-  const search = request.search.trim().slice(0, 80)
+  const search = readSearch(request.search)
   return page(
     db,
     [
       request.vendor_id === null ? undefined : eq(orders.vendor_id, request.vendor_id),
       request.filter === 'All' ? undefined : inArray(orders.status, admin_filters[request.filter]),
-      search ? matches(search) : undefined,
+      search ? await matches(db, search) : undefined,
     ],
     request.place,
     ADMIN_ORDERS_PER_PAGE,
@@ -66,25 +68,34 @@ async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null
   return walk.page(found)
 }
 
-function matches(search: string): SQL | undefined {
+async function matches(db: Db, search: string): Promise<SQL | undefined> {
   const number = order_number.safeParse(search.replace(/^#/, ''))
   if (number.success && String(number.data).length < 10) {
     const by_number = eq(orders.id, number.data)
-    return search.length < SHORTEST_INDEXED ? by_number : or(by_number, matchesDish(search))
+    return isIndexed(search) ? or(by_number, await matchesWords(db, search)) : by_number
   }
   const contact = readContact(search)
   if (contact) return matchesContact(contact)
   if (/^[A-Z]+-\d+-\w+$/i.test(search)) return eq(orders.checkout_id, checkoutPaidAs(search))
-  return matchesDish(search)
+  return matchesWords(db, search)
 }
 
-/** One or two letters are in no index of trigrams: they are looked for in the newest orders only. */
-function matchesDish(search: string): SQL | undefined {
-  const pattern = sql`search_text(${`%${search.replace(/[\\%_]/g, '\\$&')}%`})`
-  if (search.length >= SHORTEST_INDEXED) return sql`dish_names(${orders.items}) like ${pattern}`
-  return sql`${orders.id} in (select newest.id from
-    (select id, items from orders order by id desc limit ${LOOKED_THROUGH}) newest
-    where dish_names(newest.items) like ${pattern})`
+async function matchesWords(db: Db, search: string): Promise<SQL | undefined> {
+  if (!isIndexed(search)) {
+    return sql`${orders.id} in (select newest.id from
+      (select id, items, customer_name from orders order by id desc limit ${LOOKED_THROUGH}) newest
+      where ${holdsEveryWord(sql`order_words(newest.items, newest.customer_name)`, search)})`
+  }
+  // Asked for by itself: vendors are few, and the plan for the orders depends on how many of them it is.
+  const named = await db
+    .select({ user_id: vendors.user_id })
+    .from(vendors)
+    .where(holdsEveryWord(sql`search_text(${vendors.name})`, search))
+  const ids = named.map(({ user_id }) => user_id)
+  return or(
+    holdsEveryWord(sql`order_words(${orders.items}, ${orders.customer_name})`, search),
+    ids.length > 0 ? inArray(orders.vendor_id, ids) : undefined,
+  )
 }
 
 function checkoutPaidAs(tx_ref: string): SQL {

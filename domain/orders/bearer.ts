@@ -1,5 +1,5 @@
 import type { Tx } from '../../db/open.ts'
-import type { RefundBearer } from '../payments/tables.ts'
+import type { RefundBearer } from '../payments/lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 
 /**

@@ -5,9 +5,11 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { Kobo } from '../money.ts'
-import type { RefundBearer, refunds } from '../payments/tables.ts'
+import type { RefundBearer } from '../payments/lifecycle.ts'
+import type { refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { findBearers, type LockCarriers } from './bearer.ts'
+import { isConfirmed, type NotConfirmed } from './confirmed-total.ts'
 import { customer_reason, order_number } from './forms.ts'
 import { canMove } from './lifecycle.ts'
 import { type MoveRefusal, moveOrder } from './move-order.ts'
@@ -23,17 +25,25 @@ export type CancelRefusal =
   | Refused<'bad_reason' | 'bad_amount' | 'no_rider' | 'in_payout', undefined>
   /** `left_kobo` is what can still go back with this order. */
   | Refused<'more_than_paid', { left_kobo: Kobo }>
+  | NotConfirmed
 
 /**
  * An admin cancels an order and gives back all of it (`'all'`: what is left of its price, and with the last order of a
  * checkout the delivery fee) or some kobo of that; `borne_by` says whose money it is (docs/decisions/031). What the
  * vendor keeps stays payable. The reason is what the customer reads. Refused with the status it met when the order can
- * no longer be cancelled, so of two who cancel at once one is told.
+ * no longer be cancelled, so of two who cancel at once one is told. `confirmed_kobo` is the total that the admin was shown
+ * and confirmed: null or another one is refused with the right one; left out where nobody looks at a screen.
  */
 export async function cancelOrder(
   deps: { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers },
   actor: Actor,
-  cancel: { order_id: number; reason: string; refund_kobo: Kobo | 'all'; borne_by: RefundBearer },
+  cancel: {
+    order_id: number
+    reason: string
+    refund_kobo: Kobo | 'all'
+    borne_by: RefundBearer
+    confirmed_kobo?: Kobo | null
+  },
 ): Promise<Accepted<{ order: Order; refund: typeof refunds.$inferSelect | null }> | CancelRefusal> {
   if (actor.role !== 'admin' || !order_number.safeParse(cancel.order_id).success) return refused('not_found')
   const reason = customer_reason.safeParse(cancel.reason)
@@ -60,6 +70,7 @@ export async function cancelOrder(
     const left_kobo = of.food_left + delivery_fee_left
     const amount = cancel.refund_kobo === 'all' ? left_kobo : cancel.refund_kobo
     if (amount > left_kobo) return refused('more_than_paid', { left_kobo })
+    if (!isConfirmed(cancel, amount)) return refused('not_confirmed', { total_kobo: amount })
     const food = Math.min(amount, of.food_left)
     const moved = await moveOrder(tx, deps.announce, {
       order_id: wanted.id,

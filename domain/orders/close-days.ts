@@ -20,7 +20,7 @@ export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promis
     const until = new Date(day.getTime() + DAY_MS)
     if (until > last_commits) return closed
     const [counted] = await countDays(db, day, until)
-    const nothing = { orders: 0, revenue: 0, deliveries: 0, deliveries_in_time: 0 }
+    const nothing = { orders: 0, revenue: 0, own_revenue: 0 }
     await db
       .insert(daily_figures)
       .values({ ...nothing, ...counted, day: campusDate(day) })

@@ -93,7 +93,7 @@ async function speakUp(
       .select()
       .from(orders)
       .where(and(eq(orders.id, order_id), eq(orders.status, 'Pending')))
-      .for('update')
+      .for('no key update')
     if (!order) return false
     const column = step === 'remind' ? 'reminded_at' : 'called_at'
     const noted = await tx

@@ -6,9 +6,11 @@ import { nameWithChoices } from '../catalog/option-groups.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Kobo, sumKobo } from '../money.ts'
-import { type RefundBearer, type RefundLine, refunds } from '../payments/tables.ts'
+import type { RefundBearer } from '../payments/lifecycle.ts'
+import { type RefundLine, refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { findBearers, type LockCarriers } from './bearer.ts'
+import { isConfirmed, type NotConfirmed } from './confirmed-total.ts'
 import { customer_reason, order_number, request_key } from './forms.ts'
 import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
 import { sendBack } from './send-back.ts'
@@ -17,8 +19,17 @@ import { orders } from './tables.ts'
 type Refund = typeof refunds.$inferSelect
 type Deps = { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers }
 
-/** What both verbs are told: why (the customer reads it), who bears it, and a key made by the form, so that sent twice is once. */
-type Decision = { reason: string; borne_by: RefundBearer; request_key: string }
+/**
+ * What both verbs are told: why (the customer reads it), who bears it, a key made by the form, so that sent twice is once, and
+ * the total that the admin was shown and confirmed: null or another one is refused with the right one; left out where nobody
+ * looks at a screen.
+ */
+type Decision = {
+  reason: string
+  borne_by: RefundBearer
+  request_key: string
+  confirmed_kobo?: Kobo | null
+}
 
 type Part = { of: RefundableOrder; food: Kobo; delivery_fee: Kobo; lines?: readonly RefundLine[] }
 
@@ -39,6 +50,7 @@ export type GiveBackRefusal =
   | Refused<'more_than_paid', { left_kobo: Kobo }>
   /** An item of the order and how many of it are left. */
   | Refused<'more_than_sold', { item: number; left: number }>
+  | NotConfirmed
 
 type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
 
@@ -141,6 +153,8 @@ async function decide(
       borne_by: decision.borne_by,
     })
     if (!bearerOf.ok) return bearerOf
+    const total_kobo = sumKobo(chosen.value.map(({ food, delivery_fee }) => food + delivery_fee))
+    if (!isConfirmed(decision, total_kobo)) return refused('not_confirmed', { total_kobo })
     const given = []
     for (const part of chosen.value) {
       const { order, refund } = await sendBack(tx, {

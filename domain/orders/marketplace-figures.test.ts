@@ -3,7 +3,10 @@ import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { campusDate, campusMonth } from '../clock.ts'
+import { sumKobo } from '../money.ts'
 import { needsAttention } from '../notifications/needs-attention.ts'
+import { accountMovements } from '../payments/account-movements.ts'
 import { findViolations } from '../payments/invariants.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { closeDays } from './close-days.ts'
@@ -38,14 +41,14 @@ describe("a marketplace's figures", () => {
   test('count the delivery fee once per checkout, and what went back not at all', async () => {
     const owners = [await kitchen(), await kitchen()]
     const [first] = await paidOrders(owners)
-    expect(await figures()).toMatchObject({ orders: 2, revenue: 6_600_00 })
+    expect(await figures()).toMatchObject({ orders: 2, revenue: 6_600_00, own_revenue: 600_00 })
     await cancelOrder(world.deps, admin, {
       order_id: first?.id ?? 0,
       reason: 'Out of rice',
       refund_kobo: 'all',
       borne_by: 'vendor',
     })
-    expect(await figures()).toMatchObject({ orders: 2, revenue: 3_600_00 })
+    expect(await figures()).toMatchObject({ orders: 2, revenue: 3_600_00, own_revenue: 600_00 })
     const [alone] = await paidOrders([owners[0] ?? admin])
     await giveBack(world.deps, admin, {
       order_id: alone?.id ?? 0,
@@ -54,10 +57,34 @@ describe("a marketplace's figures", () => {
       borne_by: 'platform',
       request_key: crypto.randomUUID(),
     })
-    expect(await figures()).toMatchObject({ orders: 3, revenue: 6_700_00 })
+    expect(await figures()).toMatchObject({ orders: 3, revenue: 6_700_00, own_revenue: 1_200_00 })
   })
 
-  test('say which share was there within 35 minutes, and who is slow', async () => {
+  test('tell the turnover from what of it is the platform’s own: commission, and fees less the riders’ pay', async () => {
+    const before = await figures()
+    const owner = await kitchen({ commission_percent: 10 })
+    const [order] = await paidOrders([owner])
+    const paid = await figures()
+    expect(paid.revenue - before.revenue).toBe(3_600_00)
+    expect(paid.own_revenue - before.own_revenue).toBe(300_00 + 600_00)
+    await giveBack(world.deps, admin, {
+      order_id: order?.id ?? 0,
+      amount_kobo: 1_000_00,
+      with_delivery_fee: true,
+      reason: 'It came cold',
+      borne_by: 'vendor',
+      request_key: crypto.randomUUID(),
+    })
+    const after = await figures()
+    expect(after.own_revenue - before.own_revenue).toBe(200_00)
+    const month = campusMonth(campusDate(world.clock.now()).slice(0, 7))
+    if (!month) throw new Error('no month')
+    const books = await accountMovements(world.deps.db, month)
+    const own = books.filter(({ account }) => account === 'commission' || account === 'delivery_fees')
+    expect(after.own_revenue).toBe(-sumKobo(own.map(({ closing }) => closing)))
+  })
+
+  test('say who is slow', async () => {
     const owner = await kitchen({ name: 'Iya Slow' })
     for (const minutes of [20, 34, 50]) {
       const [order] = await paidOrders([owner])
@@ -65,8 +92,7 @@ describe("a marketplace's figures", () => {
       await completeOrder(world.deps, owner, order?.id ?? 0)
       await deliverOrder(world.deps, admin, { order_id: order?.id ?? 0 })
     }
-    const { days, slowest } = await figures()
-    expect(days.at(-1)).toMatchObject({ deliveries: 3, deliveries_in_time: 2 })
+    const { slowest } = await figures()
     expect(slowest[0]).toEqual({ vendor_id: owner.user_id, name: 'Iya Slow', minutes: 34, orders: 3 })
   })
 

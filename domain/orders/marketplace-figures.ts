@@ -19,6 +19,7 @@ export type MarketplaceFigures = {
   orders: number
   menu: number
   revenue: Kobo
+  own_revenue: Kobo
   /** The last fourteen days, today last; a quiet day is there with zeros. */
   days: DayFigures[]
   slowest: { vendor_id: string; name: string | null; minutes: number; orders: number }[]
@@ -26,7 +27,7 @@ export type MarketplaceFigures = {
 
 /**
  * The four figures of the admin's dashboard (spec §2) and the last two weeks. The totals are exact: days that are over
- * stand in `daily_figures`, the rest is counted now. Revenue is counted as `countDays` says.
+ * stand in `daily_figures`, the rest is counted now. Both revenues are counted as `countDays` says.
  */
 export async function marketplaceFigures(db: Db, now: Date): Promise<MarketplaceFigures> {
   const open_from = (await firstOpenDay(db)) ?? now
@@ -35,7 +36,13 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
   const [all_vendors, menu, closed, closed_days, open_days, slowest] = await Promise.all([
     db.select({ count: count() }).from(vendors),
     db.select({ count: count() }).from(food),
-    db.select({ orders: sum(daily_figures.orders), revenue: sum(daily_figures.revenue) }).from(daily_figures),
+    db
+      .select({
+        orders: sum(daily_figures.orders),
+        revenue: sum(daily_figures.revenue),
+        own_revenue: sum(daily_figures.own_revenue),
+      })
+      .from(daily_figures),
     db
       .select()
       .from(daily_figures)
@@ -48,6 +55,8 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
     orders: Number(closed[0]?.orders ?? 0) + open_days.reduce((all, day) => all + day.orders, 0),
     menu: menu[0]?.count ?? 0,
     revenue: koboFromNaira(closed[0]?.revenue ?? '0') + sumKobo(open_days.map((day) => day.revenue)),
+    own_revenue:
+      koboFromNaira(closed[0]?.own_revenue ?? '0') + sumKobo(open_days.map((day) => day.own_revenue)),
     days: everyDay([...closed_days, ...open_days], chart_from),
     slowest,
   }
@@ -56,7 +65,7 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
 function everyDay(days: readonly DayFigures[], from: Date): DayFigures[] {
   return Array.from({ length: CHART_DAYS }, (_, place) => {
     const day = campusDate(new Date(from.getTime() + place * DAY_MS))
-    const nothing = { day, orders: 0, revenue: 0, deliveries: 0, deliveries_in_time: 0 }
+    const nothing = { day, orders: 0, revenue: 0, own_revenue: 0 }
     return days.find((one) => one.day === day) ?? nothing
   })
 }

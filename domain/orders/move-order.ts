@@ -26,7 +26,7 @@ export async function moveOrder(
     sets?: { ready_by: Date }
   },
 ): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, move.order_id)).for('update')
+  const [order] = await tx.select().from(orders).where(eq(orders.id, move.order_id)).for('no key update')
   if (!order) return refused('not_found')
   if (!canMove(move.verb, order.status)) return refused('not_allowed', { status: order.status })
   const to_status = order_moves[move.verb].to

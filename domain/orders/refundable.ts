@@ -82,5 +82,5 @@ export async function lockOrdersOfCheckout(tx: Tx, checkout_id: string): Promise
     .from(orders)
     .where(eq(orders.checkout_id, checkout_id))
     .orderBy(orders.id)
-    .for('update')
+    .for('no key update')
 }

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
@@ -5,6 +6,7 @@ import { createWorld, insertVendor, jollofFor, startedCheckout, type World } fro
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { findViolations } from '../payments/invariants.ts'
+import { giveBack } from './give-back.ts'
 import type { OrderVerb } from './lifecycle.ts'
 import { rejectOrder } from './reject-order.ts'
 import { orders } from './tables.ts'
@@ -102,6 +104,51 @@ describe("a vendor's orders", () => {
     expect(await findVendorOrder(world.deps.db, stranger.user_id, id)).toBeNull()
     expect(await findVendorOrder(world.deps.db, kitchen.user_id, Number.NaN)).toBeNull()
   })
+})
+
+test('what was given back of an order is neither to be cooked nor paid for, in the list and alone', async () => {
+  const { db } = world.deps
+  const kitchen = await insertVendor(db)
+  const checkout = await startedCheckout(world, [jollofFor(kitchen, 3)])
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  const [placed] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+  const order_id = placed?.id ?? 0
+  const admin = { user_id: randomUUID(), role: 'admin' as const, email: 'admin@example.com' }
+  const give = (what: { lines: { item: number; quantity: number }[] } | { amount_kobo: number }) =>
+    giveBack(world.deps, admin, {
+      ...what,
+      order_id,
+      with_delivery_fee: true,
+      reason: 'Out of rice',
+      borne_by: 'vendor',
+      request_key: randomUUID(),
+    })
+  const seen = async () => {
+    const alone = await findVendorOrder(db, kitchen.user_id, order_id)
+    const { orders: list } = await listVendorOrders(db, kitchen.user_id, {
+      search: '',
+      filter: 'All',
+      page: 1,
+    })
+    expect(list[0]).toMatchObject({ items: alone?.items, total_left: alone?.total_left })
+    return alone
+  }
+  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left: 4_500_00 })
+  expect(await give({ lines: [{ item: 0, quantity: 1 }] })).toMatchObject({ ok: true })
+  expect(await seen()).toMatchObject({
+    items: [{ quantity: 3, left: 2 }],
+    total_left: 3_000_00,
+    total_price: 4_500_00,
+  })
+  expect(await give({ amount_kobo: 250_00 })).toMatchObject({ ok: true })
+  expect(await seen()).toMatchObject({ items: [{ left: 2 }], total_left: 2_750_00 })
+  // Cancelled, all of it went back, and its status says so.
+  const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+  expect(await rejectOrder(world.deps, owner, { order_id, reason: 'Out of rice' })).toMatchObject({
+    ok: true,
+  })
+  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left: 4_500_00 })
 })
 
 test("an owner's figures: what was cancelled earned nothing, today stands beside a week ago", async () => {

@@ -1,6 +1,7 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { order_number } from './forms.ts'
+import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
 
@@ -42,7 +43,7 @@ export async function listVendorOrders(
     .limit(VENDOR_ORDERS_PER_PAGE + 1)
     .offset((page - 1) * VENDOR_ORDERS_PER_PAGE)
   return {
-    orders: found.slice(0, VENDOR_ORDERS_PER_PAGE),
+    orders: await leftOfOrders(db, found.slice(0, VENDOR_ORDERS_PER_PAGE)),
     page,
     has_more: found.length > VENDOR_ORDERS_PER_PAGE,
   }
@@ -60,7 +61,7 @@ function matches(search: string) {
 /** One of the vendor's orders with everything its kitchen needs and its history; null when it is not this vendor's. */
 export async function findVendorOrder(db: Db, vendor_id: string, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
-  const [order] = await db
+  const found = await db
     .select({
       ...row,
       customer_name: orders.customer_name,
@@ -69,6 +70,7 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
     })
     .from(orders)
     .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id)))
+  const [order] = await leftOfOrders(db, found)
   if (!order) return null
   const history = await db
     .select({

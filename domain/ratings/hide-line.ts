@@ -16,7 +16,11 @@ export async function hideRatingLine(
   if (reason.trim() === '') return refused('no_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const [rating] = await tx.select().from(ratings).where(eq(ratings.order_id, order_id)).for('update')
+    const [rating] = await tx
+      .select()
+      .from(ratings)
+      .where(eq(ratings.order_id, order_id))
+      .for('no key update')
     if (!rating) return refused('not_found')
     const hidden = await tx
       .update(ratings)

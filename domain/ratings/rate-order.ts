@@ -57,7 +57,7 @@ export async function rateOrder(
       .select({ id: vendors.id })
       .from(vendors)
       .where(eq(vendors.user_id, order.vendor_id))
-      .for('update')
+      .for('no key update')
     const [rated] = await tx
       .insert(ratings)
       .values({

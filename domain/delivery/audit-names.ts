@@ -1,0 +1,51 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
+import { vendors } from '../catalog/tables.ts'
+import { deliveries, offers, riders } from './tables.ts'
+
+/** What subjects of audit entries (`vendor:<user_id>`, `delivery:12`, `user:<id>` …) are called, by subject. */
+export type AuditNames = ReadonlyMap<string, string>
+
+/**
+ * The names of these subjects: of vendors, riders and users their own, of a delivery the number of its order, of an offer
+ * the name of its rider. What is missing has no name of its own, or is gone.
+ */
+export async function auditNames(db: Db, subjects: readonly string[]): Promise<AuditNames> {
+  const idsOf = (kind: string) => [
+    ...new Set(subjects.filter((one) => one.startsWith(`${kind}:`)).map((one) => one.slice(kind.length + 1))),
+  ]
+  const people = (kind: string) => idsOf(kind).filter((id) => uuid.test(id))
+  const numbers = (kind: string) => idsOf(kind).map(Number).filter(Number.isSafeInteger)
+  const found = await Promise.all([
+    db
+      .select({ id: vendors.user_id, name: vendors.name, email: vendors.email })
+      .from(vendors)
+      .where(inArray(vendors.user_id, people('vendor')))
+      .then((rows) => rows.map((row) => [`vendor:${row.id}`, row.name || row.email] as const)),
+    db
+      .select({ id: riders.user_id, name: riders.name, email: riders.email })
+      .from(riders)
+      .where(inArray(riders.user_id, people('rider')))
+      .then((rows) => rows.map((row) => [`rider:${row.id}`, row.name || row.email] as const)),
+    db
+      .select({ id: users.id, name: users.name, email: users.email })
+      .from(users)
+      .where(inArray(users.id, people('user')))
+      .then((rows) => rows.map((row) => [`user:${row.id}`, row.name || row.email] as const)),
+    db
+      .select({ id: deliveries.id, order_id: deliveries.order_id })
+      .from(deliveries)
+      .where(inArray(deliveries.id, numbers('delivery')))
+      .then((rows) => rows.map((row) => [`delivery:${row.id}`, String(row.order_id)] as const)),
+    db
+      .select({ id: offers.id, name: riders.name, email: riders.email })
+      .from(offers)
+      .innerJoin(riders, eq(riders.user_id, offers.rider_id))
+      .where(inArray(offers.id, numbers('offer')))
+      .then((rows) => rows.map((row) => [`offer:${row.id}`, row.name || row.email] as const)),
+  ])
+  return new Map(found.flat())
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
