@@ -3,10 +3,13 @@ import type { SmsGateway } from '../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { recordOutcome } from './record-outcome.ts'
 import { FIRST_ASK_SECONDS, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 import { sms_submissions } from './tables.ts'
+
+type Deps = SmsGateways & { db: Db; clock: Clock }
 
 /** What one call may ask about (providers.md 3.1 gives no limit; this is the sandbox's). */
 const MOST_AT_ONCE = 100
@@ -15,24 +18,36 @@ const MOST_AT_ONCE = 100
 const LAST_ASK_SECONDS = 3 * 24 * 3600
 
 /**
- * Asks the gateways that can be asked about messages whose report is due: at once when one was posted, else after five
- * minutes and then ever more seldom for three days. Answers how many messages it asked about. Throws ProviderUnavailable; they
- * are asked about again a minute later.
+ * Messages whose report is due at one gateway, for a lane of the worker: asked about at once when one was posted, else after
+ * five minutes and then ever more seldom for three days, up to 100 in one question. A question without an answer is asked
+ * again a minute later; `work` throws ProviderUnavailable then. There is nothing due at a gateway that cannot be asked.
  */
-export async function askForReports(deps: SmsGateways & { db: Db; clock: Clock }): Promise<number> {
-  const gateways = [deps.sms, deps.second_sms].filter((gateway) => gateway?.lookUp !== undefined)
-  let asked = 0
-  for (const gateway of gateways) if (gateway) asked += await ask(deps, gateway)
-  return asked
+export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submission[]> {
+  return {
+    async claim() {
+      const due = gateway.lookUp ? await claimDue(deps.db, gateway.name, deps.clock.now()) : []
+      return { claimed: due.length > 0 ? [due] : [] }
+    },
+    work: (due) => ask(deps, gateway, due),
+  }
 }
 
-async function ask(deps: SmsGateways & { db: Db; clock: Clock }, gateway: SmsGateway): Promise<number> {
+/**
+ * Asks every gateway about what is due and waits for the answers. Answers how many questions that were. Throws what a gateway
+ * threw, after all were asked.
+ */
+export async function askForReports(deps: Deps): Promise<number> {
+  const gateways = [deps.sms, deps.second_sms ?? []].flat()
+  const asked = await Promise.all(gateways.map((gateway) => workOnDue(reportErrands(deps, gateway), 1)))
+  return asked.reduce((sum, questions) => sum + questions, 0)
+}
+
+async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]): Promise<void> {
   const now = deps.clock.now()
-  const due = await claimDue(deps.db, gateway.name, now)
-  if (due.length === 0 || !gateway.lookUp) return 0
-  const answers = await gateway.lookUp(due.map(({ gateway_message_id }) => gateway_message_id ?? ''))
+  const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
+  const answers = await gateway.lookUp?.(ids)
   for (const submission of due) {
-    const said = answers.get(submission.gateway_message_id ?? '')
+    const said = answers?.get(submission.gateway_message_id ?? '')
     await recordOutcome(deps, submission, {
       outcome: said?.outcome ?? null,
       reason: said?.reason ?? null,
@@ -42,7 +57,6 @@ async function ask(deps: SmsGateways & { db: Db; clock: Clock }, gateway: SmsGat
       leased_until: submission.ask_at,
     })
   }
-  return due.length
 }
 
 /** Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end. */
@@ -60,7 +74,7 @@ async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[
       )
       .orderBy(asc(sms_submissions.ask_at))
       .limit(MOST_AT_ONCE)
-      .for('update', { skipLocked: true })
+      .for('no key update', { skipLocked: true })
     if (due.length === 0) return due
     const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
     const leased_until = leaseUntil(now)

@@ -3,7 +3,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { movableClock } from '../clock.ts'
-import { markAsRead, markOrderAsRead, notifyUsers, readBell } from './bell.ts'
+import { markAsRead, notifyUsers, readBell, settleNews } from './bell.ts'
 import { notifications } from './tables.ts'
 import { NEWS_CHANNEL, tellNews } from './tell-news.ts'
 
@@ -28,13 +28,14 @@ async function news(user_id: string, ...order_ids: number[]): Promise<void> {
   await deps.db.transaction((tx) => notifyUsers(tx, list, deps.clock.now()))
 }
 
+const bellOf = (user_id: string) => readBell(deps.db, user_id, deps.clock.now())
 const clear = () => deps.db.execute(sql`truncate ${notifications}`)
 
 test('the bell holds the latest five, newest first, and counts all that are unread', async () => {
   await clear()
   await news(ada, 1, 2, 3, 4, 5, 6)
   await news(obi, 7)
-  const bell = await readBell(deps.db, ada)
+  const bell = await bellOf(ada)
   expect(bell.latest.map((item) => item.order_id)).toEqual([6, 5, 4, 3, 2])
   expect(bell.unread).toBe(6)
 })
@@ -43,29 +44,43 @@ test('one order rings once, however often it is announced', async () => {
   await clear()
   await news(ada, 1)
   await news(ada, 1)
-  expect((await readBell(deps.db, ada)).unread).toBe(1)
+  expect((await bellOf(ada)).unread).toBe(1)
 })
 
 test('what was on the screen is read, what came after it is not, and nothing of anybody else', async () => {
   await clear()
   await news(ada, 1, 2)
   await news(obi, 1)
-  const seen = (await readBell(deps.db, ada)).latest[0]?.id ?? 0
+  const seen = (await bellOf(ada)).latest[0]?.id ?? 0
   await news(ada, 3)
-  await markAsRead(deps, ada, seen)
-  expect((await readBell(deps.db, ada)).latest.map((item) => item.read_at !== null)).toEqual([
-    false,
-    true,
-    true,
-  ])
-  expect((await readBell(deps.db, obi)).unread).toBe(1)
+  await markAsRead(deps, ada, { up_to: seen })
+  expect((await bellOf(ada)).latest.map((item) => item.read_at !== null)).toEqual([false, true, true])
+  expect((await bellOf(obi)).unread).toBe(1)
 })
 
-test('an order that is worked on is seen', async () => {
+test('news that was opened is read, alone', async () => {
   await clear()
   await news(ada, 1, 2)
-  await markOrderAsRead(deps, ada, 1)
-  expect((await readBell(deps.db, ada)).unread).toBe(1)
+  await news(obi, 3)
+  const [, first] = (await bellOf(ada)).latest
+  await markAsRead(deps, ada, { id: first?.id ?? 0 })
+  expect((await bellOf(ada)).latest.map((item) => item.read_at !== null)).toEqual([false, true])
+  await markAsRead(deps, ada, { id: (await bellOf(obi)).latest[0]?.id ?? 0 })
+  expect((await bellOf(obi)).unread).toBe(1)
+})
+
+test('only what somebody waits for rings, and what was answered is read for everybody whom it rang', async () => {
+  await clear()
+  await news(ada, 1, 2)
+  await news(obi, 1)
+  const refunded = { user_id: ada, kind: 'order_refunded' as const, text: 'Money went back', order_id: 1 }
+  await deps.db.transaction((tx) => notifyUsers(tx, [refunded], deps.clock.now()))
+  expect(await bellOf(ada)).toMatchObject({ unread: 3, ringing: 2, rings_until: null })
+  await deps.db.transaction((tx) =>
+    settleNews(tx, { order_id: 1, kinds: ['new_order', 'order_unaccepted'] }, deps.clock.now()),
+  )
+  expect(await bellOf(ada)).toMatchObject({ unread: 2, ringing: 1 })
+  expect(await bellOf(obi)).toMatchObject({ unread: 0, ringing: 0 })
 })
 
 test('each is told once after its commit, with the newest of each user', async () => {
@@ -77,7 +92,7 @@ test('each is told once after its commit, with the newest of each user', async (
   await listener.query(`listen ${NEWS_CHANNEL}`)
   await news(ada, 1, 2)
   await news(obi, 3)
-  const newest = async (user: string) => (await readBell(deps.db, user)).latest[0]?.id
+  const newest = async (user: string) => (await bellOf(user)).latest[0]?.id
   expect(await tellNews(deps)).toBe(3)
   expect(await tellNews(deps)).toBe(0)
   await listener.query('select 1')

@@ -1,15 +1,24 @@
-import { and, count, desc, eq, isNull, lte } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
+import { offers } from '../delivery/tables.ts'
 import { queuePushes } from './queue-push.ts'
-import { notifications } from './tables.ts'
+import { type NotificationKind, notifications } from './tables.ts'
 
 /** Spec §9: the bell holds the latest five. */
 export const BELL_SIZE = 5
 
+/** News of somebody who waits for this person's answer, and so rings until there is one; all other news only counts. */
+const ringing_kinds = [
+  'new_order',
+  'order_unaccepted',
+  'offer',
+  'no_rider',
+] as const satisfies NotificationKind[]
+
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
-  'user_id' | 'kind' | 'text' | 'order_id'
+  'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
 >
 
 /** Writes news for the bell, in the commit it speaks of. The worker tells open screens (`tellNews`) and rings closed ones. */
@@ -23,9 +32,25 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
   await queuePushes(tx, told, now)
 }
 
-/** The latest five of a user's notifications and how many of all are unread. */
-export async function readBell(db: Db, user_id: string) {
-  const [latest, unread] = await Promise.all([
+export type Bell = {
+  latest: Pick<
+    typeof notifications.$inferSelect,
+    'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'
+  >[]
+  /** Of all, not of the latest. */
+  unread: number
+  /** Unread news that rings, and until when at most; null for until it is answered. */
+  ringing: number
+  rings_until: Date | null
+}
+
+/** The latest five of a user's notifications, how many of all are unread, and how many of those ring as of `now`. */
+export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell> {
+  const rings = and(
+    inArray(notifications.kind, [...ringing_kinds]),
+    sql`(${offers.expires_at} is null or ${offers.expires_at} > ${now})`,
+  )
+  const [latest, [unread]] = await Promise.all([
     db
       .select({
         id: notifications.id,
@@ -40,41 +65,79 @@ export async function readBell(db: Db, user_id: string) {
       .orderBy(desc(notifications.id))
       .limit(BELL_SIZE),
     db
-      .select({ count: count() })
+      .select({
+        count: count(),
+        ringing: sql<number>`(count(*) filter (where ${rings}))::int`,
+        rings_until:
+          sql`case when bool_and(${offers.expires_at} is not null) filter (where ${rings}) then max(${offers.expires_at}) end`.mapWith(
+            offers.expires_at,
+          ),
+      })
       .from(notifications)
+      .leftJoin(offers, eq(offers.id, notifications.offer_id))
       .where(and(eq(notifications.user_id, user_id), isNull(notifications.read_at))),
   ])
-  return { latest, unread: unread[0]?.count ?? 0 }
+  return {
+    latest,
+    unread: unread?.count ?? 0,
+    ringing: unread?.ringing ?? 0,
+    rings_until: unread?.rings_until ?? null,
+  }
 }
 
-/** Marks the user's own notifications as read, up to the newest one that was on the screen. */
+/** Marks the user's own notifications as read, up to the newest one that was on the screen, or the one that was opened. */
 export async function markAsRead(
   deps: { db: Db; clock: Clock },
   user_id: string,
-  up_to: number,
+  seen: { up_to: number } | { id: number },
 ): Promise<void> {
-  await deps.db
-    .update(notifications)
-    .set({ read_at: deps.clock.now() })
-    .where(
-      and(eq(notifications.user_id, user_id), lte(notifications.id, up_to), isNull(notifications.read_at)),
-    )
+  const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
+  await deps.db.transaction((tx) =>
+    readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()),
+  )
 }
 
-/** An order that somebody works on is seen: its notification is read, on every device of the user. */
-export async function markOrderAsRead(
-  deps: { db: Db; clock: Clock },
-  user_id: string,
-  order_id: number,
+/** Whether a user has news of this kind that was neither read nor answered. */
+export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {
+  const unread = and(
+    eq(notifications.user_id, user_id),
+    eq(notifications.kind, kind),
+    isNull(notifications.read_at),
+  )
+  return (await db.$count(notifications, unread)) > 0
+}
+
+/**
+ * What was answered is no news any more: marks as read, for everybody whom it rang and on all their devices, what asked about
+ * an offer, or what of these kinds asked about an order or a user. In the commit of the answer, whoever gave it.
+ */
+export async function settleNews(
+  tx: Tx,
+  about:
+    | { offer_id: number }
+    | { order_id: number; kinds: readonly NotificationKind[] }
+    | { user_id: string; kinds: readonly NotificationKind[] },
+  now: Date,
 ): Promise<void> {
-  await deps.db
-    .update(notifications)
-    .set({ read_at: deps.clock.now() })
-    .where(
-      and(
-        eq(notifications.user_id, user_id),
-        eq(notifications.order_id, order_id),
-        isNull(notifications.read_at),
-      ),
-    )
+  const which =
+    'offer_id' in about
+      ? eq(notifications.offer_id, about.offer_id)
+      : and(
+          'order_id' in about
+            ? eq(notifications.order_id, about.order_id)
+            : eq(notifications.user_id, about.user_id),
+          inArray(notifications.kind, [...about.kinds]),
+        )
+  await readThose(tx, which, now)
+}
+
+/** In the order of their numbers, so that two who mark the same ones wait for each other and never both. */
+async function readThose(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+  const unread = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(which, isNull(notifications.read_at)))
+    .orderBy(notifications.id)
+    .for('no key update')
+  await tx.update(notifications).set({ read_at: now }).where(inArray(notifications.id, unread))
 }

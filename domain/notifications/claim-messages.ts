@@ -33,7 +33,7 @@ export async function claimDue(
       )
       .orderBy(messages.next_attempt_at)
       .limit(limit)
-      .for('update', { skipLocked: true })
+      .for('no key update', { skipLocked: true })
     if (due.length === 0) return { claimed: [], kept_back: 0 }
     const unwanted = await quietOnes(tx, due)
     const wanted = due.filter(({ id }) => !unwanted.has(id))
@@ -98,7 +98,14 @@ async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Prom
       .where(and(inArray(messages.id, ids), isNull(messages.expires_at)))
     await tx
       .update(messages)
-      .set({ ...stopped, status: 'Expired', last_error: 'Over a cap' })
+      .set({
+        ...stopped,
+        status: 'Expired',
+        last_error: 'Over a cap',
+        // The link in it opens an account, and is sent no more.
+        body: sql`case when ${messages.channel} = 'mail' then '' else ${messages.body} end`,
+        html: null,
+      })
       .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))
   }
   return new Set(over.keys())

@@ -23,6 +23,16 @@ export function acceptedSms(
   return smsWords('accepted', { vendor: cutName(vendor_name), order: String(id), when, link: track_url })
 }
 
+/** Of an order that was paid with nobody on duty: somebody is, and it comes then. */
+export function riderFoundSms(
+  order: { id: number; window: { from: Date; until: Date } },
+  track_url: string,
+): SmsWords {
+  const { id, window } = order
+  const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  return smsWords('rider_found', { order: String(id), when, link: track_url })
+}
+
 /** The one message that a quiet customer gets too: without the PIN there is no food. */
 export function onTheWaySms(
   order: { id: number; pin: string; rider_first_name: string | null },

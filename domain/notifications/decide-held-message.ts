@@ -23,7 +23,7 @@ export async function decideHeldMessage(
   const now = clock.now()
   const { to } = message_moves[verb]
   return db.transaction(async (tx) => {
-    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
+    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
     if (!message) return refused('not_found')
     if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
     await tx

@@ -4,9 +4,10 @@ import { riders } from '../delivery/tables.ts'
 import type { DomainEvent } from '../events.ts'
 import { parsePhone } from '../phone.ts'
 import { ringForAdmins } from './admins.ts'
-import { notifyUsers } from './bell.ts'
+import { notifyUsers, settleNews } from './bell.ts'
+import { smsWords } from './message-words.ts'
 import { queueMessages } from './queue-message.ts'
-import { offerNotice, offerSms, WITHDRAWN_OFFER_NOTICE } from './rider-templates.ts'
+import { offerNotice, offerSms, SENT_OFF_DUTY_NOTICE, WITHDRAWN_OFFER_NOTICE } from './rider-templates.ts'
 import { push_subscriptions } from './tables.ts'
 
 type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
@@ -26,29 +27,28 @@ export async function tellRiderOfOffer(
 ): Promise<void> {
   const { rider_id, expires_at } = offer
   const offered = { deliveries: deliveries.length, pay }
-  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer', text: offerNotice(offered) }], now)
-  const [rider] = await tx
-    .select({ phone: riders.phone, seen_at: riders.seen_at })
-    .from(riders)
-    .where(eq(riders.user_id, rider_id))
-  const phone = parsePhone(rider?.phone ?? '')
-  const seen_since = new Date(now.getTime() - CLOSED_AFTER_SECONDS * 1000)
-  if (!phone || (rider?.seen_at && rider.seen_at > seen_since)) return
-  if ((await tx.$count(push_subscriptions, eq(push_subscriptions.user_id, rider_id))) > 0) return
+  const text = offerNotice(offered)
+  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer', text, offer_id: offer.id }], now)
+  const phone = await phoneOfUnrung(tx, rider_id, now)
+  if (!phone) return
   const left_seconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
-  const text = offerSms({ ...offered, left_seconds }, `${public_url}/rider-dashboard`)
+  const sms = offerSms({ ...offered, left_seconds }, `${public_url}/rider-dashboard`)
   const dedupe_key = `offer_sms:${offer.id}`
-  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text, expires_at }], now)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text: sms, expires_at }], now)
 }
 
-/** Tells a rider that there is nothing to decide any more, unless it was they who took themselves off. */
-export async function tellRiderOfWithdrawnOffer(
+/**
+ * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who took
+ * themselves off.
+ */
+export async function tellRiderOfClosedOffer(
   tx: Tx,
-  { offer, actor }: Event<'offer_withdrawn'>,
+  { offer, actor }: Event<'offer_closed'>,
   now: Date,
 ): Promise<void> {
-  const { rider_id } = offer
-  if (actor === `rider:${rider_id}`) return
+  const { id, rider_id, status } = offer
+  await settleNews(tx, { offer_id: id }, now)
+  if (status !== 'Withdrawn' || actor === `rider:${rider_id}`) return
   await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer_withdrawn', text: WITHDRAWN_OFFER_NOTICE }], now)
 }
 
@@ -65,14 +65,32 @@ export async function tellRiderOfDecision(
   await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'rider_decided', text }], now)
 }
 
-/** Tells a rider why no offers come any more. */
+/** Tells a rider why no offers come any more, and how they come again; where nothing rings, by a text message. */
 export async function tellRiderOfRest(
   tx: Tx,
+  public_url: string,
   { rider }: Event<'rider_sent_off_duty'>,
   now: Date,
 ): Promise<void> {
-  const text = 'You are off duty: three offers passed without an answer. Go on duty when you are back.'
-  await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'sent_off_duty', text }], now)
+  const { user_id } = rider
+  await notifyUsers(tx, [{ user_id, kind: 'sent_off_duty', text: SENT_OFF_DUTY_NOTICE }], now)
+  const phone = await phoneOfUnrung(tx, user_id, now)
+  if (!phone) return
+  const text = smsWords('sent_off_duty', { link: `${public_url}/rider-dashboard` })
+  const dedupe_key = `sent_off_duty_sms:${user_id}:${now.getTime()}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text }], now)
+}
+
+/** The number of a rider who has no page open and no device that rings; null where one has, or there is no number. */
+async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<string | null> {
+  const [rider] = await tx
+    .select({ phone: riders.phone, seen_at: riders.seen_at })
+    .from(riders)
+    .where(eq(riders.user_id, rider_id))
+  const seen_since = new Date(now.getTime() - CLOSED_AFTER_SECONDS * 1000)
+  if (rider?.seen_at && rider.seen_at > seen_since) return null
+  if ((await tx.$count(push_subscriptions, eq(push_subscriptions.user_id, rider_id))) > 0) return null
+  return parsePhone(rider?.phone ?? '')
 }
 
 /** Every admin's bell: an order waits and nobody takes it. */

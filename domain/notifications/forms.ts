@@ -58,6 +58,12 @@ export const message_templates = {
     },
     required: ['seconds', 'link'],
   },
+  sent_off_duty: {
+    name: 'Rider: off duty after three missed offers',
+    text: `${brand.name}: you are off duty, because three offers passed without an answer. Back? Go on duty again: {link}`,
+    samples: { link: 'https://chowgate.ng/rider-dashboard' },
+    required: ['link'],
+  },
   paid: {
     name: 'Customer: the payment arrived',
     text: `${brand.name}: {total} received, thank you. Order {order} is with the kitchen. Follow it: {link}`,
@@ -69,6 +75,13 @@ export const message_templates = {
     name: 'Customer: a kitchen took the order',
     text: `${brand.name}: {vendor} is on your order {order}. {when} Follow it: {link}`,
     samples: { vendor: 'Iya Basira', order: '10482', when: 'Expect it 12:40-12:55.', link },
+    required: ['when', 'link'],
+    dispensable: true,
+  },
+  rider_found: {
+    name: 'Customer: a rider came on duty',
+    text: `${brand.name}: a rider is on duty now. Expect your order {order} {when}. Follow it: {link}`,
+    samples: { order: '10482', when: '12:40-12:55', link },
     required: ['when', 'link'],
     dispensable: true,
   },

@@ -3,7 +3,8 @@ import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts
 /**
  * Where a message stands: waiting to be sent; taken by its gateway; on the phone or known never to get there (text messages,
  * where the gateway reports it); given up until a person tries it again; held over a cap until a person decides; dropped by
- * that person; not sent because its recipient asked for quiet; or expired: it would have come too late, or its device is gone.
+ * that person; not sent because its recipient asked for quiet; or expired: it would have come too late, its device is gone,
+ * or nobody decided about it for so long that its words were deleted.
  */
 export const message_statuses = [
   'Queued',
@@ -32,7 +33,8 @@ export const message_moves = {
   give_up: { from: ['Queued'], to: 'Failed', who: 'worker' },
   hold: { from: ['Queued'], to: 'Held', who: 'worker' },
   keep_quiet: { from: ['Queued'], to: 'Not sent', who: 'worker' },
-  expire: { from: ['Queued'], to: 'Expired', who: 'worker' },
+  // What nobody decided about goes when its words do (domain/retention.ts).
+  expire: { from: ['Queued', 'Failed', 'Held'], to: 'Expired', who: 'worker' },
   retry: { from: ['Failed'], to: 'Queued', who: 'admin' },
   release: { from: ['Held'], to: 'Queued', who: 'admin' },
   drop: { from: ['Held'], to: 'Dropped', who: 'admin' },

@@ -6,8 +6,9 @@ import { createTestDatabase } from '../../test/database.ts'
 import { quick_push } from '../../test/pushes.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import { movableClock } from '../clock.ts'
+import { laneOf } from '../lane.ts'
 import { queueMessages } from './queue-message.ts'
-import { messageLane, sendDueMessages } from './send-messages.ts'
+import { messageErrands, sendDueMessages } from './send-messages.ts'
 import { messages } from './tables.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -34,10 +35,15 @@ const deps = (sms: SmsGateway) => ({
   sms,
   mail,
   push: quick_push,
-  complain(error: unknown) {
-    throw error
-  },
 })
+const messageLane = (gateways: ReturnType<typeof deps>, channel: 'sms' | 'mail', width = 20) =>
+  laneOf(
+    messageErrands(gateways, [channel]),
+    (error) => {
+      throw error
+    },
+    { width },
+  )
 
 async function queued(channel: 'sms' | 'mail'): Promise<string> {
   const dedupe_key = randomUUID()

@@ -1,6 +1,8 @@
 import { and, count, eq, isNotNull, lte, min } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
+import { handedOverWithoutPin } from '../delivery/dispatch-board.ts'
+import { type DeliveryTrouble, delivery_troubles, watchedDeliveries } from '../delivery/watched-deliveries.ts'
 import { escalationSettings } from '../orders/escalation-settings.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds, review_cases } from '../payments/tables.ts'
@@ -9,6 +11,8 @@ import { messages } from './tables.ts'
 
 export type Attention = {
   kind:
+    | DeliveryTrouble
+    | 'without_pin'
     | 'orders_unaccepted'
     | 'payments_on_review'
     | 'payouts_waiting'
@@ -22,7 +26,7 @@ export type Attention = {
 }
 
 /**
- * What waits for an admin, each with how many and since when; nothing that does not wait is listed. An order waits for one
+ * What waits for an admin, worst first, each with how many and since when; nothing that does not wait is listed. An order waits for one
  * from the minute on at which the admins are called about it (decision 045).
  */
 export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
@@ -79,8 +83,26 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
         .where(eq(messages.status, 'Held').inlineParams()),
     ],
   ]
-  const answers = await Promise.all(asked.map(async ([kind, rows]) => ({ kind, ...(await rows)[0] })))
-  return answers.flatMap(({ kind, count: waiting = 0, since = null }) =>
-    waiting > 0 ? [{ kind, count: waiting, since }] : [],
-  )
+  const [on_the_way, ...answers] = await Promise.all([
+    deliveriesInTrouble(db, now),
+    ...asked.map(async ([kind, rows]) => ({ kind, count: 0, since: null, ...(await rows)[0] })),
+  ])
+  return [...on_the_way, ...answers].filter((one) => one.count > 0)
+}
+
+/** What is wrong on the way, as the dispatch board sees it; since when the oldest of its customers waits. */
+async function deliveriesInTrouble(db: Db, now: Date): Promise<Attention[]> {
+  const [watched, without_pin] = await Promise.all([watchedDeliveries(db, now), handedOverWithoutPin(db)])
+  const troubled = delivery_troubles.map((kind) => {
+    const paid = watched.flatMap(({ facts, troubles }) =>
+      troubles.includes(kind) ? [facts.order.created_at] : [],
+    )
+    return { kind, count: paid.length, since: oldest(paid) }
+  })
+  const handed_over = without_pin.flatMap(({ at }) => at ?? [])
+  return [...troubled, { kind: 'without_pin', count: without_pin.length, since: oldest(handed_over) }]
+}
+
+function oldest(instants: readonly Date[]): Date | null {
+  return instants.toSorted((left, right) => left.getTime() - right.getTime())[0] ?? null
 }

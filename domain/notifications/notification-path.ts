@@ -20,5 +20,7 @@ export function notificationPath(
   role: Role,
   news: { kind: NotificationKind; order_id: number | null },
 ): string {
+  // There stands what is left to do before customers can order.
+  if (news.kind === 'vendor_moved') return '/vendor-dashboard'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)
 }

@@ -33,7 +33,7 @@ test('a customer hears of each step once: taken with the window, on the way with
   expect(await textsOf(order_id)).toEqual({
     accepted_sms: expect.stringMatching(/Expect it \d\d:\d\d-\d\d:\d\d\. Follow it: http/),
   })
-  await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   const on_the_way = (await textsOf(order_id))['on_the_way_sms']
   expect(on_the_way).toContain(`PIN ${await pinOf(order_id)}:`)
   expect(on_the_way).toContain(link)

@@ -4,9 +4,11 @@ import { vendors } from '../catalog/tables.ts'
 import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
 import type { DomainEvent } from '../events.ts'
 import type { OrderVerb } from '../orders/lifecycle.ts'
-import { acceptedSms, deliveredSms, onTheWaySms } from './customer-templates.ts'
+import { orders } from '../orders/tables.ts'
+import { acceptedSms, deliveredSms, onTheWaySms, riderFoundSms } from './customer-templates.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
 
+type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
 
 /** What a customer is told of a move by SMS. Money that goes back is told with its refund, and ready food by the rider's leaving. */
@@ -75,4 +77,26 @@ export async function tellCustomerOfOrder(
     text: texts[news](),
   }
   await queueMessages(tx, [message], now)
+}
+
+/**
+ * Tells a customer who paid while nobody was on duty that somebody is, once, with the window that is expected now. Nothing
+ * for any other change of what is expected, which the tracking page shows.
+ */
+export async function tellCustomerOfRider(
+  tx: Tx,
+  public_url: string,
+  { order_id, window, rider_found }: PromiseRenewed,
+  now: Date,
+): Promise<void> {
+  if (!rider_found) return
+  const [order] = await tx
+    .select({ phone: orders.customer_phone, track_token: order_keys.track_token })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .where(eq(orders.id, order_id))
+  if (!order) return
+  const text = riderFoundSms({ id: order_id, window }, trackUrl(public_url, order.track_token))
+  const dedupe_key = `rider_found_sms:${order_id}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text }], now)
 }

@@ -49,7 +49,7 @@ export async function tellOfPaidCheckout(
     })),
     now,
   )
-  const receipt_url = receiptUrl(public_url, checkout.link_token)
+  const track_url = trackUrlOf(public_url, contacts)
   const vendor_names = new Map(checkout.lines.map((line) => [line.vendor_id, line.vendor_name]))
   const mail = receiptMail({
     first_name: checkout.first_name,
@@ -61,7 +61,8 @@ export async function tellOfPaidCheckout(
     subtotal: checkout.subtotal,
     delivery_fee: checkout.delivery_fee,
     total: checkout.total,
-    receipt_url,
+    receipt_url: receiptUrl(public_url, checkout.link_token),
+    track_url,
   })
   await queueMessages(
     tx,
@@ -71,7 +72,7 @@ export async function tellOfPaidCheckout(
         channel: 'sms',
         dedupe_key: `paid_sms:${checkout.id}`,
         to: checkout.phone,
-        text: paidSms(order_ids, checkout.total, trackUrlOf(public_url, contacts)),
+        text: paidSms(order_ids, checkout.total, track_url),
       },
       {
         channel: 'mail',

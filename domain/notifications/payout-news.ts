@@ -29,16 +29,20 @@ export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, 
   })
 }
 
+/** What the screen with the bank account is called. */
+const registrations: Record<Payee['kind'], string> = { vendor: 'Account', rider: 'Registration' }
+
 /** The payee learns why there is no money, and that it can be requested again. */
 export async function tellPayeeOfCancelledPayout(
   tx: Tx,
-  { payout, payee, reason }: PayoutCancelled,
+  { payout, payee, reason, wrong_account }: PayoutCancelled,
   now: Date,
 ): Promise<void> {
+  const registration = wrong_account ? registrations[payee.kind] : null
   await tellPayee(tx, payee, `payout_cancelled:${payout.id}`, now, {
-    notice: payoutCancelledNotice(payout, reason),
+    notice: payoutCancelledNotice(payout, reason, registration),
     sms: payoutCancelledSms(payout, reason),
-    mail: payoutCancelledMail(payout, payee.name, reason),
+    mail: payoutCancelledMail(payout, payee.name, reason, registration),
   })
 }
 

@@ -1,11 +1,9 @@
 import { brand } from '../brand.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../money.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
-import { htmlOf } from './templates.ts'
 
 /** The words about payouts, for who is paid and for the admins. */
-
-type Mail = { subject: string; text: string; html: string }
 
 const withoutStop = (text: string) => text.replace(/[.\s]+$/, '')
 
@@ -34,20 +32,10 @@ export function payoutPaidNotice(payout: PayoutForMessage): string {
 
 /** To the payee, with the bank's reference where there is one. */
 export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Mail {
-  const text = [
-    `Hello ${payee_name},`,
-    '',
+  return mailOf(`${formatNaira(payout.amount)} is on its way to your bank`, payee_name, [
     `We sent ${formatNaira(payout.amount)} for your payout ${payout.id} to ${payout.bank_name}, account ending in ${payout.account_number.slice(-4)}. Banks may need some hours to show it.`,
-    '',
     ...(payout.bank_reference ? [`Reference: ${payout.bank_reference}`] : []),
-    `Questions? ${brand.support_email} or ${brand.support_phone}`,
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return {
-    subject: `${formatNaira(payout.amount)} is on its way to your bank`,
-    text,
-    html: htmlOf(text, null),
-  }
+  ])
 }
 
 /** On the payee's phone; a long reason is cut, never the number to call. */
@@ -60,22 +48,33 @@ export function payoutCancelledSms(payout: PayoutForMessage, reason: string): Sm
   })
 }
 
-/** On the payee's bell, with the whole reason. */
-export function payoutCancelledNotice(payout: PayoutForMessage, reason: string): string {
-  return `Payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. You can request it again.`
+/** On the payee's bell, with the whole reason; `registration` is the screen on which the bank account is to be corrected. */
+export function payoutCancelledNotice(
+  payout: PayoutForMessage,
+  reason: string,
+  registration: string | null,
+): string {
+  const next = registration
+    ? `Please correct your bank account under ${registration}, then request it again.`
+    : 'You can request it again.'
+  return `Payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. ${next}`
 }
 
-/** To the payee: why, and that nothing is lost. */
-export function payoutCancelledMail(payout: PayoutForMessage, payee_name: string, reason: string): Mail {
-  const text = [
-    `Hello ${payee_name},`,
-    '',
+/** To the payee: why, that nothing is lost, and where the bank account is to be corrected. */
+export function payoutCancelledMail(
+  payout: PayoutForMessage,
+  payee_name: string,
+  reason: string,
+  registration: string | null,
+): Mail {
+  return mailOf(`Your payout ${payout.id} was cancelled`, payee_name, [
     `Your payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. Nothing is lost: you can request the money again.`,
-    '',
-    `Questions? ${brand.support_email} or ${brand.support_phone}`,
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return { subject: `Your payout ${payout.id} was cancelled`, text, html: htmlOf(text, null) }
+    ...(registration
+      ? [
+          `Before you do, please correct your bank account: log in and open ${registration}. We have opened it for you.`,
+        ]
+      : []),
+  ])
 }
 
 /** On the bell of every admin. */

@@ -10,7 +10,7 @@ export type NewMessage = {
   to: string
 } /** Not sent any more from `expires_at` on, where there is one. */ & (
   | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
-  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true }
+  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
   /** To a row of `push_subscriptions`. */
   | { channel: 'push'; payload: PushPayload; expires_at: Date }
 )
@@ -31,7 +31,7 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         body: bodyOf(message, texts),
         html: message.channel === 'mail' ? message.html : null,
         dispensable: isDispensable(message),
-        expires_at: message.channel === 'mail' ? null : (message.expires_at ?? null),
+        expires_at: message.expires_at ?? null,
         created_at: now,
         next_attempt_at: now,
       })),

@@ -64,10 +64,11 @@ async function sendOne(template: TemplateKey, to = ADA) {
   return statusOf(id)
 }
 
-test('what a customer does without are paid, accepted and delivered; nothing else', () => {
+test('what a customer does without are paid, accepted, a rider on duty and delivered; nothing else', () => {
   expect(template_keys.filter((key) => templateOf(key).dispensable)).toEqual([
     'paid',
     'accepted',
+    'rider_found',
     'delivered',
   ])
 })

@@ -83,6 +83,8 @@ async function miss(
   now: Date,
 ): Promise<void> {
   if (!mayHave(deps, message, gateway) || message.round !== round) return
+  // Its words are deleted by now: there is nothing left to send otherwise.
+  if (message.recipient === '') return
   const last_error = `${gateway} could not deliver it${reason ? `: ${reason}` : ''}`
   if (message.dispensable) {
     return move(tx, message, 'miss', { next_attempt_at: null, last_error })

@@ -36,7 +36,7 @@ export async function recordTaken(
 
 /** The message's row, locked before any row of its submissions is, by everybody. */
 export async function lockMessage(tx: Tx, id: string): Promise<Message | undefined> {
-  const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('update')
+  const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('no key update')
   return message
 }
 

@@ -1,7 +1,8 @@
 import { brand } from '../brand.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../money.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
-import { htmlOf, type OrderForMessage } from './templates.ts'
+import type { OrderForMessage } from './templates.ts'
 
 /** The words of every message about money that goes back. */
 
@@ -26,26 +27,17 @@ export type RefundForMessage = {
 }
 
 /** To the customer: why money goes back, how much of what was paid, and by when; or that it went back before. */
-export function refundMail(refund: RefundForMessage): { subject: string; text: string; html: string } {
+export function refundMail(refund: RefundForMessage): Mail {
   const { amount, part_of } = refund
   const back = `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the card or account you paid from. Banks take up to five working days.`
-  const text = [
-    `Hello ${refund.first_name},`,
-    '',
+  const subject =
+    amount === 0
+      ? `Your order ${refund.order_ids?.join(', ')} was cancelled`
+      : `${formatNaira(amount)} is on its way back to you`
+  return mailOf(subject, refund.first_name, [
     `${whyRefunded(refund)} ${amount === 0 ? 'What you paid for it was sent back before.' : back}`,
-    '',
     `Payment reference: ${refund.payment_reference}`,
-    `Questions? ${brand.support_email} or ${brand.support_phone}`,
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return {
-    subject:
-      amount === 0
-        ? `Your order ${refund.order_ids?.join(', ')} was cancelled`
-        : `${formatNaira(amount)} is on its way back to you`,
-    text,
-    html: htmlOf(text, null),
-  }
+  ])
 }
 
 export type DoneRefundForMessage = {
@@ -57,22 +49,12 @@ export type DoneRefundForMessage = {
 }
 
 /** To the customer: the provider, or our bank, has sent the money. */
-export function refundDoneMail(refund: DoneRefundForMessage): {
-  subject: string
-  text: string
-  html: string
-} {
+export function refundDoneMail(refund: DoneRefundForMessage): Mail {
   const to = refund.by_bank ? 'to your bank account' : 'to the card or account you paid from'
-  const text = [
-    `Hello ${refund.first_name},`,
-    '',
+  return mailOf(`Your refund of ${formatNaira(refund.amount)} was sent`, refund.first_name, [
     `Your refund of ${formatNaira(refund.amount)} was sent ${to}. Your bank may need some days to show it.`,
-    '',
     `Payment reference: ${refund.payment_reference}`,
-    `Questions? ${brand.support_email} or ${brand.support_phone}`,
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return { subject: `Your refund of ${formatNaira(refund.amount)} was sent`, text, html: htmlOf(text, null) }
+  ])
 }
 
 /** The same on the customer's phone. */
@@ -104,7 +86,8 @@ function shortened(text: string, longest: number): string {
   return `${words.slice(0, Math.max(words.lastIndexOf(' '), longest / 2)).trimEnd()}...`
 }
 
-function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids' | 'explanation'>): string {
+/** Why money goes back, or an order was cancelled: one sentence, the same in messages and on pages. */
+export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids' | 'explanation'>): string {
   const { reason, order_ids, explanation } = refund
   if (!order_ids) return refund_reasons[reason] ?? 'Your order could not be completed.'
   const said = explanation ? `: ${ended(explanation)}` : '.'

@@ -23,7 +23,7 @@ export async function retryMessage(
   const now = clock.now()
   const { to } = message_moves.retry
   return db.transaction(async (tx) => {
-    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('update')
+    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
     if (!message) return refused('not_found')
     if (!canMoveMessage('retry', message.status)) return refused('not_failed', { status: message.status })
     await tx

@@ -1,21 +1,28 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deliveryWorld } from '../../test/delivery.ts'
+import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { insertDevice } from '../../test/pushes.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { createWorld, type World } from '../../test/world.ts'
+import { createWorld, insertVendor, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { acceptOffer, declineOffer } from '../delivery/answer-offer.ts'
+import { assignDelivery, unassignDelivery } from '../delivery/assign-delivery.ts'
+import { expireOffers } from '../delivery/expire-offers.ts'
 import { goOffDuty } from '../delivery/go-on-duty.ts'
+import { OFFER_SECONDS } from '../delivery/make-offer.ts'
 import { noteSeenRider } from '../delivery/note-seen-rider.ts'
 import { withdrawOffer } from '../delivery/overrule-offer.ts'
+import { offers } from '../delivery/tables.ts'
+import { acceptOrder } from '../orders/accept-order.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { findViolations } from '../payments/invariants.ts'
+import { readBell } from './bell.ts'
 import { sendDueMessages } from './send-messages.ts'
 import { messages, notifications } from './tables.ts'
 
 let world: World
-const { waiting, offer } = deliveryWorld(() => world)
+const { waiting, offer, paidOrders, deliveryOf } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()
@@ -47,6 +54,57 @@ const wordsOfWithdrawal = async (musa: Actor) =>
       .from(notifications)
       .where(and(eq(notifications.user_id, musa.user_id), eq(notifications.kind, 'offer_withdrawn')))
   ).map(({ text }) => text)
+
+test('an offer rings until its rider answers or its time is over, on every device', async () => {
+  const { accept, decline, pass, refuse } = {
+    accept: await insertRider(world.deps.db),
+    decline: await insertRider(world.deps.db),
+    pass: await insertRider(world.deps.db),
+    refuse: await insertRider(world.deps.db),
+  }
+  const bellOf = ({ user_id }: Actor) => readBell(world.deps.db, user_id, world.clock.now())
+  const asked = await offered(accept)
+  const [row] = await world.deps.db.select().from(offers).where(eq(offers.id, asked.offer_id))
+  expect(await bellOf(accept)).toMatchObject({ unread: 1, ringing: 1, rings_until: row?.expires_at })
+  expect((await acceptOffer(world.deps, accept, asked.offer_id)).ok).toBe(true)
+  expect(await bellOf(accept)).toMatchObject({ unread: 0, ringing: 0 })
+  expect((await declineOffer(world.deps, decline, (await offered(decline)).offer_id)).ok).toBe(true)
+  expect(await bellOf(decline)).toMatchObject({ unread: 0, ringing: 0 })
+  const held = await offered(refuse)
+  expect((await rejectOrder(world.deps, held.vendor, { order_id: held.order_id, reason: 'no yam' })).ok).toBe(
+    true,
+  )
+  expect(await bellOf(refuse)).toMatchObject({ unread: 1, ringing: 0 })
+  await offered(pass)
+  world.clock.advance(OFFER_SECONDS)
+  expect(await bellOf(pass)).toMatchObject({ unread: 1, ringing: 0 })
+  await expireOffers(world.deps)
+  expect(await bellOf(pass)).toMatchObject({ unread: 0, ringing: 0 })
+})
+
+test("an order rings its kitchen and an admin until somebody takes it, also when that is an admin's doing", async () => {
+  const admin = await insertAccount(world.deps.db, 'admin')
+  const rider = await insertRider(world.deps.db)
+  const bellOf = ({ user_id }: { user_id: string }) => readBell(world.deps.db, user_id, world.clock.now())
+  const kitchen = await insertVendor(world.deps.db)
+  const [order] = await paidOrders([kitchen])
+  expect(await bellOf(kitchen)).toMatchObject({ ringing: 1 })
+  await acceptOrder(world.deps, vendorActor(kitchen), { order_id: order?.id ?? 0, minutes: 15 })
+  expect(await bellOf(kitchen)).toMatchObject({ unread: 0, ringing: 0 })
+  const delivery = await deliveryOf(order?.id ?? 0)
+  const alarm = () =>
+    world.deps.db.transaction((tx) =>
+      world.deps.announce(tx, { kind: 'delivery_unclaimed', delivery }, world.clock.now()),
+    )
+  const give = () => assignDelivery(world.deps, admin, { delivery_id: delivery.id, rider_id: rider.user_id })
+  await alarm()
+  expect(await bellOf(admin)).toMatchObject({ ringing: 1 })
+  expect((await give()).ok).toBe(true)
+  expect(await bellOf(admin)).toMatchObject({ unread: 0 })
+  await unassignDelivery(world.deps, admin, { delivery_id: delivery.id, reason: 'Flat tyre' })
+  await alarm()
+  expect(await bellOf(admin)).toMatchObject({ ringing: 1 })
+})
 
 test('a rider whom nothing rings gets the offer as a text message', async () => {
   const musa = await insertRider(world.deps.db)

@@ -25,3 +25,7 @@ export function offerSms(
 /** On a rider's bell: what was there to decide about is gone. */
 export const WITHDRAWN_OFFER_NOTICE =
   'The offer was taken back, or its order was cancelled. It does not count against you.'
+
+/** On a rider's bell: why no offers come any more. */
+export const SENT_OFF_DUTY_NOTICE =
+  'You are off duty: three offers passed without an answer. Go on duty when you are back.'

@@ -214,6 +214,17 @@ describe('a mail', () => {
     ])
   })
 
+  test.each([
+    ['accept', 'Sent'],
+    ['reject', 'Expired'],
+    ['defer', 'Expired'],
+  ])('with a link that opens an account is empty when its way is over (%s)', async (smtp, status) => {
+    if (smtp !== 'accept') await gateway.behave({ smtp })
+    const { id } = await queued({ ...letter, expires_at: new Date(world.clock.now().getTime() + 3_600_000) })
+    await workForHours(3)
+    expect(await messageRow(id)).toMatchObject({ status, body: '', html: null, next_attempt_at: null })
+  })
+
   test('to an address that does not exist has failed', async () => {
     await gateway.behave({ smtp: 'reject' })
     const { id } = await queued(letter)

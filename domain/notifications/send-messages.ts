@@ -3,6 +3,7 @@ import type { MailGateway, PushGateway } from '../../adapters/messages/message-g
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { retryAt } from '../due.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { claimDue } from './claim-messages.ts'
 import { type MessageChannel, message_channels } from './lifecycle.ts'
 import { recordTaken } from './record-submission.ts'
@@ -13,51 +14,23 @@ import { messages } from './tables.ts'
 type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway; push: PushGateway }
 type Message = typeof messages.$inferSelect
 
+/** What a message is left with whose words are not to be kept. */
+export const emptied = { body: '', html: null }
+
 /** After so many attempts (about a day of them) a message is given up and shown to a person. */
 const MOST_ATTEMPTS = 30
 
-/** How many messages of one channel are on their way at once: a gateway that hangs holds up so many, and no other channel. */
-export const LANE_WIDTH = 20
-
 /**
- * Sends what is due in the outbox and waits for all of it, at most `limit` messages. A send whose outcome is unknown is
- * repeated under the same `ext_ref`, which the gateway folds into one effect. Answers how many messages it worked on.
+ * What is due in the outbox on these channels, for a lane of the worker for each of them. A send whose outcome is unknown is
+ * repeated under the same `ext_ref`, which the gateway folds into one effect.
  */
-export async function sendDueMessages(deps: Deps, limit = LANE_WIDTH): Promise<number> {
-  const { claimed, kept_back } = await claimDue(deps, message_channels, limit)
-  await Promise.all(claimed.map((message) => send(deps, message)))
-  return claimed.length + kept_back
+export function messageErrands(deps: Deps, channels: readonly MessageChannel[]): Errands<Message> {
+  return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, message) }
 }
 
-/**
- * The lane of one channel, for the worker: `run` claims what is due while there is room and does not wait for it, so that a
- * message that hangs holds up nothing but its own place; with a full lane it waits for the first place that gets free.
- * Answers how many it began or kept back. `finish` waits for what is still on its way.
- */
-export function messageLane(
-  deps: Deps & { complain(error: unknown): void },
-  channel: MessageChannel,
-  width = LANE_WIDTH,
-): { run(): Promise<number>; finish(): Promise<void> } {
-  const on_their_way = new Set<Promise<void>>()
-  const start = (message: Message) => {
-    const sending = send(deps, message)
-      // Its lease ends by itself, and it is tried again.
-      .catch((error) => deps.complain(error))
-      .finally(() => on_their_way.delete(sending))
-    on_their_way.add(sending)
-  }
-  return {
-    async run() {
-      if (on_their_way.size >= width) await Promise.race(on_their_way)
-      const { claimed, kept_back } = await claimDue(deps, [channel], width - on_their_way.size)
-      for (const message of claimed) start(message)
-      return claimed.length + kept_back
-    },
-    async finish() {
-      await Promise.all(on_their_way)
-    },
-  }
+/** Sends what is due in the outbox and waits for all of it, at most `limit` messages. Answers how many it worked on. */
+export function sendDueMessages(deps: Deps, limit = 20): Promise<number> {
+  return workOnDue(messageErrands(deps, message_channels), limit)
 }
 
 async function send(deps: Deps, message: Message): Promise<void> {
@@ -69,10 +42,13 @@ async function send(deps: Deps, message: Message): Promise<void> {
     return recordTaken(deps.db, message, { gateway, gateway_message_id }, now)
   }
   const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
+  // A mail that expires holds a link that opens an account: nobody finds it here when its way is over.
+  const holds_link = message.channel === 'mail' && message.expires_at !== null
   await deps.db
     .update(messages)
-    .set(
-      outcome.sent
+    .set({
+      ...(holds_link && (outcome.sent || given_up) && emptied),
+      ...(outcome.sent
         ? {
             status: 'Sent' as const,
             sent_at: now,
@@ -83,7 +59,7 @@ async function send(deps: Deps, message: Message): Promise<void> {
           }
         : {
             status: given_up
-              ? outcome.expired
+              ? outcome.expired || holds_link
                 ? ('Expired' as const)
                 : ('Failed' as const)
               : ('Queued' as const),
@@ -91,8 +67,8 @@ async function send(deps: Deps, message: Message): Promise<void> {
             gateway,
             refused_by,
             last_error: outcome.message,
-          },
-    )
+          }),
+    })
     .where(
       and(
         eq(messages.id, message.id),

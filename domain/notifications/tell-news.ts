@@ -21,7 +21,7 @@ export async function tellNews(deps: { db: Db; clock: Clock }, limit = 200): Pro
     .where(isNull(notifications.told_at))
     .orderBy(notifications.id)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   return deps.db.transaction(async (tx) => {
     const told = await tx
       .update(notifications)

@@ -21,7 +21,7 @@ export async function tellTrackingPages({ db }: { db: Db }, limit = 2000): Promi
     .from(tracking_news)
     .orderBy(tracking_news.id)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   return db.transaction(async (tx) => {
     const told = await tx
       .delete(tracking_news)

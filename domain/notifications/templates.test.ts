@@ -89,6 +89,7 @@ const receipt = {
   delivery_fee: 600_00,
   total: 4_100_00,
   receipt_url,
+  track_url: 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp',
 }
 
 describe('the receipt by mail', () => {
@@ -109,13 +110,26 @@ describe('the receipt by mail', () => {
       '10 Mar 2026, 12:05',
       'CHOW-1773140000000-0123456789ab',
       receipt_url,
+      receipt.track_url,
     ]) {
       expect(mail.text).toContain(line)
     }
   })
 
-  test('links to the receipt in HTML, and what people typed stays text', () => {
-    expect(mail.html).toContain(`<a href="${receipt_url}">`)
+  test('the page says all of it too, with links, and what people typed stays text', () => {
+    for (const part of [
+      'Iya Basira',
+      'Jollof Rice, 2 x ₦1,500',
+      '₦3,000',
+      '₦600',
+      '₦4,100',
+      '10 Mar 2026, 12:05',
+    ]) {
+      expect(mail.html).toContain(part)
+    }
+    for (const address of [receipt_url, receipt.track_url])
+      expect(mail.html).toContain(`<a href="${address}"`)
+    expect(mail.html).not.toMatch(/<img|src=|url\(/)
     expect(mail.html).toContain('Room 12, &lt;Jadesola&gt; &amp; Hall')
   })
 })

@@ -1,8 +1,7 @@
-import { brand } from '../brand.ts'
 import { formatCampusTime } from '../clock.ts'
 import { formatPhone } from '../phone.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
-import { htmlOf } from './templates.ts'
 
 /** The words about an order that no kitchen has taken, for the kitchen and for the admins. */
 
@@ -31,23 +30,10 @@ export function unacceptedCallNotice(order: Called): string {
 }
 
 /** To every admin: the same by mail, with the time at which the order is given up. */
-export function unacceptedCallMail(
-  order: Called,
-  order_url: string,
-): { subject: string; text: string; html: string } {
-  const text = [
-    'Hello,',
-    '',
+export function unacceptedCallMail(order: Called, order_url: string): Mail {
+  return mailOf(`Order ${order.id} waits: ${order.vendor_name} has not taken it`, null, [
     unacceptedCallNotice(order),
     `While the kitchen is open, the order is cancelled at ${formatCampusTime(order.given_up_at)} by itself, and the customer's money goes back.`,
-    '',
-    order_url,
-    '',
-    `${brand.name}, ${brand.address}`,
-  ].join('\n')
-  return {
-    subject: `Order ${order.id} waits: ${order.vendor_name} has not taken it`,
-    text,
-    html: htmlOf(text, order_url),
-  }
+    { label: 'The order', go_to: order_url },
+  ])
 }
