@@ -4,7 +4,6 @@ import { formatCampusDateTime } from '../../domain/clock.ts'
 import { keptPromisesByDay } from '../../domain/delivery/kept-promises.ts'
 import { formatNaira, sumKobo } from '../../domain/money.ts'
 import { needsAttention } from '../../domain/notifications/needs-attention.ts'
-import { PROMISED_MINUTES } from '../../domain/orders/day-figures.ts'
 import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
 import { requireAdmin, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
@@ -33,23 +32,19 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     keptPromisesByDay(db, now, WINDOW_DAYS),
     needsAttention(db, now),
   ])
-  const week = figures.days.slice(-7)
-  const deliveries = week.reduce((all, day) => all + day.deliveries, 0)
-  const in_time = week.reduce((all, day) => all + day.deliveries_in_time, 0)
   return {
     user: shellUser(await requireSignedIn(context, request)),
     figures: {
       ...figures,
       days: figures.days.map((day) => ({ ...day, name: dayName(day.day) })),
     },
-    promise: { deliveries, in_time, minutes: PROMISED_MINUTES },
     windows: windows.map((day) => ({ ...day, name: dayName(day.day) })),
     waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
     as_of: formatCampusDateTime(now).slice(-5),
   }
 }
 
-/** How many of each day's orders came within the window that their customer was told at payment. */
+/** How many of each day's orders were there by the end of the window that their customer was told first. */
 function WindowBars({
   days,
 }: {
@@ -59,7 +54,7 @@ function WindowBars({
   const kept = days.reduce((all, day) => all + day.kept, 0)
   return (
     <DayBars
-      name="Within the promised window"
+      name="Promises kept"
       full={100}
       total={delivered === 0 ? 'No order was delivered' : `${percentOf(kept, delivered)} % of ${delivered}`}
       bars={days.map((day) => ({
@@ -78,23 +73,34 @@ function WindowBars({
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, promise, windows, waiting, as_of } = loaderData
+  const { user, figures, windows, waiting, as_of } = loaderData
   const { days, slowest } = figures
   const orders_of_days = days.reduce((all, day) => all + day.orders, 0)
   return (
     <>
       <Welcome user={user} />
-      <dl className="mt-6 grid gap-2 sm:grid-cols-2 sm:gap-4 xl:grid-cols-4">
+      <dl className="mt-6 grid gap-2 sm:grid-cols-6 sm:gap-4 sm:*:col-span-2 sm:*:nth-[n+4]:col-span-3">
         <Figure flat name="Total Vendors" value={figures.vendors.toLocaleString('en-NG')} />
         <Figure flat name="Total Orders" value={figures.orders.toLocaleString('en-NG')} />
         <Figure flat name="Total Menu" value={figures.menu.toLocaleString('en-NG')} />
-        <Figure flat name="Total Revenue" value={formatNaira(figures.revenue)} />
+        <Figure
+          flat
+          name="Total Revenue"
+          value={formatNaira(figures.revenue)}
+          note="The turnover: what customers paid for orders, less what went back to them."
+        />
+        <Figure
+          flat
+          name={`${brand.name}’s own revenue`}
+          value={formatNaira(figures.own_revenue)}
+          note="Of that: commission, and delivery fees less the riders’ pay. Payment fees and losses are not taken off."
+        />
       </dl>
       <NeedsAttention waiting={waiting} />
       <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
         <DayBars
-          name="Revenue by day"
+          name="Turnover by day"
           total={formatNaira(sumKobo(days.map((day) => day.revenue)))}
           bars={days.map(({ day, name, revenue }) => ({
             day,
@@ -112,19 +118,6 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
       </div>
       <h2 className="mt-8 text-xl font-bold">This week</h2>
       <div className="mt-3 grid items-start gap-4 lg:grid-cols-2">
-        <dl>
-          <Figure
-            name="Promise kept"
-            value={
-              promise.deliveries === 0 ? '–' : `${Math.round((promise.in_time / promise.deliveries) * 100)} %`
-            }
-            note={
-              promise.deliveries === 0
-                ? 'No order was delivered this week'
-                : `${promise.in_time} of ${promise.deliveries} orders were there within ${promise.minutes} minutes`
-            }
-          />
-        </dl>
         <section aria-labelledby="slowest" className="card p-5">
           <h3 id="slowest" className="font-bold">
             Slowest vendors

@@ -1,11 +1,12 @@
 import type { Decision } from '../../domain/audit/decisions-about.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
+import { phraseOf } from './audit/sentences.ts'
 
-/** `vendor_place_corrected` by whom and when, as a dialog lists it: "place corrected". */
-export function decisionsInWords(decisions: readonly Decision[]) {
+/** Decisions about one whose dialog it is, as it lists them: "Corrected the place of this vendor", by whom, when and why. */
+export function decisionsInWords(decisions: readonly Decision[], it: string) {
   return decisions.map((decision) => ({
     id: decision.id,
-    what: decision.action.split('_').slice(1).join(' '),
+    what: phraseOf(decision.action, it),
     who: decision.actor,
     reason: decision.reason,
     when: formatCampusDateTime(decision.acted_at),

@@ -8,7 +8,7 @@ export function Decisions({ decisions }: { decisions: readonly DecisionInWords[]
       <ol className="grid gap-2">
         {decisions.map((decision) => (
           <li key={decision.id}>
-            <span className="inline-block font-semibold first-letter:uppercase">{decision.what}</span>{' '}
+            <span className="font-semibold">{decision.what}</span>{' '}
             <span className="text-ink-soft">
               {decision.when}, by {decision.who}
             </span>

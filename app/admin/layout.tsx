@@ -6,6 +6,7 @@ import { services_context } from '../services.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { BackOffice } from '../ui/back-office.tsx'
 import { bellNews } from '../ui/bell-news.server.ts'
+import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
 import { admin_sidebar } from './sidebar.ts'
 
@@ -14,12 +15,12 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin')]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLostLine]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
-  return { user: shellUser(signed_in), news: await bellNews(db, signed_in.actor) }
+  return { user: shellUser(signed_in), news: await bellNews(db, signed_in.actor, clock.now()) }
 }
 
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {

@@ -1,10 +1,10 @@
 import type { Tx } from '../../db/open.ts'
+import type { AuditAction } from './actions.ts'
 import { audit_log } from './tables.ts'
 
 export type AuditEntry = {
   actor: { user_id: string | null; email: string }
-  /** A verb in the past tense, e.g. `vendor_suspended`. */
-  action: string
+  action: AuditAction
   /** What it was done to, e.g. `vendor:<user_id>`, `payout:12`, `setting:delivery`. */
   subject: string
   /** Only what changed, as it was and as it is; no bank account in full and no secret. */

@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { listPayouts } from './admin-payouts.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { payoutFile } from './payout-file.ts'
 import { payout_history, payouts } from './tables.ts'
@@ -26,12 +25,12 @@ beforeAll(async () => {
   await cancelPayout(deps, adminActor(), { payout_id: cancelled, reason: 'Duplicate' })
   const by_hand = (await requestedPayout()).payout_id
   const payment = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
-  await approvePayout(deps, adminActor(), { payout_id: by_hand, ...payment })
+  await approveAsShown(deps, adminActor(), { payout_id: by_hand, ...payment })
   const asked = (await askedTransfer()).payout_id
   await setSecondAdminAbove(1_000_00)
   const big = (await requestedPayout()).payout_id
   const first = await insertAccount(deps.db, 'admin', { email: 'ngozi@example.com' })
-  await approvePayout(deps, first, { payout_id: big, method: 'transfer' })
+  await approveAsShown(deps, first, { payout_id: big, method: 'transfer' })
   ids = { waiting, held: held.payout_id, cancelled, by_hand, asked, big }
 })
 afterAll(() => world.close())

@@ -9,14 +9,20 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { askTransfer, type Destination, findDestination, goesTo } from './ask-transfer.ts'
 import { type HandPaymentErrors, hand_payment_form } from './forms.ts'
 import { movePayout } from './move-payout.ts'
-import { lockPayablePayout, type PayablePayout, type UnpayableRefusal } from './payable-payout.ts'
+import {
+  lockPayablePayout,
+  type PayablePayout,
+  type SeenPayout,
+  type UnpayableRefusal,
+} from './payable-payout.ts'
 import { approvalOf } from './second-admin.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvider }
 
-export type Approval =
-  | { payout_id: number; method: 'transfer' }
-  | { payout_id: number; method: 'hand'; bank_reference: string; paid_on: string }
+export type Approval = { payout_id: number; seen: SeenPayout } & (
+  | { method: 'transfer' }
+  | { method: 'hand'; bank_reference: string; paid_on: string }
+)
 
 /** `first_approval`: a second admin must approve too. `transfer_asked`: on its way. `paid`: done by hand. */
 export type Approved = 'first_approval' | 'transfer_asked' | 'paid'
@@ -32,8 +38,8 @@ export type ApprovalRefusal =
 /**
  * An admin lets a payout's money go (spec §4): by the provider's transfer, which ends in Paid when the provider has done
  * it, or by hand, which is Paid at once under the bank's reference. Refused with who was first when it is decided already
- * or a transfer is under way; while the payee's bank account waits to be looked at; to the admin who approved first where
- * two are needed; and, before anything moves, when the provider does not know the bank. After a failed transfer the next
+ * or a transfer is under way; while the payee's bank account waits to be looked at; when amount or account are not as
+ * `seen`; to the admin who approved first where two are needed; and, before anything moves, when the provider does not know the bank. After a failed transfer the next
  * one is `retryTransfer`.
  */
 export async function approvePayout(
@@ -42,12 +48,12 @@ export async function approvePayout(
   approval: Approval,
 ): Promise<Accepted<Approved> | ApprovalRefusal> {
   if (actor.role !== 'admin') return refused('not_found')
-  if (approval.method === 'transfer') return approveTransfer(deps, actor, approval.payout_id)
+  if (approval.method === 'transfer') return approveTransfer(deps, actor, approval)
   const now = deps.clock.now()
   const read = readHandPayment(approval, now)
   if (!read.ok) return read
   return deps.db.transaction(async (tx) => {
-    const payable = await lockPayablePayout(tx, approval.payout_id)
+    const payable = await lockPayablePayout(tx, approval)
     if (!payable.ok) return payable
     const approved = await approvalOf(tx, payable.value.payout, actor, now)
     if (!approved.ok || approved.value === 'first_approval') return approved
@@ -59,13 +65,13 @@ export async function approvePayout(
 async function approveTransfer(
   deps: Deps,
   actor: Actor,
-  payout_id: number,
+  approval: Pick<Approval, 'payout_id' | 'seen'>,
 ): Promise<Accepted<Approved> | ApprovalRefusal> {
-  const destination = await findDestination(deps, payout_id)
+  const destination = await findDestination(deps, approval.payout_id)
   if (!destination.ok && destination.reason === 'not_found') return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const payable = await lockPayablePayout(tx, payout_id)
+    const payable = await lockPayablePayout(tx, approval)
     if (!payable.ok) return payable
     const { payout, last_transfer } = payable.value
     if (last_transfer) return refused('failed_before')

@@ -4,7 +4,7 @@ import type { TransferProvider } from '../../adapters/payments/transfer-provider
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
-import { brand } from '../brand.ts'
+import { tx_ref_prefix } from '../brand.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { maskedAccount, sameAccount } from './payee.ts'
 import { payout_transfers, payouts } from './tables.ts'
@@ -87,6 +87,6 @@ export async function askTransfer(
 
 /** Unique at the provider for ever: a database that starts anew would use bare numbers again. */
 export function transferReference(payout: Pick<Payout, 'id' | 'created_at'>, retry: number): string {
-  const first = `${brand.tx_ref_prefix}-PAYOUT-${payout.id}-${payout.created_at.getTime()}`
+  const first = `${tx_ref_prefix}-PAYOUT-${payout.id}-${payout.created_at.getTime()}`
   return retry === 0 ? first : `${first}_RETRY_${retry}`
 }

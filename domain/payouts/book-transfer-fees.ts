@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { payout_transfers } from './tables.ts'
@@ -17,25 +18,33 @@ export function askForFeeAt(done_at: Date, now: Date): Date | null {
 }
 
 type Deps = { db: Db; clock: Clock; transfers: TransferProvider }
+type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Books what the provider took for transfers that succeeded before it told its fee: asked every hour for a week, each booked
- * once. Answers how many it asked about.
+ * Transfers that succeeded before the provider told its fee, for a lane of the worker that books what it took: asked every
+ * hour for a week, each booked once.
  */
-export async function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
-  const now = deps.clock.now()
-  const claimed = await claimDueTransfers(deps.db, ['Successful'], now, limit)
-  await Promise.all(claimed.map((transfer) => askForFee(deps, transfer)))
-  return claimed.length
+export function transferFeeErrands(deps: Deps): Errands<Transfer> {
+  return {
+    claim: async (limit) => ({
+      claimed: await claimDueTransfers(deps.db, ['Successful'], deps.clock.now(), limit),
+    }),
+    work: (transfer) => askForFee(deps, transfer),
+  }
 }
 
-async function askForFee(deps: Deps, transfer: typeof payout_transfers.$inferSelect): Promise<void> {
+/** Asks about the fees that are due, at most `limit` of them, and waits for the answers. Answers how many. */
+export function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
+  return workOnDue(transferFeeErrands(deps), limit)
+}
+
+async function askForFee(deps: Deps, transfer: Transfer): Promise<void> {
   const now = deps.clock.now()
   const answer = await deps.transfers.findTransfer(transfer.reference).catch(() => null)
   const fee = answer?.status === 'successful' ? answer.fee : null
   await deps.db.transaction(async (tx) => {
     const own = eq(payout_transfers.id, transfer.id)
-    const [held] = await tx.select().from(payout_transfers).where(own).for('update')
+    const [held] = await tx.select().from(payout_transfers).where(own).for('no key update')
     if (!held || held.fee !== null) return
     await tx
       .update(payout_transfers)

@@ -2,7 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { unlockForBank } from '../catalog/change-vendor-terms.ts'
 import type { Clock } from '../clock.ts'
+import { openRegistration } from '../delivery/decide-rider.ts'
 import { deliveries } from '../delivery/tables.ts'
 import type { Announce } from '../events.ts'
 import { orders } from '../orders/tables.ts'
@@ -14,15 +16,16 @@ import { lockPayee } from './payee.ts'
 
 /**
  * An admin cancels a Pending payout with a reason that the payee reads; its orders or deliveries can be requested again
- * (reading-the-spec: a cancelled payout lets its orders go). Refused while a transfer of it may still arrive.
+ * (reading-the-spec: a cancelled payout lets its orders go). With `wrong_account` the payee's registration is opened, so that
+ * the bank account can be corrected. Refused while a transfer of it may still arrive.
  */
 export async function cancelPayout(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
-  cancel: { payout_id: number; reason: string },
+  cancel: { payout_id: number; reason: string; wrong_account?: boolean },
 ): Promise<
   | Accepted<PayoutRow>
-  | Exclude<UnpayableRefusal, Refused<'bank_changed', undefined>>
+  | Exclude<UnpayableRefusal, Refused<'bank_changed' | 'not_as_shown'>>
   | Refused<'bad_reason', undefined>
 > {
   if (actor.role !== 'admin') return refused('not_found')
@@ -41,6 +44,13 @@ export async function cancelPayout(
       now,
     })
     if (!moved.ok) return moved
+    const wrong_account = cancel.wrong_account ?? false
+    if (wrong_account) {
+      const { vendor_id, rider_id, id } = moved.value
+      const why = { reason: `Payout ${id}: ${reason.data}`, now }
+      if (vendor_id !== null) await unlockForBank(tx, actor, { vendor_id, ...why })
+      if (rider_id !== null) await openRegistration(tx, actor, { rider_id, ...why })
+    }
     const payee = await lockPayee(tx, moved.value)
     const sold = await tx
       .update(orders)
@@ -66,7 +76,7 @@ export async function cancelPayout(
     })
     await deps.announce(
       tx,
-      { kind: 'payout_cancelled', payout: moved.value, payee, reason: reason.data },
+      { kind: 'payout_cancelled', payout: moved.value, payee, reason: reason.data, wrong_account },
       now,
     )
     return moved

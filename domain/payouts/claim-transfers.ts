@@ -27,7 +27,7 @@ export async function claimDueTransfers(
     )
     .orderBy(payout_transfers.next_attempt_at)
     .limit(limit)
-    .for('update', { skipLocked: true })
+    .for('no key update', { skipLocked: true })
   return db
     .update(payout_transfers)
     .set({ next_attempt_at: leaseUntil(now), attempts: sql`${payout_transfers.attempts} + 1` })

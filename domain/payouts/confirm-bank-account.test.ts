@@ -1,11 +1,10 @@
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { payoutFile } from './payout-file.ts'
 import { sendDueTransfers } from './send-transfers.ts'
@@ -74,7 +73,7 @@ test('shows the old and the new account, masked, and sends what waits to the new
     after: { account: 'Access Bank ••••0034' },
   })
   expect(JSON.stringify(entry)).not.toContain(NEW_ACCOUNT)
-  expect(await approvePayout(world.deps, admin, { payout_id, method: 'transfer' })).toMatchObject({
+  expect(await approveAsShown(world.deps, admin, { payout_id, method: 'transfer' })).toMatchObject({
     ok: true,
   })
   expect(await transferRows(payout_id)).toMatchObject([{ account_number: NEW_ACCOUNT }])
@@ -99,11 +98,11 @@ test('a first approval does not count for another account', async () => {
   const requested = await requestedPayout()
   const { payout_id, kitchen } = requested
   const first = adminActor()
-  await approvePayout(world.deps, first, { payout_id, method: 'transfer' })
+  await approveAsShown(world.deps, first, { payout_id, method: 'transfer' })
   await changeAccount(kitchen.user_id, NEW_ACCOUNT)
   const seen = await seenIn(payout_id)
   await confirmBankAccount(world.deps, adminActor(), { payee: vendorOf(requested), seen })
-  expect(await approvePayout(world.deps, adminActor(), { payout_id, method: 'transfer' })).toMatchObject({
+  expect(await approveAsShown(world.deps, adminActor(), { payout_id, method: 'transfer' })).toMatchObject({
     value: 'first_approval',
   })
 })

@@ -51,7 +51,7 @@ export async function confirmBankAccount(
         ),
       )
       .orderBy(payouts.id)
-      .for('update')
+      .for('no key update')
     const known = await lockOwner(tx, payee)
     if (!known) return refused('not_found')
     const { bank_name, bank_code, account_number, account_name } = known
@@ -86,9 +86,13 @@ async function lockOwner(
   payee: Pick<Payee, 'kind' | 'user_id'>,
 ): Promise<(BankAccount & { bank_changed_at: Date | null }) | null> {
   if (payee.kind === 'vendor') {
-    const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, payee.user_id)).for('update')
+    const [vendor] = await tx
+      .select()
+      .from(vendors)
+      .where(eq(vendors.user_id, payee.user_id))
+      .for('no key update')
     return vendor ?? null
   }
-  const [rider] = await tx.select().from(riders).where(eq(riders.user_id, payee.user_id)).for('update')
+  const [rider] = await tx.select().from(riders).where(eq(riders.user_id, payee.user_id)).for('no key update')
   return rider ?? null
 }

@@ -39,5 +39,5 @@ export function lockEligibleOrders(tx: Tx, vendor_id: string) {
     .from(orders)
     .where(eligible(vendor_id))
     .orderBy(orders.id)
-    .for('update')
+    .for('no key update')
 }

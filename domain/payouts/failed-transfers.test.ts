@@ -1,14 +1,12 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { notifications } from '../notifications/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { retryTransfer } from './retry-transfer.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 
 let world: World
@@ -71,10 +69,10 @@ describe('a transfer that fails', () => {
 
   test('is tried again under a new reference', async () => {
     const { payout_id, admin } = await failedTransfer()
-    expect(await approvePayout(world.deps, admin, { payout_id, method: 'transfer' })).toMatchObject({
+    expect(await approveAsShown(world.deps, admin, { payout_id, method: 'transfer' })).toMatchObject({
       reason: 'failed_before',
     })
-    expect(await retryTransfer(world.deps, admin, { payout_id })).toMatchObject({ value: 'transfer_asked' })
+    expect(await retryAsShown(world.deps, admin, { payout_id })).toMatchObject({ value: 'transfer_asked' })
     await sendDueTransfers(world.deps)
     await settleAtProvider(payout_id, 'SUCCESSFUL')
     await workForHours(2)
@@ -87,14 +85,14 @@ describe('a transfer that fails', () => {
   test('is paid by hand instead', async () => {
     const { payout_id } = await failedTransfer()
     expect(
-      await approvePayout(world.deps, adminActor(), {
+      await approveAsShown(world.deps, adminActor(), {
         payout_id,
         method: 'hand',
         bank_reference: 'GTB-9',
         paid_on: '2026-03-10',
       }),
     ).toMatchObject({ value: 'paid' })
-    expect(await retryTransfer(world.deps, adminActor(), { payout_id })).toMatchObject({
+    expect(await retryAsShown(world.deps, adminActor(), { payout_id })).toMatchObject({
       reason: 'not_pending',
     })
   })
@@ -109,7 +107,7 @@ describe('a transfer that fails', () => {
 
   test('and is alive after all is followed, and its retry is not sent', async () => {
     const { payout_id, admin } = await failedTransfer()
-    await retryTransfer(world.deps, admin, { payout_id })
+    await retryAsShown(world.deps, admin, { payout_id })
     const [first] = await transferRows(payout_id)
     const findTransfer: typeof world.deps.transfers.findTransfer = async (reference) => {
       const known = await world.deps.transfers.findTransfer(reference)
@@ -128,11 +126,11 @@ describe('a transfer that fails', () => {
 
 test('there is nothing to retry where nothing failed, and only an admin may', async () => {
   const { payout_id, vendor } = await requestedPayout()
-  expect(await retryTransfer(world.deps, adminActor(), { payout_id })).toMatchObject({
+  expect(await retryAsShown(world.deps, adminActor(), { payout_id })).toMatchObject({
     reason: 'nothing_to_retry',
   })
-  expect(await retryTransfer(world.deps, vendor, { payout_id })).toMatchObject({ reason: 'not_found' })
-  expect(await retryTransfer(world.deps, adminActor(), { payout_id: 999_999 })).toMatchObject({
+  expect(await retryAsShown(world.deps, vendor, { payout_id })).toMatchObject({ reason: 'not_found' })
+  expect(await retryAsShown(world.deps, adminActor(), { payout_id: 999_999 })).toMatchObject({
     reason: 'not_found',
   })
 })

@@ -24,7 +24,11 @@ export async function finishTransfer(
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     // The payout first, as every verb does it.
-    await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, transfer.payout_id)).for('update')
+    await tx
+      .select({ id: payouts.id })
+      .from(payouts)
+      .where(eq(payouts.id, transfer.payout_id))
+      .for('no key update')
     const [done] = await tx
       .update(payout_transfers)
       .set({
@@ -70,7 +74,11 @@ export async function finishTransfer(
 export async function recordTransferFailure(deps: Deps, transfer: Transfer, problem: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, transfer.payout_id)).for('update')
+    const [payout] = await tx
+      .select()
+      .from(payouts)
+      .where(eq(payouts.id, transfer.payout_id))
+      .for('no key update')
     const [failed] = await tx
       .update(payout_transfers)
       .set({ status: 'Failed', next_attempt_at: null, done_at: now, last_error: problem })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { naira } from '../places/forms.ts'
 
 /** A payout's number as it comes from a form or an address; anything else is no payout. */
@@ -14,7 +15,7 @@ export const hand_payment_form = z.object({
     .trim()
     .min(3, "Please enter the bank's reference of the payment.")
     .max(100, 'At most 100 characters.'),
-  paid_on: z.iso.date('Please enter the day on which it was paid.'),
+  paid_on: calendarDay('Please enter the day on which it was paid.'),
 })
 export type HandPaymentErrors = Partial<Record<keyof z.infer<typeof hand_payment_form>, string>>
 

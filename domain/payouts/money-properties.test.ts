@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type MoneyStep, money_step } from '../../test/money-steps.ts'
+import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { ada, insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -28,7 +29,6 @@ import { sendDueRefunds } from '../payments/send-refund.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { retryRefund, settleRefundByHand } from '../payments/work-on-refund.ts'
 import { reactions } from '../reactions.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { requestPayout } from './request-payout.ts'
 import { requestRiderPayout } from './request-rider-payout.ts'
@@ -175,7 +175,7 @@ async function newWorld() {
         if (next.do === 'cancel_payout') return cancelPayout(deps, admin, { payout_id, reason })
         const owed = payout.rider_id ? await owedTo(payout.rider_id) : payout.amount
         const by_hand = { method: 'hand', bank_reference: `REF-${payout_id}`, paid_on: '2026-03-10' } as const
-        const paid = await approvePayout({ ...deps, transfers: {} as never }, admin, {
+        const paid = await approveAsShown({ ...deps, transfers: {} as never }, admin, {
           payout_id,
           ...by_hand,
         })
@@ -218,7 +218,7 @@ async function newWorld() {
         const courier = pick(couriers, next.which)
         if (!delivery || !courier) return
         await assignDelivery(deps, admin, { delivery_id: delivery.id, rider_id: courier.user_id })
-        await pickUp(deps, courier, { delivery_id: delivery.id, packs: 1 })
+        await pickUp(deps, courier, { delivery_id: delivery.id, packs: 2 })
         return next.to_the_door && deliverOrder(deps, admin, { order_id })
       }
       case 'deliver':

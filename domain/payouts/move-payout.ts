@@ -30,7 +30,7 @@ export async function movePayout(
   tx: Tx,
   move: PayoutMove,
 ): Promise<Accepted<PayoutRow> | Refused<'not_found', undefined> | Refused<'not_pending', NotPending>> {
-  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, move.payout_id)).for('update')
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, move.payout_id)).for('no key update')
   if (!payout) return refused('not_found')
   if (!canMovePayout(move.verb, payout.status)) {
     return refused('not_pending', await notPending(tx, payout))

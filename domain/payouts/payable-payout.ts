@@ -17,6 +17,12 @@ export type PayablePayout = {
   last_transfer: Transfer | null
 }
 
+/** What an admin was shown of a payout when letting its money go: only exactly this is sent. `amount` in kobo. */
+export type SeenPayout = Pick<
+  typeof payouts.$inferSelect,
+  'amount' | 'bank_name' | 'account_number' | 'account_name'
+>
+
 export type UnpayableRefusal =
   | Refused<'not_found', undefined>
   | Refused<'not_pending', NotPending>
@@ -24,6 +30,8 @@ export type UnpayableRefusal =
   | Refused<'bank_changed', undefined>
   /** A rider bears refunds since; the payout is cancelled and asked for again, for `owed` kobo at most. */
   | Refused<'more_than_owed', { owed: Kobo }>
+  /** It is not what the admin was shown: `details` is what would be sent. */
+  | Refused<'not_as_shown', SeenPayout>
 
 /** A Pending payout, locked, if no transfer of it may still be under way; otherwise why not, and who was first. */
 export async function lockOpenPayout(
@@ -33,7 +41,7 @@ export async function lockOpenPayout(
   | Accepted<Omit<PayablePayout, 'payee'>>
   | Extract<UnpayableRefusal, { reason: 'not_found' | 'not_pending' | 'transfer_alive' }>
 > {
-  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('update')
+  const [payout] = await tx.select().from(payouts).where(eq(payouts.id, payout_id)).for('no key update')
   if (!payout) return refused('not_found')
   if (payout.status !== 'Pending') return refused('not_pending', await notPending(tx, payout))
   const [last] = await tx
@@ -48,15 +56,22 @@ export async function lockOpenPayout(
   return accepted({ payout, last_transfer: last ?? null })
 }
 
-/** The same, if nothing holds the payout either; payee and bank account stay as they are until the commit. */
+/**
+ * The same, if nothing holds the payout either and it is what the admin was shown; payee and bank account stay as they are
+ * until the commit.
+ */
 export async function lockPayablePayout(
   tx: Tx,
-  payout_id: number,
+  { payout_id, seen }: { payout_id: number; seen: SeenPayout },
 ): Promise<Accepted<PayablePayout> | UnpayableRefusal> {
   const open = await lockOpenPayout(tx, payout_id)
   if (!open.ok) return open
   const payee = await lockPayee(tx, open.value.payout)
   if (isHeld(open.value.payout, payee)) return refused('bank_changed')
+  const { amount, bank_name, account_number, account_name } = open.value.payout
+  const now = { amount, bank_name, account_number, account_name }
+  const fields = Object.keys(now) as (keyof SeenPayout)[]
+  if (fields.some((field) => now[field] !== seen[field])) return refused('not_as_shown', now)
   if (payee.kind === 'rider') {
     const { earned, borne, paid, sending } = await riderBalance(tx, payee.user_id)
     const owed = Math.max(0, earned - borne - paid - sending)

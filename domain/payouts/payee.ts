@@ -38,7 +38,7 @@ type Payout = Pick<typeof payouts.$inferSelect, 'vendor_id' | 'rider_id'>
  */
 export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
   if (payout.vendor_id === null) {
-    const [rider] = await riderOf(tx, payout).for('update')
+    const [rider] = await riderOf(tx, payout).for('no key update')
     return riderAsPayee(rider)
   }
   const [vendor] = await vendorOf(tx, payout).for('share')

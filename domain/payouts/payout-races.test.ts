@@ -1,14 +1,12 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { untilWaitingForLocks } from '../../test/locks.ts'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { requestPayout } from './request-payout.ts'
-import { retryTransfer } from './retry-transfer.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 import { payouts } from './tables.ts'
 
@@ -49,7 +47,7 @@ test('two admins by hand: one pays, the other is told who was first', async () =
   const admins = [adminActor(), adminActor()]
   const answers = await whileLocked(
     payout_id,
-    admins.map((admin) => () => approvePayout(world.deps, admin, { payout_id, ...by_hand })),
+    admins.map((admin) => () => approveAsShown(world.deps, admin, { payout_id, ...by_hand })),
   )
   const winner = admins[answers.findIndex((answer) => answer.ok)]
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
@@ -64,7 +62,7 @@ test('two admins by transfer: one transfer', async () => {
   const admins = [adminActor(), adminActor()]
   const answers = await whileLocked(
     payout_id,
-    admins.map((admin) => () => approvePayout(world.deps, admin, { payout_id, method: 'transfer' })),
+    admins.map((admin) => () => approveAsShown(world.deps, admin, { payout_id, method: 'transfer' })),
   )
   const winner = admins[answers.findIndex((answer) => answer.ok)]
   expect(answers.find((answer) => !answer.ok)).toMatchObject({
@@ -81,7 +79,7 @@ test('one retry of two', async () => {
   await workForHours(2)
   const answers = await whileLocked(
     payout_id,
-    [admin, adminActor()].map((one) => () => retryTransfer(world.deps, one, { payout_id })),
+    [admin, adminActor()].map((one) => () => retryAsShown(world.deps, one, { payout_id })),
   )
   expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
   expect(await transferRows(payout_id)).toHaveLength(2)
@@ -91,7 +89,7 @@ test('approve against cancel: one wins, the other is told', async () => {
   for (const approval of [by_hand, { method: 'transfer' as const }]) {
     const { payout_id, order_id } = await requestedPayout()
     const answers = await whileLocked<{ ok: boolean }>(payout_id, [
-      () => approvePayout(world.deps, adminActor(), { payout_id, ...approval }),
+      () => approveAsShown(world.deps, adminActor(), { payout_id, ...approval }),
       () => cancelPayout(world.deps, adminActor(), { payout_id, reason: 'Duplicate' }),
     ])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
@@ -127,13 +125,13 @@ test('a transfer that fails against a cancel ends without money on its way', asy
 
 test('a bank account that changes while an admin approves: the change is seen', async () => {
   const { payout_id, kitchen } = await requestedPayout()
-  let approving: ReturnType<typeof approvePayout> | undefined
+  let approving: ReturnType<typeof approveAsShown> | undefined
   await world.deps.db.transaction(async (tx) => {
     await tx
       .update(vendors)
       .set({ account_number: '0690000034', bank_changed_at: world.clock.now() })
       .where(eq(vendors.user_id, kitchen.user_id))
-    approving = approvePayout(world.deps, adminActor(), { payout_id, method: 'transfer' })
+    approving = approveAsShown(world.deps, adminActor(), { payout_id, method: 'transfer' })
     await untilWaitingForLocks(world.deps.db, 1)
   })
   expect(await approving).toMatchObject({ reason: 'bank_changed' })

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
@@ -14,9 +14,14 @@ export type RiderPayoutRefusal = Refused<
   undefined
 >
 
-/** Delivered by this rider and claimed by no payout. */
+/** Delivered by this rider and claimed by no payout; without the PIN, only what an admin has looked at. */
 const eligible = (rider_id: string) =>
-  and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'), isNull(deliveries.payout_id))
+  and(
+    eq(deliveries.rider_id, rider_id),
+    eq(deliveries.status, 'Delivered'),
+    isNull(deliveries.payout_id),
+    or(isNull(deliveries.no_pin_reason), isNotNull(deliveries.no_pin_seen_at)),
+  )
 
 /**
  * The deliveries that a payout would be made of now, oldest first, and what they earned (kobo); what is taken off their sum
@@ -58,7 +63,7 @@ export async function requestRiderPayout(
       .from(deliveries)
       .where(eligible(rider.user_id))
       .orderBy(asc(deliveries.id))
-      .for('update')
+      .for('no key update')
     const earned = sumKobo(claimed.map(({ pay }) => pay ?? 0))
     const { to_take_off } = await riderBalance(tx, rider.user_id)
     if (earned - to_take_off <= 0) return refused('nothing_to_pay')

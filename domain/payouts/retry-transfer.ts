@@ -6,7 +6,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import type { ApprovalRefusal } from './approve-payout.ts'
 import { askTransfer, findDestination, goesTo } from './ask-transfer.ts'
-import { lockPayablePayout } from './payable-payout.ts'
+import { lockPayablePayout, type SeenPayout } from './payable-payout.ts'
 import { approvalOf } from './second-admin.ts'
 import { payout_transfers } from './tables.ts'
 
@@ -17,7 +17,7 @@ import { payout_transfers } from './tables.ts'
 export async function retryTransfer(
   deps: { db: Db; clock: Clock; transfers: TransferProvider },
   actor: Actor,
-  { payout_id }: { payout_id: number },
+  { payout_id, seen }: { payout_id: number; seen: SeenPayout },
 ): Promise<
   | Accepted<'first_approval' | 'transfer_asked'>
   | Exclude<ApprovalRefusal, Refused<'fields' | 'failed_before'>>
@@ -28,7 +28,7 @@ export async function retryTransfer(
   if (!destination.ok && destination.reason === 'not_found') return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const payable = await lockPayablePayout(tx, payout_id)
+    const payable = await lockPayablePayout(tx, { payout_id, seen })
     if (!payable.ok) return payable
     const { payout, last_transfer } = payable.value
     if (!last_transfer) return refused('nothing_to_retry')

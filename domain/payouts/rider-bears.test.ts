@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
+import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
@@ -16,7 +17,6 @@ import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBack, giveBackCheckout } from '../orders/give-back.ts'
 import { orders } from '../orders/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { requestRiderPayout } from './request-rider-payout.ts'
 import { riderBalance } from './rider-balance.ts'
@@ -45,7 +45,7 @@ afterEach(async () => expect(await findViolations(deps.db)).toEqual([]))
 
 async function pickedUp() {
   const { delivery_id, order_id } = await assigned({ rider, ready: true })
-  await pickUp(deps, rider, { delivery_id, packs: 1 })
+  await pickUp(deps, rider, { delivery_id, packs: 2 })
   return { delivery_id, order_id }
 }
 async function delivered() {
@@ -59,7 +59,7 @@ const bears = (order_id: number, amount_kobo: number) =>
 const request = () => requestRiderPayout(deps, rider)
 const balance = () => riderBalance(deps.db, rider.user_id)
 const by_hand = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
-const pay = (payout_id: number) => approvePayout(deps, admin, { payout_id, ...by_hand })
+const pay = (payout_id: number) => approveAsShown(deps, admin, { payout_id, ...by_hand })
 async function requested(): Promise<number> {
   const answer = await request()
   if (!answer.ok) throw new Error(answer.reason)
@@ -169,12 +169,12 @@ describe('two payouts of one rider, and a refund after both were asked for', () 
 
   test('one on its way counts as paid, so that the other is not paid above what is owed', async () => {
     const [first, second] = await twoPayouts()
-    expect(await approvePayout(deps, admin, { payout_id: first, method: 'transfer' })).toMatchObject({
+    expect(await approveAsShown(deps, admin, { payout_id: first, method: 'transfer' })).toMatchObject({
       ok: true,
     })
     const refusal = { ok: false, reason: 'more_than_owed', details: { owed: 380_00 } }
     expect(await pay(second)).toEqual(refusal)
-    expect(await approvePayout(deps, admin, { payout_id: second, method: 'transfer' })).toEqual(refusal)
+    expect(await approveAsShown(deps, admin, { payout_id: second, method: 'transfer' })).toEqual(refusal)
     await sendDueTransfers(deps)
     expect(await pay(second)).toEqual(refusal)
     await cancelPayout(deps, admin, { payout_id: second, reason: 'A refund came in between' })

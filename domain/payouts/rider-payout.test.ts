@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
@@ -9,7 +10,6 @@ import { riderEarnings, riderHistory } from '../delivery/rider-earnings.ts'
 import { deliveries, riders } from '../delivery/tables.ts'
 import { handOver, pickUp } from '../delivery/take-step.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { exportPayouts } from './export-payouts.ts'
@@ -34,7 +34,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 async function delivered() {
   const { delivery_id, order_id } = await assigned({ rider, ready: true })
-  await pickUp(world.deps, rider, { delivery_id, packs: 1 })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
   await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
   return delivery_id
 }
@@ -65,7 +65,16 @@ describe('a rider asks for the money', () => {
     const id = await delivered()
     const payout = await request()
     if (!payout.ok) throw new Error(payout.reason)
-    await cancelPayout(world.deps, admin, { payout_id: payout.value.id, reason: 'Wrong account' })
+    await world.deps.db
+      .update(riders)
+      .set({ submitted_at: world.clock.now() })
+      .where(eq(riders.user_id, rider.user_id))
+    const cancel = { payout_id: payout.value.id, reason: 'Wrong account', wrong_account: true }
+    await cancelPayout(world.deps, admin, cancel)
+    // The bank account can be corrected now, and the rider goes on riding.
+    expect(
+      (await world.deps.db.select().from(riders).where(eq(riders.user_id, rider.user_id)))[0],
+    ).toMatchObject({ submitted_at: null, status: 'Active' })
     const [row] = await world.deps.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row?.payout_id).toBeNull()
     expect(await request()).toMatchObject({ value: { amount: 480_00 } })
@@ -85,9 +94,11 @@ describe('a rider asks for the money', () => {
     const payout = await request()
     if (!payout.ok) throw new Error(payout.reason)
     const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-78', paid_on: '2026-03-10' } as const
-    expect(await approvePayout(world.deps, admin, { payout_id: payout.value.id, ...by_hand })).toMatchObject({
-      ok: true,
-    })
+    expect(await approveAsShown(world.deps, admin, { payout_id: payout.value.id, ...by_hand })).toMatchObject(
+      {
+        ok: true,
+      },
+    )
   })
 
   test('is refused with nothing earned, without a bank account, while suspended, and for other roles', async () => {
@@ -130,7 +141,7 @@ test('a rider whose bank account was changed is paid when an admin has looked at
   if (!payout.ok) throw new Error(payout.reason)
   const payout_id = payout.value.id
   const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-79', paid_on: '2026-03-10' } as const
-  const pay = () => approvePayout(world.deps, admin, { payout_id, ...by_hand })
+  const pay = () => approveAsShown(world.deps, admin, { payout_id, ...by_hand })
   await world.deps.db
     .update(riders)
     .set({ bank_changed_at: world.clock.now() })

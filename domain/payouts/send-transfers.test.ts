@@ -2,15 +2,13 @@ import { eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { letterSaying, letters } from '../../test/letters.ts'
-import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { adminActor, approveAsShown, payoutsUnderTest, retryAsShown } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { messages } from '../notifications/tables.ts'
 import { findViolations } from '../payments/invariants.ts'
-import { approvePayout } from './approve-payout.ts'
 import { cancelPayout } from './cancel-payout.ts'
-import { retryTransfer } from './retry-transfer.ts'
 import { sendDueTransfers } from './send-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
@@ -134,14 +132,14 @@ describe('an outcome that is unknown', () => {
       { method: 'transfer' as const },
       { method: 'hand' as const, bank_reference: 'GTB-1', paid_on: '2026-03-10' },
     ]) {
-      expect(await approvePayout(world.deps, adminActor(), { payout_id, ...approval })).toMatchObject({
+      expect(await approveAsShown(world.deps, adminActor(), { payout_id, ...approval })).toMatchObject({
         reason: 'transfer_alive',
       })
     }
     expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'late' })).toMatchObject({
       reason: 'transfer_alive',
     })
-    expect(await retryTransfer(world.deps, adminActor(), { payout_id })).toMatchObject({
+    expect(await retryAsShown(world.deps, adminActor(), { payout_id })).toMatchObject({
       reason: 'transfer_alive',
     })
     await bank.reset()

@@ -4,6 +4,7 @@ import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
+import { type Errands, workOnDue } from '../lane.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
@@ -18,16 +19,22 @@ type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvi
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Sends the transfers that are due, at most `limit` of them, and follows those on their way to their end. Before every
- * repeat the provider is asked whether it has the transfer already, by our reference, which it also takes only once: a
- * lost answer or a killed worker never pays twice. Answers how many it worked on.
+ * The transfers that are due, for a lane of the worker that sends them and follows those on their way to their end. Before
+ * every repeat the provider is asked whether it has the transfer already, by our reference, which it also takes only once: a
+ * lost answer or a killed worker never pays twice.
  */
-export async function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
-  const now = deps.clock.now()
-  const claimed = await claimDueTransfers(deps.db, ['Asked', 'Queued'], now, limit)
-  // Side by side: one after the other, the last ones would outlive their lease while the provider hangs.
-  await Promise.all(claimed.map((transfer) => workOn(deps, transfer)))
-  return claimed.length
+export function transferErrands(deps: Deps): Errands<Transfer> {
+  return {
+    claim: async (limit) => ({
+      claimed: await claimDueTransfers(deps.db, ['Asked', 'Queued'], deps.clock.now(), limit),
+    }),
+    work: (transfer) => workOn(deps, transfer),
+  }
+}
+
+/** Works on the transfers that are due, at most `limit` of them, and waits for them. Answers how many. */
+export function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
+  return workOnDue(transferErrands(deps), limit)
 }
 
 async function workOn(deps: Deps, transfer: Transfer): Promise<void> {

@@ -1,10 +1,8 @@
 import { type ReactNode, useId } from 'react'
-import { Form } from 'react-router'
+import { Form, Link } from 'react-router'
 import { auditActions, listAudit } from '../../../domain/audit/audit-list.ts'
 import { brand } from '../../../domain/brand.ts'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
-import { formatNaira } from '../../../domain/money.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -13,6 +11,9 @@ import { ListFrame } from '../../ui/list-frame.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/audit'
+import { type AuditEntryInWords, auditInWords } from './audit-view.server.ts'
+import { type Piece, phraseOf } from './sentences.ts'
+import { anyOf, readSubject } from './subjects.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -28,41 +29,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     subject: query.get('subject') ?? '',
   }
   const [list, actions] = await Promise.all([
-    listAudit(db, { ...asked, place: placeIn(query) }),
+    listAudit(db, { ...asked, subject: readSubject(asked.subject), place: placeIn(query) }),
     auditActions(db),
   ])
   return {
-    page: {
-      ...list,
-      rows: list.rows.map((row) => ({
-        id: row.id,
-        actor: row.actor,
-        action: inWords(row.action),
-        subject: row.subject,
-        reason: row.reason,
-        when: formatCampusDateTime(row.acted_at),
-        before: partsOf(row.before),
-        after: partsOf(row.after),
-      })),
-    },
+    page: { ...list, rows: await auditInWords(db, list.rows) },
     asked,
-    actions,
+    actions: actions.map((action) => ({ action, phrase: phraseOf(action, anyOf(action)) })),
   }
-}
-
-type Entry = Awaited<ReturnType<typeof loader>>['page']['rows'][number]
-
-const inWords = (action: string) => action.replaceAll('_', ' ')
-
-/** What changed, a line for each part; amounts in naira. */
-function partsOf(value: unknown): string[] {
-  if (typeof value !== 'object' || value === null) return []
-  return Object.entries(value).map(([name, part]) => {
-    if (name.endsWith('_kobo') && typeof part === 'number') {
-      return `${inWords(name.slice(0, -'_kobo'.length))}: ${formatNaira(part)}`
-    }
-    return `${inWords(name)}: ${typeof part === 'string' ? part : JSON.stringify(part)}`
-  })
 }
 
 export default function Audit({ loaderData }: Route.ComponentProps) {
@@ -81,17 +55,17 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
             key={asked.action}
             name="action"
             defaultValue={asked.action}
-            className="mt-1 block h-12 max-w-full rounded-control border border-line bg-surface px-3"
+            className="mt-1 block h-12 max-w-full rounded-control border border-edge bg-surface px-3"
           >
             <option value="">All</option>
-            {actions.map((action) => (
+            {actions.map(({ action, phrase }) => (
               <option key={action} value={action}>
-                {inWords(action)}
+                {phrase}
               </option>
             ))}
           </select>
         </label>
-        <Box name="subject" label="What (like order:12)" value={asked.subject} />
+        <Box name="subject" label="What (like order 12)" value={asked.subject} />
         <button type="submit" className={buttonClass('brand')}>
           Show
         </button>
@@ -129,29 +103,48 @@ function Box({ name, label, value }: { name: string; label: string; value: strin
         defaultValue={value}
         maxLength={254}
         autoComplete="off"
-        className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
+        className="mt-1 h-12 w-full rounded-control border border-edge bg-surface px-4"
       />
     </div>
   )
 }
 
-const columns: readonly Column<Entry>[] = [
+const columns: readonly Column<AuditEntryInWords>[] = [
   { name: 'When', className: 'text-sm', cell: (row) => row.when },
-  { name: 'Who', className: 'text-sm', cell: (row) => <MailText address={row.actor} /> },
+  {
+    name: 'Who',
+    className: 'text-sm',
+    cell: (row) => (
+      <span className="min-w-0">
+        {row.name && <span className="block font-semibold">{row.name}</span>}
+        <MailText address={row.actor} />
+      </span>
+    ),
+  },
   {
     name: 'Did what',
     names_row: true,
-    cell: (row) => (
-      <>
-        {row.action}
-        <span className="block text-sm font-normal break-all text-ink-soft">{row.subject}</span>
-      </>
-    ),
+    cell: (row) => <Sentence pieces={row.sentence} />,
   },
-  { name: 'Before', className: 'min-w-0 text-sm', cell: (row) => <Lines lines={row.before} /> },
-  { name: 'After', className: 'min-w-0 text-sm', cell: (row) => <Lines lines={row.after} /> },
-  { name: 'Why', className: 'min-w-0 text-sm', cell: (row) => row.reason ?? 'N/A' },
+  { name: 'What changed', className: 'min-w-0 text-sm', cell: (row) => <Lines lines={row.changes} /> },
+  { name: 'Why', className: 'min-w-0 text-sm break-words', cell: (row) => row.reason ?? 'N/A' },
 ]
+
+function Sentence({ pieces }: { pieces: readonly Piece[] }) {
+  return (
+    <span className="inline-block font-normal break-words first-letter:uppercase">
+      {pieces.map(({ text, to }) =>
+        to ? (
+          <Link key={text} className="font-semibold text-link underline" to={to}>
+            {text}
+          </Link>
+        ) : (
+          text
+        ),
+      )}
+    </span>
+  )
+}
 
 function Lines({ lines }: { lines: readonly string[] }): ReactNode {
   if (lines.length === 0) return 'N/A'

@@ -1,11 +1,14 @@
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { customerOrders, lookUpCustomer } from '../../../domain/checkout/customer-orders.ts'
+import { customersNamed } from '../../../domain/checkout/customer-names.ts'
+import { customerOrders, hasLookedUp, lookUpCustomer } from '../../../domain/checkout/customer-orders.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { decideQuiet } from '../../../domain/notifications/decide-quiet.ts'
 import { quietOf } from '../../../domain/notifications/quiet-numbers.ts'
+import { readContact } from '../../../domain/orders/match-contact.ts'
+import { formatPhone } from '../../../domain/phone.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
@@ -29,9 +32,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const actor = await requireAdmin(context, request)
   const query = new URL(request.url).searchParams
   const contact = query.get('contact') ?? ''
+  const name = query.get('name') ?? ''
   const found = contact ? await customerOrders(services, actor, contact, placeIn(query)) : null
+  const seen_names = name !== '' && (await hasLookedUp(services, actor, name))
+  const named = seen_names ? await customersNamed(services.db, name) : null
   return {
     contact,
+    name,
+    named: named?.map(({ last_order, customer_phone, customer_name }) => ({
+      customer_name,
+      phone: formatPhone(customer_phone),
+      last_order: formatCampusDateTime(last_order),
+    })),
     quiet: found && !contact.includes('@') ? quietInWords(await quietOf(services.db, contact)) : null,
     found: found && {
       ...found,
@@ -60,13 +72,16 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const typed = textOf(form, 'contact')
   const answer = await lookUpCustomer(services, actor, typed)
-  if (answer.ok) return redirect(`/admin/customers?contact=${encodeURIComponent(answer.value)}`)
-  const said = 'Please write a phone number like 0803 123 4567, or a mail address.'
+  if (answer.ok) {
+    const by = readContact(answer.value) === null ? 'name' : 'contact'
+    return redirect(`/admin/customers?${by}=${encodeURIComponent(answer.value)}`)
+  }
+  const said = 'Please write a phone number like 0803 123 4567, a mail address, or three letters of a name.'
   return data({ not_found: said, contact: typed }, { status: 422 })
 }
 
 export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
-  const { contact, found, quiet } = loaderData
+  const { contact, found, quiet, name, named } = loaderData
   const refused = actionData && 'not_found' in actionData ? actionData : null
   const { state } = useNavigation()
   return (
@@ -74,14 +89,14 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
       <h1 className="text-3xl font-extrabold">Customers</h1>
       <Form method="post" action="/admin/customers" className="mt-5 grid max-w-xl gap-3">
         <Field
-          key={contact}
+          key={contact || name}
           name="contact"
-          label="Phone number or mail address"
+          label="Phone number, mail address or name"
           hint="Whom you look up is written into the audit log."
           required
           maxLength={254}
           autoComplete="off"
-          defaultValue={refused?.contact ?? contact}
+          defaultValue={refused?.contact ?? (contact || name)}
           error={refused?.not_found}
         />
         <div>
@@ -90,7 +105,8 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           </button>
         </div>
       </Form>
-      {contact && !found && (
+      {named && <NamedCustomers named={named} />}
+      {((contact && !found) || (name && !named)) && (
         <p className="card mt-6 p-5">This was looked up a while ago. Press “Look up” to see it again.</p>
       )}
       {found && (
@@ -120,6 +136,40 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
         </>
       )}
     </>
+  )
+}
+
+type Named = NonNullable<Route.ComponentProps['loaderData']['named']>
+
+/** Who is called so, each with the press that shows the orders. */
+function NamedCustomers({ named }: { named: Named }) {
+  if (named.length === 0) {
+    return <p className="card mt-6 p-5">Nobody of this name has paid for an order.</p>
+  }
+  return (
+    <ul aria-label="Customers of this name" className="card mt-6 divide-y divide-line">
+      {named.map((customer) => (
+        <li
+          key={`${customer.phone} ${customer.customer_name}`}
+          className="flex flex-wrap items-center gap-x-4 gap-y-2 p-4"
+        >
+          <span className="min-w-0 grow break-words">
+            <strong>{customer.customer_name}</strong> <span className="money">{customer.phone}</span>
+            <span className="block text-sm text-ink-soft">Ordered last on {customer.last_order}</span>
+          </span>
+          <Form method="post" action="/admin/customers">
+            <input type="hidden" name="contact" value={customer.phone} />
+            <button
+              type="submit"
+              aria-label={`Look up ${customer.customer_name}, ${customer.phone}`}
+              className={buttonClass('quiet')}
+            >
+              Look up
+            </button>
+          </Form>
+        </li>
+      ))}
+    </ul>
   )
 }
 

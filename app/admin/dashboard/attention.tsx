@@ -5,6 +5,28 @@ import type { Attention } from '../../../domain/notifications/needs-attention.ts
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 
 const words: Record<Attention['kind'], { one: string; many: string; to: string | null }> = {
+  late: {
+    one: 'order later than its customer was promised',
+    many: 'orders later than their customers were promised',
+    to: '/admin/dispatch',
+  },
+  at_risk: { one: 'order that will be late', many: 'orders that will be late', to: '/admin/dispatch' },
+  no_rider: { one: 'order without a rider', many: 'orders without a rider', to: '/admin/dispatch' },
+  declined: {
+    one: 'order that every rider on duty declined',
+    many: 'orders that every rider on duty declined',
+    to: '/admin/dispatch',
+  },
+  stuck: {
+    one: 'delivery whose rider has not moved on',
+    many: 'deliveries whose riders have not moved on',
+    to: '/admin/dispatch',
+  },
+  without_pin: {
+    one: 'hand-over without the PIN to look at',
+    many: 'hand-overs without the PIN to look at',
+    to: '/admin/dispatch#without-pin',
+  },
   orders_unaccepted: {
     one: 'order that its kitchen has not answered',
     many: 'orders that their kitchens have not answered',

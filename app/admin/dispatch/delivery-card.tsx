@@ -21,9 +21,9 @@ export function WaitingCard({
 }) {
   const offer = row.offer && { name: 'offer_id', value: row.offer.id }
   return (
-    <Card row={row} urgent={row.late || row.alarmed}>
+    <Card row={row}>
       <p>
-        <strong>Waiting {row.waited} min.</strong> {row.why}{' '}
+        <strong>Paid {row.waited} min ago.</strong> {row.why}{' '}
         {row.offer && <Countdown key={now_ms} until_ms={row.offer.until_ms} now_ms={now_ms} />}
       </p>
       <div className="flex flex-wrap items-start gap-2">
@@ -56,7 +56,7 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
   }
   const before_pickup = row.status !== 'Picked up'
   return (
-    <Card row={row} urgent={row.late}>
+    <Card row={row}>
       <p>
         <strong>{row.rider.name}</strong>
         {row.rider.phone && (
@@ -112,19 +112,11 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
   )
 }
 
-function Card({
-  row,
-  urgent,
-  children,
-}: {
-  row: WaitingView | AssignedView
-  urgent: boolean
-  children: ReactNode
-}) {
+function Card({ row, children }: { row: WaitingView | AssignedView; children: ReactNode }) {
   return (
     <li
       aria-labelledby={`delivery-${row.delivery_id}`}
-      className={`card grid gap-3 p-4 sm:p-5 ${urgent ? 'border-l-4 border-bad' : ''}`}
+      className={`card grid gap-3 p-4 sm:p-5 ${row.urgent ? 'border-l-4 border-bad' : ''}`}
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`delivery-${row.delivery_id}`} className="text-lg font-bold">
@@ -133,7 +125,9 @@ function Card({
           </Link>
         </h3>
         <StatusChip status={row.status} />
-        {row.late && <StatusChip status="Late" />}
+        {row.troubles.map((trouble) => (
+          <StatusChip key={trouble} status={trouble} />
+        ))}
       </div>
       <p className="min-w-0 break-words">
         {row.vendor}
@@ -141,8 +135,7 @@ function Card({
         {row.to && `, near ${row.to}`}
         <span className="block text-sm text-ink-soft">
           {row.ready}
-          {row.promised && `, promised until ${row.promised}`}, {row.packs}{' '}
-          {row.packs === 1 ? 'pack' : 'packs'}
+          {row.promised && `, ${row.promised}`}, {row.packs} {row.packs === 1 ? 'pack' : 'packs'}
         </span>
       </p>
       {children}

@@ -4,6 +4,7 @@ import { assignDelivery, unassignDelivery } from '../../../domain/delivery/assig
 import { markStep } from '../../../domain/delivery/mark-step.ts'
 import { extendOffer, withdrawOffer } from '../../../domain/delivery/overrule-offer.ts'
 import { ridersAround } from '../../../domain/delivery/riders-around.ts'
+import { seeHandOver } from '../../../domain/delivery/see-hand-over.ts'
 import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import type { AppServices } from '../../services.ts'
@@ -33,6 +34,7 @@ const done_words: Readonly<Record<string, string>> = {
   arrive: 'Marked as at the vendor.',
   pick_up: 'Marked as picked up.',
   deliver: 'Marked as delivered.',
+  see_hand_over: 'Noted: the rider’s pay for it can be asked for.',
 }
 
 type Numbers = { delivery_id: number; offer_id: number; order_id: number }
@@ -53,6 +55,8 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
     case 'arrive':
     case 'pick_up':
       return markStep(services, actor, { delivery_id, verb: intent, reason })
+    case 'see_hand_over':
+      return seeHandOver(services, actor, delivery_id)
     case 'deliver':
       return deliverOrder(services, actor, { order_id, reason })
     default:

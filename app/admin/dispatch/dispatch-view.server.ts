@@ -5,6 +5,7 @@ import type {
   DispatchBoard,
   WaitingRow,
 } from '../../../domain/delivery/dispatch-board.ts'
+import type { DeliveryTrouble } from '../../../domain/delivery/watched-deliveries.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { MapMark } from './dispatch-map.tsx'
 
@@ -16,8 +17,7 @@ export function dispatchView(board: DispatchBoard, now: Date) {
     as_of: formatCampusTime(now),
     waiting: board.waiting.map((row) => ({
       ...rowView(row),
-      waited: minutes(now, row.waiting_since),
-      alarmed: row.alarmed,
+      waited: minutes(now, row.paid_at),
       why: whyNobody(row, board.riders, free.length),
       offer: row.offered_to && {
         id: row.offered_to.offer_id,
@@ -58,15 +58,38 @@ function rowView(row: WaitingRow | AssignedRow) {
     delivery_id: row.delivery_id,
     order_id: row.order_id,
     status: row.status,
-    late: row.late,
+    troubles: row.troubles.map((trouble) => trouble_names[trouble]),
+    urgent: row.troubles.length > 0,
     vendor: row.vendor_name,
     from: row.pickup_area,
     to: row.drop_area,
     customer: row.customer_first_name,
     packs: row.packs,
-    ready: row.ready ? 'Ready now' : row.ready_by ? `Ready at ${formatCampusTime(row.ready_by)}` : 'Cooking',
-    promised: row.promised_until && formatCampusTime(row.promised_until),
+    ready: row.ready
+      ? 'Ready now'
+      : row.ready_by
+        ? `Kitchen: ready by ${formatCampusTime(row.ready_by)}`
+        : 'Cooking',
+    promised: promiseInWords(row),
   }
+}
+
+/** What each trouble is called on a card. */
+const trouble_names: Readonly<Record<DeliveryTrouble, string>> = {
+  late: 'Late',
+  at_risk: 'At risk',
+  no_rider: 'No rider',
+  declined: 'Declined by all',
+  stuck: 'Stuck',
+}
+
+/** The promise that counts, and what is expected instead where that is later. */
+function promiseInWords({ promised_until, expected_until }: WaitingRow | AssignedRow): string | null {
+  if (!promised_until) return null
+  const promised = `customer promised by ${formatCampusTime(promised_until)}`
+  return expected_until && expected_until > promised_until
+    ? `${promised}, expected by ${formatCampusTime(expected_until)}`
+    : promised
 }
 
 function whyNobody(row: WaitingRow, fleet: readonly BoardRider[], free: number): string {
@@ -116,8 +139,17 @@ function marksOf(board: DispatchBoard): MapMark[] {
       })
   return [
     ...kitchens.values(),
-    ...open.flatMap(({ order_id, drop, late }) =>
-      drop ? [{ kind: 'drop' as const, label: String(order_id), late, ...drop }] : [],
+    ...open.flatMap(({ order_id, drop, troubles }) =>
+      drop
+        ? [
+            {
+              kind: 'drop' as const,
+              label: String(order_id),
+              late: troubles.includes('late'),
+              ...drop,
+            },
+          ]
+        : [],
     ),
     ...board.riders.flatMap(({ name, point, carrying }) =>
       point

@@ -6,6 +6,7 @@ import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
@@ -46,7 +47,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Dispatch</h1>
       <p className="mt-1 mb-4 text-ink-soft">
-        As of {as_of}. This page keeps itself up to date, late orders first.
+        As of {as_of}. This page keeps itself up to date; what was promised first stands first.
       </p>
       <AnswerBoard>
         <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -92,11 +93,14 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
               <DispatchMap landmarks={landmarks} marks={marks} />
             </section>
             {without_pin.length > 0 && (
-              <section aria-labelledby="without-pin">
+              <section aria-labelledby="without-pin" className="scroll-mt-24">
                 <h2 id="without-pin" className="text-xl font-bold">
                   Handed over without the PIN
                 </h2>
-                <p className="text-sm text-ink-soft">In the last 24 hours</p>
+                <p className="text-sm text-ink-soft">
+                  Not looked at yet: until then no payout of the rider takes it in. Where the food was not
+                  handed over, give the money back at the order first, and let the rider bear it.
+                </p>
                 <ul className="mt-3 grid gap-3">
                   {without_pin.map((row) => (
                     <li key={row.delivery_id} className="card p-4">
@@ -109,6 +113,15 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
                           Photo of order {row.order_id}
                         </a>
                       )}
+                      <div className="mt-3">
+                        <ActionForm
+                          intent="see_hand_over"
+                          subject={{ name: 'delivery_id', value: row.delivery_id }}
+                          look="quiet"
+                          button={`I have looked at order ${row.order_id}`}
+                          busy="Saving…"
+                        />
+                      </div>
                     </li>
                   ))}
                 </ul>

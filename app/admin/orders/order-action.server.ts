@@ -7,9 +7,10 @@ import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-o
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
 import { vendorsPaidWith } from '../../../domain/orders/order-file.ts'
-import type { RefundBearer } from '../../../domain/payments/tables.ts'
+import { type RefundBearer, refund_bearers } from '../../../domain/payments/lifecycle.ts'
+import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { confirmation, done, refusal, textOf } from '../../ui/action-answer.ts'
 
 /** What an admin does with an order. The vendors of its checkout see it at once, on whichever screen they have open. */
 export async function orderAction(services: AppServices, actor: Actor, form: FormData) {
@@ -31,16 +32,21 @@ const done_words: Readonly<Record<string, string>> = {
 
 function perform(services: AppServices, actor: Actor, order_id: number, form: FormData) {
   const deps = { ...services, lockCarriers }
+  const reason = textOf(form, 'reason')
+  const intent = textOf(form, 'intent')
+  if (intent === 'deliver') return deliverOrder(services, actor, { order_id, reason })
+  if (!Object.hasOwn(done_words, intent)) throw data(null, { status: 400 })
+  const borne_by = bearerIn(form)
+  if (!borne_by) return refused('no_bearer')
   const decision = {
     order_id,
-    reason: textOf(form, 'reason'),
-    borne_by: bearerIn(form),
+    reason,
+    borne_by,
     request_key: textOf(form, 'request_key'),
+    confirmed_kobo: form.has('confirmed_kobo') ? Number(textOf(form, 'confirmed_kobo') || Number.NaN) : null,
   }
   const with_delivery_fee = form.has('with_delivery_fee')
-  switch (textOf(form, 'intent')) {
-    case 'deliver':
-      return deliverOrder(services, actor, decision)
+  switch (intent) {
     case 'cancel': {
       const refund_kobo = textOf(form, 'refund') === 'part' ? amountIn(form) : 'all'
       return cancelOrder(deps, actor, { ...decision, refund_kobo })
@@ -49,16 +55,13 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
       return giveBack(deps, actor, { ...decision, with_delivery_fee, lines: linesIn(form) })
     case 'give_amount_back':
       return giveBack(deps, actor, { ...decision, with_delivery_fee, amount_kobo: amountIn(form) })
-    case 'give_checkout_back':
-      return giveBackCheckout(deps, actor, decision)
     default:
-      throw data(null, { status: 400 })
+      return giveBackCheckout(deps, actor, decision)
   }
 }
 
-function bearerIn(form: FormData): RefundBearer {
-  const text = textOf(form, 'borne_by')
-  return text === 'platform' || text === 'rider' ? text : 'vendor'
+function bearerIn(form: FormData): RefundBearer | undefined {
+  return refund_bearers.find((bearer) => bearer === textOf(form, 'borne_by'))
 }
 
 /** Naira as somebody types it ("1,500.50"), in kobo; what is no amount is refused by the verb. */
@@ -81,7 +84,24 @@ function linesIn(form: FormData) {
   })
 }
 
-type Refusal = CancelRefusal | GiveBackRefusal
+/** What goes back is known once the form has come: it is shown, and goes when it was confirmed. */
+function confirmTotal(form: FormData, total_kobo: Kobo) {
+  const total = formatNaira(total_kobo)
+  const cancels = textOf(form, 'intent') === 'cancel'
+  const bears = `The ${textOf(form, 'borne_by')} bears it.`
+  const said =
+    total_kobo === 0
+      ? 'Nothing goes back: all of it was given back before.'
+      : `${total} goes back to the customer. ${bears} This cannot be taken back.`
+  const button = cancels
+    ? total_kobo === 0
+      ? 'Cancel, nothing goes back'
+      : `Cancel, and give ${total} back`
+    : `Give ${total} back`
+  return confirmation(form, said, { name: 'confirmed_kobo', value: total_kobo, button })
+}
+
+type Refusal = CancelRefusal | GiveBackRefusal | Refused<'no_bearer', undefined>
 
 function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
   switch (answer.reason) {
@@ -106,6 +126,10 @@ function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
       )
     case 'nothing_left':
       return refusal(form, 409, 'All of it was given back before; nothing was changed.')
+    case 'no_bearer':
+      return refusal(form, 422, 'Please choose whose money it is.', 'borne_by')
+    case 'not_confirmed':
+      return confirmTotal(form, answer.details.total_kobo)
     case 'no_rider':
       return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
     case 'in_payout':

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
-import { ActionField, ActionSelect } from '../../ui/action-form.tsx'
+import { ActionCheckbox, ActionField, ActionSelect } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import type { OrderDetails } from './order-view.server.ts'
 
@@ -102,12 +102,13 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           subject={subject}
           ask="Refund the whole checkout…"
           what={`All that is left of this payment goes back: ${formatNaira(checkout_left)}, the delivery fee among it. The orders stay as they are.`}
-          button="Give all of it back"
+          button={`Give ${formatNaira(checkout_left)} back`}
           busy="Sending…"
           reason={customer_reads}
           onDone={renew}
         >
           <input type="hidden" name="request_key" value={request_key} />
+          <input type="hidden" name="confirmed_kobo" value={checkout_left} />
           <Bearer carrier={order.carrier} />
         </ConfirmWithReason>
       )}
@@ -121,7 +122,8 @@ function Amount({ label }: { label: string }) {
 
 function Bearer({ carrier }: { carrier: string | null }) {
   return (
-    <ActionSelect name="borne_by" label="Who bears it?" defaultValue="vendor">
+    <ActionSelect name="borne_by" label="Who bears it?" defaultValue="" required>
+      <option value="">Please choose</option>
       <option value="vendor">The vendor</option>
       <option value="platform">The platform</option>
       {carrier !== null && <option value="rider">The rider, {carrier}</option>}
@@ -131,9 +133,6 @@ function Bearer({ carrier }: { carrier: string | null }) {
 
 function DeliveryFee({ left }: { left: number }) {
   return left === 0 ? null : (
-    <label className="flex min-h-11 items-center gap-3">
-      <input type="checkbox" name="with_delivery_fee" className="size-5" />
-      <span>The delivery fee too: {formatNaira(left)}</span>
-    </label>
+    <ActionCheckbox name="with_delivery_fee">The delivery fee too: {formatNaira(left)}</ActionCheckbox>
   )
 }

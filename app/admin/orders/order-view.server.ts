@@ -11,9 +11,18 @@ export function orderRow({ created_at, ...order }: AdminOrderRow) {
 
 export type OrderRow = ReturnType<typeof orderRow>
 
-/** Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried it. */
-export function orderDetails(file: OrderFile, carrier: string | null) {
+/**
+ * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried it.
+ * What is expected is only told while it is to come, and where it differs from what the customer was promised.
+ */
+export function orderDetails(
+  file: OrderFile,
+  carrier: string | null,
+  promise: { promised_by: Date; expected_by: Date } | null,
+) {
   const { order } = file
+  const is_over = order.status === 'Delivered' || order.status === 'Cancelled'
+  const differs = promise !== null && promise.promised_by.getTime() !== promise.expected_by.getTime()
   return {
     id: order.id,
     status: order.status,
@@ -35,6 +44,8 @@ export function orderDetails(file: OrderFile, carrier: string | null) {
     payout_id: order.payout_id,
     payment_reference: order.payment_reference,
     ready_by: order.ready_by && formatCampusDateTime(order.ready_by),
+    promised_by: promise && formatCampusDateTime(promise.promised_by),
+    expected_by: promise && differs && !is_over ? formatCampusDateTime(promise.expected_by) : null,
     siblings: file.siblings,
     room: file.room,
     carrier,

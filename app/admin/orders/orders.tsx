@@ -3,6 +3,7 @@ import { brand } from '../../../domain/brand.ts'
 import { vendorName } from '../../../domain/catalog/admin-vendors.ts'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { carrierOf } from '../../../domain/delivery/carriers.ts'
+import { promiseOf } from '../../../domain/delivery/promise.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { listOrders } from '../../../domain/orders/admin-orders.ts'
@@ -11,6 +12,7 @@ import { orderFile } from '../../../domain/orders/order-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -28,6 +30,8 @@ export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}` }]
 
+export const shouldRevalidate = loadAfterAnswer
+
 const filters = Object.keys(admin_filters) as AdminFilter[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -38,14 +42,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'order')
   const kitchen = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
-  const [list, file, carrier] = await Promise.all([
+  const [list, file, carrier, promise] = await Promise.all([
     listOrders(db, { search, filter, vendor_id: kitchen?.user_id ?? null, place: placeIn(query) }),
     opened === null ? null : orderFile(db, opened).then(notFoundUnless),
     opened === null ? null : carrierOf(db, opened),
+    opened === null ? null : promiseOf(db, opened),
   ])
   return {
     page: { ...list, rows: list.rows.map(orderRow) },
-    order: file && orderDetails(file, carrier?.name ?? null),
+    order: file && orderDetails(file, carrier?.name ?? null, promise),
     kitchen,
     search,
     filter,
@@ -66,7 +71,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {order && <OrderDialog key={order.id} order={order} close_to={to({ order: null })} />}
       <SearchForm
         action="/admin/orders"
-        label="Search by item name, order id, reference, phone or mail"
+        label="Search by item name, customer, vendor, order id, reference, phone or mail"
         search={search}
         {...(kitchen && { keeps: { vendor: kitchen.user_id } })}
         filter={{ label: 'Status', value: filter, options: filters }}

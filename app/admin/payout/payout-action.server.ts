@@ -7,6 +7,7 @@ import { type ApprovalRefusal, type Approved, approvePayout } from '../../../dom
 import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
 import { payout_number } from '../../../domain/payouts/forms.ts'
+import type { SeenPayout } from '../../../domain/payouts/payable-payout.ts'
 import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
 import type { AppServices } from '../../services.ts'
@@ -52,20 +53,25 @@ async function perform(
   payout_id: number,
   form: FormData,
 ): Promise<Answer> {
+  const seen = seenIn(form)
   switch (textOf(form, 'intent')) {
     case 'transfer':
-      return inWords(payout_id, await approvePayout(services, actor, { payout_id, method: 'transfer' }))
+      return inWords(payout_id, await approvePayout(services, actor, { payout_id, seen, method: 'transfer' }))
     case 'hand': {
       const [bank_reference, paid_on] = [textOf(form, 'bank_reference'), textOf(form, 'paid_on')]
       return inWords(
         payout_id,
-        await approvePayout(services, actor, { payout_id, method: 'hand', bank_reference, paid_on }),
+        await approvePayout(services, actor, { payout_id, seen, method: 'hand', bank_reference, paid_on }),
       )
     }
     case 'retry':
-      return inWords(payout_id, await retryTransfer(services, actor, { payout_id }))
+      return inWords(payout_id, await retryTransfer(services, actor, { payout_id, seen }))
     case 'cancel': {
-      const answer = await cancelPayout(services, actor, { payout_id, reason: textOf(form, 'reason') })
+      const answer = await cancelPayout(services, actor, {
+        payout_id,
+        reason: textOf(form, 'reason'),
+        wrong_account: textOf(form, 'wrong_account') === 'yes',
+      })
       return answer.ok ? { ok: true, value: `Payout ${payout_id} is cancelled.` } : answer
     }
     case 'confirm_account': {
@@ -76,6 +82,16 @@ async function perform(
     }
     default:
       throw data(null, { status: 400 })
+  }
+}
+
+/** What the confirmation showed, as it came with the form; what is missing equals no payout. */
+function seenIn(form: FormData): SeenPayout {
+  return {
+    amount: Number(textOf(form, 'amount') || Number.NaN),
+    bank_name: textOf(form, 'bank_name'),
+    account_number: textOf(form, 'account_number'),
+    account_name: textOf(form, 'account_name'),
   }
 }
 
@@ -108,6 +124,10 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
       return 'The bank account was changed. Please look at it and confirm it first. Nothing was sent.'
     case 'more_than_owed':
       return `The rider bears refunds since and is owed ${formatNaira(refused.details.owed)}. Please cancel this payout, so that it can be asked for again. Nothing was sent.`
+    case 'not_as_shown': {
+      const { amount, account_name, bank_name, account_number } = refused.details
+      return `This is not what you were shown: it is ${formatNaira(amount)} to ${account_name}, ${bank_name} ${account_number}. Please look at it again. Nothing was sent.`
+    }
     case 'second_admin_needed':
       return 'You approved this payout already. Another admin must approve it too.'
     case 'unknown_bank':

@@ -1,15 +1,16 @@
 import { formatNaira } from '../../../domain/money.ts'
-import { ActionField, ActionForm } from '../../ui/action-form.tsx'
+import { ActionCheckbox, ActionField, ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Facts } from '../../ui/details-dialog.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
 
 /** What an admin may do with a Pending payout now. */
 export function PayoutActions({ payout }: { payout: PayoutDetails }) {
-  const { held, transfer_alive, two_admins, failed_before } = payout
+  const { held, transfer_alive, two_admins } = payout
   const subject = { name: 'payout_id', value: payout.id }
   if (transfer_alive) return null
   const waits_for_another = two_admins?.first?.mine === true
-  const first_of_two = two_admins !== null && two_admins.first === null
+  const approves_first = two_admins !== null && two_admins.first === null
   return (
     <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
       {held && <ConfirmAccount payout={payout} held={held} />}
@@ -18,24 +19,8 @@ export function PayoutActions({ payout }: { payout: PayoutDetails }) {
       )}
       {!held && !waits_for_another && (
         <>
-          <p className="basis-full text-ink-soft">
-            {first_of_two
-              ? 'The money goes with the approval of a second admin.'
-              : `${formatNaira(payout.amount)} goes to ${payout.account_name}, ${payout.bank_name} ${payout.account_number}.`}
-          </p>
-          <ActionForm
-            intent={failed_before === null ? 'transfer' : 'retry'}
-            subject={subject}
-            button={
-              first_of_two
-                ? 'Approve'
-                : failed_before === null
-                  ? 'Pay by transfer'
-                  : 'Send the transfer again'
-            }
-            busy={first_of_two ? 'Approving…' : 'Asking…'}
-          />
-          {!first_of_two && <PaidByHand payout={payout} />}
+          <PayByTransfer payout={payout} approves_first={approves_first} />
+          {!approves_first && <PaidByHand payout={payout} />}
         </>
       )}
       <ConfirmWithReason
@@ -46,8 +31,58 @@ export function PayoutActions({ payout }: { payout: PayoutDetails }) {
         button="Cancel the payout"
         busy="Cancelling…"
         reason={{ label: 'Why?', hint: 'Whoever asked for it reads this.' }}
-      />
+      >
+        <ActionCheckbox name="wrong_account">
+          The bank account is wrong: let the {payout.payee.kind} correct it.
+        </ActionCheckbox>
+      </ConfirmWithReason>
     </section>
+  )
+}
+
+function PayByTransfer({ payout, approves_first }: { payout: PayoutDetails; approves_first: boolean }) {
+  const again = payout.failed_before !== null
+  const amount = formatNaira(payout.amount)
+  return (
+    <ConfirmWithReason
+      intent={again ? 'retry' : 'transfer'}
+      subject={{ name: 'payout_id', value: payout.id }}
+      ask={approves_first ? 'Approve…' : again ? 'Send the transfer again…' : 'Pay by transfer…'}
+      what={
+        approves_first
+          ? 'The money goes with the approval of a second admin.'
+          : 'The money leaves by bank transfer, and this cannot be taken back.'
+      }
+      button={approves_first ? `Approve ${amount}` : `Pay ${amount}`}
+      busy={approves_first ? 'Approving…' : 'Asking…'}
+    >
+      <WhatGoes payout={payout} />
+    </ConfirmWithReason>
+  )
+}
+
+/** What is confirmed, and sent along: the server lets nothing else go. */
+function WhatGoes({ payout }: { payout: PayoutDetails }) {
+  const { amount, bank_name, account_number, account_name } = payout
+  return (
+    <>
+      <Facts
+        facts={[
+          ['Amount', <strong key="amount">{formatNaira(amount)}</strong>],
+          ['To', account_name],
+          ['Bank', bank_name],
+          [
+            'Account number',
+            <span key="number" className="money">
+              {account_number}
+            </span>,
+          ],
+        ]}
+      />
+      {Object.entries({ amount, bank_name, account_number, account_name }).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+    </>
   )
 }
 
@@ -58,9 +93,10 @@ function PaidByHand({ payout }: { payout: PayoutDetails }) {
       subject={{ name: 'payout_id', value: payout.id }}
       ask="Paid by hand…"
       what="For money that you have sent from the bank yourself. The payout is Paid at once, and this cannot be taken back."
-      button="Mark as paid"
+      button={`Mark ${formatNaira(payout.amount)} as paid`}
       busy="Saving…"
     >
+      <WhatGoes payout={payout} />
       <ActionField
         name="bank_reference"
         label="The bank's reference"

@@ -47,19 +47,14 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
       />
       <AnswerBoard>
         {difference.verbs.includes('settle') && (
-          <div>
-            <p className="mb-2 text-sm text-ink-soft">
-              The provider is asked once more; a successful payment becomes its orders, goes back to the
-              customer, or comes to the review list, as every other one.
-            </p>
-            <ActionForm
-              intent="settle"
-              subject={subject}
-              button="Settle it"
-              busy="Asking the provider…"
-              look="brand"
-            />
-          </div>
+          <ConfirmWithReason
+            intent="settle"
+            subject={subject}
+            ask="Settle it…"
+            what="The provider is asked once more; a successful payment becomes its orders, goes back to the customer, or comes to the review list, as every other one."
+            button="Settle it"
+            busy="Asking the provider…"
+          />
         )}
         {difference.verbs.includes('ask_again') && (
           <ActionForm

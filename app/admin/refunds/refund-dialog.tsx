@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { ActionField, ActionForm } from '../../ui/action-form.tsx'
+import { ActionCheckbox, ActionField } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
@@ -62,37 +62,29 @@ function FailedRefund({ refund }: { refund: RefundView }) {
   const subject = { name: 'refund', value: refund.id }
   const doubtful = refund.possible_refund_id !== null
   const confirmation = doubtful && (
-    <label className="flex items-start gap-3">
-      <input type="checkbox" name="confirmed" value="yes" required className="mt-1 size-5 shrink-0" />
-      <span>
-        I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not
-        made.
-      </span>
-    </label>
+    <ActionCheckbox name="confirmed" required>
+      I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not
+      made.
+    </ActionCheckbox>
   )
   return (
     <>
       {doubtful && (
-        <div>
-          <p className="mb-2 text-sm text-ink-soft">
-            The provider’s refund {refund.possible_refund_id} has the same amount and belongs to the same
-            payment.
-          </p>
-          <ActionForm
-            intent="recognise"
-            subject={subject}
-            button="It is this one"
-            busy="Saving…"
-            look="brand"
-          />
-        </div>
+        <ConfirmWithReason
+          intent="recognise"
+          subject={subject}
+          ask="It was made…"
+          what={`The provider’s refund ${refund.possible_refund_id} has the same amount and belongs to the same payment. Once it is taken for this one, ${refund.amount} is not sent again.`}
+          button="It is this one"
+          busy="Saving…"
+        />
       )}
       <ConfirmWithReason
         intent="retry"
         subject={subject}
         ask="Send it again…"
         what="The provider is asked for it once more, as a new refund."
-        button="Send it again"
+        button={`Send ${refund.amount} again`}
         busy="Sending…"
         reason={{ label: 'Why?', hint: 'Kept in the audit log.' }}
       >
@@ -103,7 +95,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
         subject={subject}
         ask="Paid by hand…"
         what={`You have sent ${refund.amount} to the customer from our bank account. The customer is told by mail.`}
-        button="Record the payment"
+        button={`Record ${refund.amount} as paid`}
         busy="Saving…"
       >
         <ActionField

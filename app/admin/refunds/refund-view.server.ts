@@ -1,7 +1,8 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { RefundBearer } from '../../../domain/payments/lifecycle.ts'
 import type { ListedRefund } from '../../../domain/payments/refund-list.ts'
-import type { RefundBearer, RefundReason } from '../../../domain/payments/tables.ts'
+import type { RefundReason } from '../../../domain/payments/tables.ts'
 
 export type RefundView = ReturnType<typeof refundView>
 

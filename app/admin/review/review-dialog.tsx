@@ -99,7 +99,7 @@ function Decisions({ review }: { review: ReviewDetails }) {
           subject={subject}
           ask="Send it back…"
           what={`The whole ${review.amount} goes back to the card or account it came from.`}
-          button="Send it back"
+          button={`Send ${review.amount} back`}
           busy="Sending…"
           reason={{ label: 'Why?', hint: 'The customer reads it. Kept in the audit log.' }}
         />

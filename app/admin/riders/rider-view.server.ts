@@ -38,7 +38,7 @@ export function riderDetails(rider: Rider, decisions: readonly Decision[]) {
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since && formatCampusDateTime(rider.on_duty_since),
     since: formatCampusDateTime(rider.created_at),
-    decisions: decisionsInWords(decisions),
+    decisions: decisionsInWords(decisions, 'this rider'),
   }
 }
 

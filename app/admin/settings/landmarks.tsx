@@ -1,5 +1,5 @@
 import { useId, useState } from 'react'
-import { ActionField, ActionForm } from '../../ui/action-form.tsx'
+import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -11,11 +11,13 @@ export type LandmarkRow = Place & { name: string; verified: boolean; position: n
 export function Landmarks({ landmarks, campus }: { landmarks: readonly LandmarkRow[]; campus: Place }) {
   const next = Math.max(0, ...landmarks.map(({ position }) => position)) + 1
   const { latitude, longitude } = campus
+  const refused = useRefusedWithoutScript('landmark')
+  const new_refused = useRefusedWithoutScript('new_landmark') !== null
   return (
     <ul className="divide-y divide-line">
       {landmarks.map((landmark) => (
         <li key={landmark.name} className="py-3">
-          <details className="unfolds">
+          <details className="unfolds" open={refused?.typed['name'] === landmark.name}>
             <summary className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-1">
               <span className="font-semibold">{landmark.name}</span>
               <StatusChip status={landmark.verified ? 'Verified' : 'Not verified'} />
@@ -29,7 +31,7 @@ export function Landmarks({ landmarks, campus }: { landmarks: readonly LandmarkR
         </li>
       ))}
       <li className="pt-4">
-        <details className="unfolds">
+        <details className="unfolds" open={new_refused}>
           <summary className={buttonClass('quiet')}>Add a landmark…</summary>
           <LandmarkForm
             landmarks={landmarks}

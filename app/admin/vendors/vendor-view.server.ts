@@ -42,7 +42,7 @@ export function vendorDetails({ vendor, locked, signed_out, decisions }: VendorF
     locked,
     unlocked: date(vendor.unlocked_at),
     signed_out,
-    decisions: decisionsInWords(decisions),
+    decisions: decisionsInWords(decisions, 'this vendor'),
   }
 }
 

@@ -1,0 +1,80 @@
+import type { AuditAction } from '../../../domain/audit/actions.ts'
+
+/** What an admin did, with `{it}` for what it was done to and `{rider}` for the rider whom it concerns. */
+const sentences: Record<AuditAction, string> = {
+  admin_made: 'made {it} an admin',
+  bank_account_confirmed: 'confirmed the bank account of {it}',
+  bank_settlement_recorded: 'recorded {it}',
+  comparison_asked: 'asked for a comparison with {it}',
+  customer_looked_up: 'looked up {it}',
+  customer_quieted: 'stopped text messages to {it}',
+  customer_unquieted: 'allowed text messages to {it} again',
+  delivery_arrived: 'marked {rider} as arrived at the vendor for {it}',
+  delivery_assigned: 'gave {it} to {rider}',
+  delivery_picked_up: 'marked {it} as picked up by {rider}',
+  delivery_unassigned: 'took {it} back from {rider}',
+  difference_asked_again: 'asked the provider again about {it}',
+  difference_ignored: 'left {it} as it is',
+  difference_settled: 'settled {it}',
+  hand_over_seen: 'looked at the hand-over of {it}',
+  landmark_added: 'added {it}',
+  landmark_changed: 'changed {it}',
+  list_exported: 'downloaded {it}',
+  message_dropped: 'dropped {it}',
+  message_released: 'let {it} be sent',
+  message_retried: 'had {it} sent again',
+  offer_extended: 'gave more time for {it}',
+  offer_withdrawn: 'withdrew {it}',
+  order_cancelled: 'cancelled {it}',
+  order_delivered: 'marked {it} as delivered',
+  order_given_back: 'gave money of {it} back',
+  payout_approved_first: 'approved {it} first, of two',
+  payout_cancelled: 'cancelled {it}',
+  payout_paid_by_hand: 'marked {it} as paid by hand',
+  payout_transfer_asked: 'asked for the transfer of {it}',
+  payout_transfer_retried: 'sent the transfer of {it} again',
+  rating_line_hidden: 'hid the line of {it}',
+  refund_recognised: 'recognised {it} in the provider’s list',
+  refund_retried: 'had {it} sent again',
+  refund_settled_by_hand: 'recorded {it} as paid by hand',
+  review_accepted: 'accepted {it} as paid',
+  review_closed: 'closed {it}',
+  review_refunded: 'sent {it} back',
+  rider_activated: 'activated {it}',
+  rider_rejected: 'sent the registration of {it} back',
+  rider_restored: 'restored {it}',
+  rider_suspended: 'suspended {it}',
+  rider_unlocked: 'unlocked the registration of {it}',
+  setting_saved: 'changed {it}',
+  vendor_activated: 'activated {it}',
+  vendor_commission_changed: 'changed the commission of {it}',
+  vendor_deactivated: 'turned down the registration of {it}',
+  vendor_place_corrected: 'corrected the place of {it}',
+  vendor_restored: 'restored {it}',
+  vendor_suspended: 'suspended {it}',
+  vendor_unlocked: 'unlocked the registration of {it}',
+}
+
+/** A piece of a sentence; with `to` it leads somewhere. */
+export type Piece = { text: string; to?: string }
+
+/**
+ * The sentence of an action, cut at its places; what stands there is asked for by its name. An action of before, which nobody
+ * takes any more, is said in its own words.
+ */
+export function sentenceOf(action: string, at: (place: 'it' | 'rider') => Piece): Piece[] {
+  const known = Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : null
+  const sentence = known ?? `${action.replaceAll('_', ' ')}: {it}`
+  return sentence
+    .split(/\{(it|rider)\}/)
+    .map((text, index) => (index % 2 === 1 ? at(text as 'it' | 'rider') : { text }))
+    .filter(({ text }) => text !== '')
+}
+
+/** The same where it is clear, or not yet known, what it was done to: "Suspended this vendor", "Suspended a vendor". */
+export function phraseOf(action: string, it: string): string {
+  const said = sentenceOf(action, (place) => ({ text: place === 'it' ? it : 'a rider' }))
+    .map(({ text }) => text)
+    .join('')
+  return said.charAt(0).toUpperCase() + said.slice(1)
+}

@@ -1,0 +1,105 @@
+import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
+import { figure_groups } from '../settings/figure-groups.ts'
+import type { Piece } from './sentences.ts'
+
+type Kind = {
+  /** What it is, where it is not known which. */
+  a: string
+  /** What it is called, by its id and, where it has one, its name. */
+  called(id: string, name: string | undefined): string
+  to?(id: string, name: string | undefined): string | undefined
+}
+
+const numbered = (noun: string) => (id: string) => `${noun} ${id}`
+
+const settings: Readonly<Record<string, string>> = {
+  ...Object.fromEntries(Object.entries(figure_groups).map(([key, { heading }]) => [key, heading])),
+  service_hours: 'Service hours',
+  message_texts: 'Message texts',
+}
+
+const kinds: Readonly<Record<string, Kind>> = {
+  order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders?order=${id}` },
+  payout: { a: 'a payout', called: numbered('payout'), to: (id) => `/admin/payout?payout=${id}` },
+  vendor: {
+    a: 'a vendor',
+    called: (_, name) => name ?? 'a vendor who is gone',
+    to: (id, name) => (name ? `/admin/vendors?vendor=${id}` : undefined),
+  },
+  rider: {
+    a: 'a rider',
+    called: (_, name) => name ?? 'a rider who is gone',
+    to: (id, name) => (name ? `/admin/riders?rider=${id}` : undefined),
+  },
+  user: { a: 'somebody', called: (_, name) => name ?? 'somebody who is gone' },
+  delivery: {
+    a: 'a delivery',
+    called: (_, order) => (order ? `the delivery of order ${order}` : 'a delivery'),
+    to: (_, order) => order && `/admin/orders?order=${order}`,
+  },
+  offer: {
+    a: 'an offer',
+    called: (_, rider) => (rider ? `the offer to ${rider}` : 'an offer'),
+    to: () => '/admin/dispatch',
+  },
+  refund: { a: 'a refund', called: () => 'a refund', to: (id) => `/admin/refunds?refund=${id}` },
+  review: { a: 'a case', called: () => 'a case of the review list', to: (id) => `/admin/review?case=${id}` },
+  rating: {
+    a: 'a rating',
+    called: (id) => `the rating of order ${id}`,
+    to: (id) => `/admin/orders?order=${id}`,
+  },
+  difference: {
+    a: 'a difference',
+    called: numbered('difference'),
+    to: (id) => `/admin/reconciliation?difference=${id}`,
+  },
+  provider: { a: 'the provider', called: (id) => id, to: () => '/admin/reconciliation' },
+  bank_settlement: {
+    a: 'a payment to our bank',
+    called: () => 'a payment to our bank',
+    to: () => '/admin/books',
+  },
+  message: { a: 'a message', called: () => 'a message', to: (id) => `/admin/messages?message=${id}` },
+  customer: { a: 'a customer', called: () => 'a customer', to: () => '/admin/customers' },
+  setting: { a: 'a setting', called: (key) => settings[key] ?? key, to: () => '/admin/settings' },
+  landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/settings' },
+  export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
+}
+
+/** A subject (`order:12`) as people call it, with the way to it. */
+export function subjectInWords(subject: string, names: AuditNames): Piece {
+  const [word = '', ...rest] = subject.split(':')
+  const id = rest.join(':')
+  const kind = Object.hasOwn(kinds, word) ? kinds[word] : undefined
+  if (!kind) return { text: subject }
+  const name = names.get(subject)
+  const to = kind.to?.(encodeURIComponent(id), name)
+  return { text: kind.called(id, name), ...(to && { to }) }
+}
+
+/** Actions that are not called after what they are done to. */
+const done_to: Readonly<Record<string, string>> = {
+  admin_made: 'somebody',
+  bank_account_confirmed: 'a vendor or rider',
+  comparison_asked: 'the provider',
+  hand_over_seen: 'a delivery',
+  list_exported: 'a list',
+}
+
+/** What an action is done to, where it is not known to which: "a vendor". */
+export function anyOf(action: string): string {
+  const kind = Object.keys(kinds).find((word) => action.startsWith(`${word}_`))
+  return done_to[action] ?? (kind && kinds[kind]?.a) ?? 'something'
+}
+
+/** What somebody types to name a subject ("order 12", "Order #12", "payout"), as the log keeps it. */
+export function readSubject(text: string): string {
+  const typed = text.trim()
+  for (const kind of Object.keys(kinds)) {
+    const [word, id] = [typed.slice(0, kind.length), typed.slice(kind.length)]
+    const is_kind = word.toLowerCase().replaceAll(' ', '_') === kind
+    if (is_kind && /^([\s:#]|$)/.test(id)) return `${kind}:${id.replace(/^[\s:#]+/, '')}`
+  }
+  return typed
+}

@@ -1,0 +1,66 @@
+import { ChevronDown } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { type FigureGroup, type FigureIntent, figure_groups, type SavedFigures } from './figure-groups.ts'
+
+type PanelProps = { heading: string; what: string; now: string; open?: boolean; children: ReactNode }
+
+/** Settings that belong together, under a heading; each of them unfolds. */
+export function PanelGroup({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <div className="mt-6">
+      <h2 className="text-xl font-bold">{heading}</h2>
+      <div className="card mt-3 divide-y divide-line">{children}</div>
+    </div>
+  )
+}
+
+/** One setting: its name and how it stands, and unfolded what it does and its form. */
+export function Panel({ heading, what, now, open = false, children }: PanelProps) {
+  return (
+    <section aria-label={heading}>
+      <details className="unfolds group/panel" open={open}>
+        <summary className="flex min-h-14 cursor-pointer items-center gap-4 px-5 py-3">
+          <span className="min-w-0 grow">
+            <h3 className="font-bold">{heading}</h3>
+            <span className="block text-sm break-words text-ink-soft">{now}</span>
+          </span>
+          <ChevronDown aria-hidden="true" size={20} className="shrink-0 group-open/panel:rotate-180" />
+        </summary>
+        <div className="px-5 pb-5">
+          <p className="mb-4 max-w-2xl text-sm text-ink-soft">{what}</p>
+          {children}
+        </div>
+      </details>
+    </section>
+  )
+}
+
+/** A setting that is figures. */
+export function FiguresPanel({ intent, saved }: { intent: FigureIntent; saved: SavedFigures }) {
+  const { heading, what, button, fields }: FigureGroup = figure_groups[intent]
+  const refused = useRefusedWithoutScript(intent)
+  const savedAs = (name: string) => saved.values[name] ?? ''
+  const now = fields.map(({ name, label }) => `${label}: ${savedAs(name) === '' ? 'none' : savedAs(name)}`)
+  return (
+    <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>
+      <ActionForm intent={intent} button={button} busy="Saving…" look="brand">
+        <input type="hidden" name="version" value={saved.version} />
+        <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
+          {fields.map(({ name, label, hint }) => (
+            <ActionField
+              // What was saved stands in the field, also when it is written otherwise.
+              key={`${name} ${savedAs(name)}`}
+              name={name}
+              label={label}
+              defaultValue={savedAs(name)}
+              inputMode="decimal"
+              autoComplete="off"
+              hint={hint}
+            />
+          ))}
+        </div>
+      </ActionForm>
+    </Panel>
+  )
+}

@@ -1,0 +1,109 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { audit_log } from '../audit/tables.ts'
+import { ownProfile } from '../catalog/own-profile.ts'
+import { messages, notifications } from '../notifications/tables.ts'
+import { findViolations } from '../payments/invariants.ts'
+import { bankAccount } from './bank-account.ts'
+import { cancelPayout } from './cancel-payout.ts'
+import { eligibleOrders } from './eligible-orders.ts'
+import { requestPayout } from './request-payout.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const { requestedPayout, claimOf } = payoutsUnderTest(() => world)
+
+const auditOf = (payout_id: number) =>
+  world.deps.db
+    .select()
+    .from(audit_log)
+    .where(eq(audit_log.subject, `payout:${payout_id}`))
+
+describe('cancelled', () => {
+  test('lets its orders go, which can be requested again', async () => {
+    const { payout_id, order_id, vendor, kitchen } = await requestedPayout()
+    const admin = adminActor()
+    expect(
+      await cancelPayout(world.deps, admin, { payout_id, reason: ' Account name does not match ' }),
+    ).toMatchObject({ ok: true, value: { status: 'Cancelled' } })
+    expect(await claimOf(order_id)).toBeNull()
+    expect((await eligibleOrders(world.deps.db, kitchen.user_id)).map(({ id }) => id)).toEqual([order_id])
+    expect(await auditOf(payout_id)).toMatchObject([
+      {
+        action: 'payout_cancelled',
+        reason: 'Account name does not match',
+        before: { status: 'Pending', orders: [order_id] },
+      },
+    ])
+    expect(
+      await world.deps.db.select().from(notifications).where(eq(notifications.user_id, kitchen.user_id)),
+    ).toContainEqual(
+      expect.objectContaining({ text: expect.stringContaining('Account name does not match') }),
+    )
+    expect(await requestPayout(world.deps, vendor)).toMatchObject({ ok: true, value: { amount: 1_500_00 } })
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'again' })).toMatchObject({
+      reason: 'not_pending',
+      details: { status: 'Cancelled', by: admin.email },
+    })
+  })
+
+  test('for a wrong account opens the registration at the bank, once, and says so', async () => {
+    const { payout_id, kitchen, vendor } = await requestedPayout()
+    const { db } = world.deps
+    const admin = adminActor()
+    const cancel = { payout_id, reason: 'The account is closed.', wrong_account: true }
+    expect(await cancelPayout(world.deps, admin, cancel)).toMatchObject({ ok: true })
+    expect(await ownProfile(db, vendor)).toMatchObject({
+      locked: false,
+      vendor: { unlocked_at: world.clock.now(), status: 'Active' },
+      draft: { step: 2 },
+    })
+    expect(await bankAccount(db, kitchen.user_id)).toMatchObject({ open: true })
+    const audit = () =>
+      db
+        .select()
+        .from(audit_log)
+        .where(eq(audit_log.subject, `vendor:${kitchen.user_id}`))
+    expect(await audit()).toMatchObject([
+      {
+        action: 'vendor_unlocked',
+        actor: admin.email,
+        reason: `Payout ${payout_id}: The account is closed.`,
+      },
+    ])
+    const told = await db.select().from(notifications).where(eq(notifications.user_id, kitchen.user_id))
+    expect(told.at(-1)?.text).toBe(
+      `Payout ${payout_id} of ₦1,500 was cancelled: The account is closed. Please correct your bank account under Account, then request it again.`,
+    )
+    const [mail] = await db
+      .select()
+      .from(messages)
+      .where(eq(messages.dedupe_key, `payout_cancelled:${payout_id}:mail`))
+    expect(mail?.body).toContain('open Account. We have opened it for you.')
+    const again = await requestPayout(world.deps, vendor)
+    if (!again.ok) throw new Error(again.reason)
+    await cancelPayout(world.deps, admin, { ...cancel, payout_id: again.value.id })
+    expect(await audit()).toHaveLength(1)
+  })
+
+  test('for any other reason leaves the registration as it is', async () => {
+    const { payout_id, kitchen } = await requestedPayout()
+    await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'Duplicate' })
+    expect(await bankAccount(world.deps.db, kitchen.user_id)).toMatchObject({ open: false })
+  })
+
+  test('needs a reason', async () => {
+    const { payout_id } = await requestedPayout()
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: ' no' })).toMatchObject({
+      reason: 'bad_reason',
+    })
+  })
+})
