@@ -5,17 +5,17 @@ import { formatCampusDateTime } from '../../domain/clock.ts'
 import { formatNaira } from '../../domain/money.ts'
 import { vendorFigures } from '../../domain/orders/vendor-figures.ts'
 import { latestRatings } from '../../domain/ratings/rating-lists.ts'
-import { requireSignedIn, requireVendor } from '../account/require-role.ts'
-import { shellUser } from '../account/shell-user.ts'
+import { requireVendor } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
-import { type ClosedNotice, ClosedNotices } from './dashboard/closed-notices.tsx'
+import { ClosedNotices } from './dashboard/closed-notices.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
 import { LatestRatings } from './dashboard/latest-ratings.tsx'
+import type { VendorContext } from './layout.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -26,7 +26,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const actor = await requireVendor(context, request)
   const now = clock.now()
   return {
-    user: shellUser(await requireSignedIn(context, request)),
+    email: actor.email,
     figures: await vendorFigures(db, actor.user_id, now),
     ratings: (await latestRatings(db, actor.user_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
       ...rating,
@@ -48,8 +48,8 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 }
 
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, ratings, as_of } = loaderData
-  const closed = useOutletContext<ClosedNotice[]>()
+  const { figures, ratings, as_of } = loaderData
+  const { user, closed } = useOutletContext<VendorContext>()
   useEffect(() => {
     if (!keptFigures()) keepFigures(loaderData)
   }, [loaderData])

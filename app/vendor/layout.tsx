@@ -3,12 +3,13 @@ import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-re
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { onlyFor, requireSignedIn } from '../account/require-role.ts'
-import { shellUser } from '../account/shell-user.ts'
+import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
 import { services_context } from '../services.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { BackOffice } from '../ui/back-office.tsx'
 import { bellNews } from '../ui/bell-news.server.ts'
+import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
 import type { ClosedNotice } from './dashboard/closed-notices.tsx'
 import { vendor_sidebar } from './sidebar.ts'
@@ -18,15 +19,15 @@ export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor')]
 
-export const clientMiddleware: Route.ClientMiddlewareFunction[] = [answerLostLine]
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)
   const now = clock.now()
   const [news, reasons] = await Promise.all([
-    bellNews(db, signed_in.actor),
-    closedReasons(db, signed_in.actor, now),
+    bellNews(db, signed_in.actor, now),
+    closedReasons(db, signed_in.actor.user_id, now),
   ])
   const closed = reasons.map((reason) => closedNotice(reason, now))
   return { user: shellUser(signed_in), news, closed }
@@ -40,11 +41,13 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
   return { kind: reason.kind, until: reason.until && formatCampusDateTime(reason.until).slice(-5) }
 }
 
+/** What its screens have of the layout: not among the dashboard's figures, which are up to five minutes old. */
+export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
+
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
   return (
     <BackOffice links={vendor_sidebar} user={loaderData.user} news={loaderData.news}>
-      {/* Not among the dashboard's figures, which are up to five minutes old. */}
-      <Outlet context={loaderData.closed} />
+      <Outlet context={{ user: loaderData.user, closed: loaderData.closed } satisfies VendorContext} />
     </BackOffice>
   )
 }

@@ -4,6 +4,8 @@ import type { Db } from '../../db/open.ts'
 import { users } from '../accounts/tables.ts'
 import { decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { phoneDigits } from '../phone.ts'
+import { holdsEveryWord, readSearch } from '../search.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { isLocked } from './own-profile.ts'
 import { vendors } from './tables.ts'
@@ -31,7 +33,7 @@ export async function listVendors(
   db: Db,
   request: { search: string; filter: VendorStatusFilter; place: Place | null },
 ): Promise<Page<AdminVendorRow>> {
-  const search = request.search.trim().slice(0, 80)
+  const search = readSearch(request.search)
   const walk = keyset<AdminVendorRow>(
     [{ column: vendors.id, kind: 'number', of: (vendor) => vendor.id }],
     request.place,
@@ -53,15 +55,11 @@ export async function listVendors(
 }
 
 function matches(search: string): SQL | undefined {
-  const like = (text: string) => `%${text.replace(/[\\%_]/g, '\\$&')}%`
-  // 0803… and +234803… are one number.
-  const digits = search.replace(/\D/g, '').replace(/^(234|0)/, '')
+  const digits = phoneDigits(search)
   return or(
-    sql`search_text(${vendors.name}) like search_text(${like(search)})`,
-    sql`lower(${vendors.email}) like lower(${like(search)})`,
-    digits.length >= 3
-      ? sql`regexp_replace(${vendors.phone}, '\\D', '', 'g') like ${like(digits)}`
-      : undefined,
+    holdsEveryWord(sql`search_text(${vendors.name})`, search),
+    holdsEveryWord(sql`search_text(${vendors.email})`, search),
+    digits ? sql`regexp_replace(${vendors.phone}, '\\D', '', 'g') like ${`%${digits}%`}` : undefined,
   )
 }
 

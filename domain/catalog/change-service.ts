@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -7,7 +7,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { firstIssues, type PauseLength, service_times_form } from './forms.ts'
 import { lockOwnVendor, mayShow } from './own-vendor.ts'
-import { vendors } from './tables.ts'
+import { registration_drafts, vendors } from './tables.ts'
 
 // What stays editable after the registration is locked (reading-the-spec, "Silent in the original").
 
@@ -49,7 +49,7 @@ export async function changeServiceTimes(
   return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null })
 }
 
-/** Shows another picture of the vendor: an upload of their own. */
+/** Shows another picture of the vendor, an upload of their own, also in a registration that is being corrected. */
 export async function changePhoto(
   { db }: { db: Db },
   actor: Actor,
@@ -59,6 +59,12 @@ export async function changePhoto(
     if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
     if (!(await mayShow(tx, actor, address))) return refused('not_your_picture')
     await tx.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, actor.user_id))
+    await tx
+      .update(registration_drafts)
+      .set({
+        fields: sql`${registration_drafts.fields} || ${JSON.stringify({ profile_photo: address })}::jsonb`,
+      })
+      .where(eq(registration_drafts.user_id, actor.user_id))
     return accepted(undefined)
   })
 }

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
+import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
@@ -8,6 +9,7 @@ import { landmarkNames } from '../places/landmark-names.ts'
 import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { commission_form, firstIssues, vendor_place_form } from './forms.ts'
+import { keepDraft } from './keep-draft.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
 import { vendors } from './tables.ts'
 
@@ -41,6 +43,34 @@ export async function unlockRegistration(
   return changeTerms(deps, actor, vendor_id, 'vendor_unlocked', async (_, vendor) =>
     vendor.unlocked_at ? refused('unlocked_already') : accepted({ unlocked_at: deps.clock.now() }),
   )
+}
+
+const BANK_STEP = 2
+
+/**
+ * Opens a vendor's registration at its bank account, in the caller's commit; one that is open stays so. Locks the vendor.
+ * Nothing for a vendor that is none.
+ */
+export async function unlockForBank(
+  tx: Tx,
+  actor: Actor,
+  unlock: { vendor_id: string; reason: string; now: Date },
+): Promise<void> {
+  const vendor = await lockVendor(tx, unlock.vendor_id)
+  if (!vendor || vendor.unlocked_at) return
+  const { reason, now } = unlock
+  const { user_id } = vendor
+  await tx.update(vendors).set({ unlocked_at: now }).where(eq(vendors.user_id, user_id))
+  await keepDraft(tx, user_id, { step: BANK_STEP, fields: {}, names: [], last_step: BANK_STEP, now })
+  await recordAudit(tx, {
+    actor,
+    action: 'vendor_unlocked',
+    subject: `vendor:${user_id}`,
+    before: { unlocked_at: null },
+    after: { unlocked_at: now },
+    reason,
+    now,
+  })
 }
 
 export type PlaceErrors = Partial<Record<'landmark' | 'latitude' | 'longitude', string>>
@@ -82,7 +112,7 @@ async function changeTerms<Refusal extends Refused<string>>(
   deps: Deps,
   actor: Actor,
   vendor_id: string,
-  action: string,
+  action: AuditAction,
   decide: (tx: Tx, vendor: Vendor) => Promise<Accepted<Terms> | Refusal>,
 ): Promise<Accepted<Vendor> | Refusal | NotFound> {
   if (actor.role !== 'admin') return refused('not_found')

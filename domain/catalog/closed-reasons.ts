@@ -1,6 +1,5 @@
-import { count, eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
-import type { Actor } from '../accounts/actor.ts'
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { openState } from './opening-hours.ts'
 import { isComplete } from './own-profile.ts'
@@ -15,16 +14,15 @@ export type ClosedReason =
   | { kind: 'resting'; until: Date | null }
 
 /**
- * Why nobody can order from the vendor who asks, though the day has opening hours for it: whatever somebody has to mend,
+ * Why nobody can order from a vendor, though the day has opening hours for it: whatever somebody has to mend,
  * the first thing first (reading-the-spec: an order can only be paid while its vendor is active, open and not paused), and
  * that the marketplace rests while this kitchen is open. Empty where nothing keeps customers from ordering.
  */
-export async function closedReasons(db: Db, actor: Actor, now: Date): Promise<ClosedReason[]> {
-  const [[vendor], [dishes], service] = await Promise.all([
-    db.select().from(vendors).where(eq(vendors.user_id, actor.user_id)),
-    db.select({ count: count() }).from(food).where(eq(food.vendor_id, actor.user_id)),
-    serviceHours(db),
-  ])
+export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {
+  // One after the other: a transaction has one connection.
+  const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
+  const dishes = await db.$count(food, eq(food.vendor_id, vendor_id))
+  const service = await serviceHours(db)
   const reasons: ClosedReason[] = []
   if (vendor?.status === 'Inactive') return [{ kind: 'inactive' }]
   if (!vendor || !isComplete(vendor)) reasons.push({ kind: 'not_registered' })
@@ -43,6 +41,6 @@ export async function closedReasons(db: Db, actor: Actor, now: Date): Promise<Cl
       reasons.push({ kind: 'resting', until: ours.changes_at })
     }
   }
-  if (dishes?.count === 0) reasons.push({ kind: 'no_dishes' })
+  if (dishes === 0) reasons.push({ kind: 'no_dishes' })
   return reasons
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { calendarDay } from '../calendar-day.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { HIGHEST_COMMISSION_PERCENT } from './lifecycle.ts'
 
@@ -53,11 +54,16 @@ export const food_form = z.object({
 })
 export type FoodField = keyof z.output<typeof food_form>
 
+/** A phone number as people write it. It has at most 15 characters, those that only part its digits not counted. */
+export const phone_text = z
+  .string()
+  .transform((text) => text.replace(/[\s().-]/g, ''))
+  .pipe(required(15))
+
 const business = z.object({
   name: required(80),
   category: required(40),
-  /** Spec §5: at most 15 characters. */
-  phone: required(15),
+  phone: phone_text,
   profile_photo: optional(200),
 })
 
@@ -95,11 +101,6 @@ export const registration_form = z.object({ ...business.shape, ...location.shape
 export type RegistrationField = keyof z.output<typeof registration_form>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
-/** What is wrong with what was typed on one step, the first thing per field. */
-export function stepErrors(step: number, fields: Readonly<Record<string, string>>): RegistrationErrors {
-  return firstIssues(registration_steps[step]?.safeParse(fields).error)
-}
-
 /** The first message per field of a form that did not fit. */
 export function firstIssues<Field extends string>(
   error: z.ZodError | undefined,
@@ -126,7 +127,7 @@ const stretches = z.array(z.object({ opens: time, closes: time })).max(3)
 /** Seven days, Monday first, and dates on which other hours apply. */
 export const hours_form = z.object({
   week_hours: z.array(stretches).length(7),
-  hours_exceptions: z.array(z.object({ date: z.iso.date(), stretches })).max(60),
+  hours_exceptions: z.array(z.object({ date: calendarDay(), stretches })).max(60),
 })
 
 /** What customers and the kitchen go by; the delivery time is words, "20-35 minutes". */

@@ -48,7 +48,11 @@ export async function lockOrMakeVendor(tx: Tx, actor: Actor): Promise<Vendor | n
     .insert(vendors)
     .values({ user_id: actor.user_id, email: actor.email })
     .onConflictDoNothing({ target: vendors.user_id })
-  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, actor.user_id)).for('update')
+  const [vendor] = await tx
+    .select()
+    .from(vendors)
+    .where(eq(vendors.user_id, actor.user_id))
+    .for('no key update')
   return vendor ?? null
 }
 

@@ -17,7 +17,7 @@ export async function lockOwnVendor(tx: Tx, actor: Actor): Promise<Vendor | null
 /** Any vendor's row, locked; null when there is none. */
 export async function lockVendor(tx: Tx, vendor_id: string): Promise<Vendor | null> {
   if (!z.uuid().safeParse(vendor_id).success) return null
-  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, vendor_id)).for('update')
+  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, vendor_id)).for('no key update')
   return vendor ?? null
 }
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -80,6 +81,23 @@ test('a rider stores pictures too, an admin none', async () => {
   expect(await storePicture(deps, { ...actor, role: 'admin' }, photo)).toMatchObject({
     reason: 'not_allowed',
   })
+})
+
+test('a rider’s is blank until it was looked at, and stays so where it shows nothing', async () => {
+  const rider = { user_id: randomUUID(), role: 'rider' as const, email: 'musa@example.com' }
+  const blankness = async (shown: Buffer, store = deps.pictures.store) => {
+    const answer = storePicture({ ...deps, pictures: { ...deps.pictures, store } }, rider, shown)
+    await answer.catch(() => {})
+    const address = eq(uploads.address, deps.pictures.addressOf(shown, rider.user_id))
+    return (await database.db.select().from(uploads).where(address))[0]?.is_blank
+  }
+  const door = await sharp({ create: { width: 400, height: 300, channels: 3, background: 'black' } })
+    .composite([{ input: { create: { width: 80, height: 200, channels: 3, background: 'tan' } } }])
+    .png()
+    .toBuffer()
+  expect(await blankness(door, () => Promise.reject(new Error('no room')))).toBe(true)
+  expect(await blankness(door)).toBe(false)
+  expect(await blankness(photo)).toBe(true)
 })
 
 test('one that something above the catalog keeps stays until it is let go', async () => {

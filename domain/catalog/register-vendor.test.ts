@@ -5,6 +5,8 @@ import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findActor } from '../accounts/find-actor.ts'
+import { stepErrors } from './check-registration.ts'
 import { ownProfile } from './own-profile.ts'
 import { registerVendor } from './register-vendor.ts'
 import { saveRegistrationDraft } from './save-registration-draft.ts'
@@ -58,6 +60,8 @@ describe('a registration', () => {
       unlocked_at: null,
     })
     expect((await ownProfile(deps.db, actor))?.locked).toBe(true)
+    // The account is called so too: its owner is welcomed by name.
+    expect(await findActor(deps.db, actor.user_id)).toMatchObject({ value: { name: 'Bose Kitchen' } })
     expect(
       await deps.db.select().from(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id)),
     ).toEqual([])
@@ -67,7 +71,8 @@ describe('a registration', () => {
     ['name', '', 'Required'],
     ['category', ' ', 'Required'],
     ['phone', '', 'Required'],
-    ['phone', '0803 123 4567 890', 'Please keep this under 15 characters.'],
+    ['phone', '0803 123 4567 8901 2', 'Please keep this under 15 characters.'],
+    ['phone', '0803 123 4567 890', 'This phone number does not exist. Try it like 0803 123 4567.'],
     ['phone', '12345', 'This phone number does not exist. Try it like 0803 123 4567.'],
     ['address', '', 'Required'],
     ['landmark', '', 'Required'],
@@ -104,6 +109,31 @@ describe('a registration', () => {
     await lever.behave({ paystack: '500' })
     expect(await registerVendor(deps, actor, form)).toMatchObject({ reason: 'failed' })
     expect((await ownProfile(deps.db, actor))?.draft).toMatchObject({ step: 3, fields: form })
+  })
+
+  test.each(['+234 803 555 0199', '+234 (0) 803-555-0199', '0803.555.0199', '0803 555 0199'])(
+    'takes the number %s, and counts no spaces',
+    async (phone) => {
+      expect(await stepErrors(deps.db, 0, { ...form, phone })).toEqual({})
+      expect(await registerVendor(deps, actor, { ...form, phone })).toMatchObject({ ok: true })
+      expect((await row())?.phone).toBe('+2348035550199')
+    },
+  )
+
+  test('is told on its step what is wrong with it, also what only we can know', async () => {
+    expect(await stepErrors(deps.db, 0, { ...form, name: '', phone: '12345' })).toEqual({
+      name: 'Required',
+      phone: 'This phone number does not exist. Try it like 0803 123 4567.',
+    })
+    expect(await stepErrors(deps.db, 1, { ...form, landmark: 'Lagos', latitude: '6.4541' })).toEqual({
+      landmark: 'Please choose one of the landmarks.',
+      latitude: 'This place is too far from the campus. Please move the pin.',
+    })
+    expect(await stepErrors(deps.db, 2, { bank: '', account_number: '123' })).toEqual({
+      bank: 'Required',
+      account_number: 'An account number has exactly 10 digits.',
+    })
+    expect(await stepErrors(deps.db, 3, {})).toEqual({})
   })
 
   test('sent ten times at once is taken once', async () => {

@@ -3,24 +3,22 @@ import type { z } from 'zod'
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { nameAccount } from '../accounts/name-account.ts'
 import type { Clock } from '../clock.ts'
-import { parsePhone } from '../phone.ts'
-import { inServiceArea } from '../places/delivery-fee.ts'
-import { landmarkNames } from '../places/landmark-names.ts'
-import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { firstIssues, type RegistrationErrors, registration_form } from './forms.ts'
+import { readRegistration } from './check-registration.ts'
+import type { RegistrationErrors, registration_form } from './forms.ts'
+import type { NameRefusal } from './name-bank-account.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 import { mayShow } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
-import { type AccountRefusal, changesAccount, verifyBankAccount } from './verify-bank-account.ts'
+import { changesAccount, verifyBankAccount } from './verify-bank-account.ts'
 
 type Deps = { db: Db; clock: Clock; banks: BankDirectory }
-type Registration = z.output<typeof registration_form>
 
 export type RegistrationRefusal =
   | Refused<'fields', RegistrationErrors>
-  | AccountRefusal
+  | NameRefusal
   | Refused<'locked', undefined>
   | Refused<'not_found', undefined>
 
@@ -40,7 +38,7 @@ export async function registerVendor(
   if (!read.ok) return read
   const [known] = await deps.db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
   if (known && isLocked(known)) return refused('locked')
-  const account = await verifyBankAccount(deps.banks, read.value)
+  const account = await verifyBankAccount(deps, actor, read.value)
   if (!account.ok) return account
   const { bank: _, ...fields } = read.value
   return deps.db.transaction(async (tx) => {
@@ -65,30 +63,8 @@ export async function registerVendor(
           : vendor.bank_changed_at,
       })
       .where(eq(vendors.user_id, actor.user_id))
+    await nameAccount(tx, { user_id: actor.user_id, name: fields.name, now: deps.clock.now() })
     await tx.delete(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
     return accepted({ first: vendor.unlocked_at === null })
   })
 }
-
-/** The fields as the table holds them: phone in E.164, a landmark of the five, a place that is on the campus. */
-async function readRegistration(
-  db: Db,
-  input: z.input<typeof registration_form>,
-): Promise<Accepted<Registration> | Refused<'fields', RegistrationErrors>> {
-  const parsed = registration_form.safeParse(input)
-  const errors: RegistrationErrors = firstIssues(parsed.error)
-  const phone = parsePhone(input.phone)
-  if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
-  if (!parsed.success || !phone) return refused('fields', errors)
-  const { latitude, longitude, landmark } = parsed.data
-  if (!(await landmarkNames(db)).includes(landmark)) errors.landmark = 'Please choose one of the landmarks.'
-  if (latitude !== null && longitude !== null) {
-    const near = inServiceArea({ latitude, longitude }, await deliverySettings(db))
-    if (!near) errors.latitude = 'This place is too far from the campus. Please move the pin.'
-  }
-  return Object.keys(errors).length > 0
-    ? refused('fields', errors)
-    : accepted({ ...parsed.data, phone, ...(latitude === null || longitude === null ? nowhere : {}) })
-}
-
-const nowhere = { latitude: null, longitude: null }

@@ -78,7 +78,7 @@ test('the next quote, the next payment, the menu, the lists and the vendor go by
   expect(quote.changes).toMatchObject([{ change: { kind: 'vendor_unavailable', text } }])
   const menu = await vendorMenu(db, vendor.user_id, now)
   expect(menu?.vendor).toMatchObject({ open: false, closed_text: text, closed_as: 'Closed' })
-  expect(await closedReasons(db, { ...vendor, role: 'vendor' }, now)).toContainEqual({
+  expect(await closedReasons(db, vendor.user_id, now)).toContainEqual({
     kind: 'resting',
     until: new Date('2026-03-11T08:00:00+01:00'),
   })
@@ -90,7 +90,7 @@ test('a vendor that is closed itself is not told that the marketplace rests', as
     week_hours: daily('20:00', '22:00'),
   })
   await save(daily('18:00', '22:00'))
-  const reasons = await closedReasons(world.deps.db, { ...vendor, role: 'vendor' }, LUNCH_TIME)
+  const reasons = await closedReasons(world.deps.db, vendor.user_id, LUNCH_TIME)
   expect(reasons.map(({ kind }) => kind)).not.toContain('resting')
 })
 

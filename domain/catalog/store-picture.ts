@@ -1,3 +1,4 @@
+import { eq } from 'drizzle-orm'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -5,7 +6,10 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { uploads } from './tables.ts'
 
-export type PictureRefusal = Refused<'not_a_picture' | 'too_large' | 'not_allowed', undefined>
+export type PictureRefusal = Refused<
+  'not_a_picture' | 'too_large' | 'too_many_pixels' | 'not_allowed',
+  undefined
+>
 
 /**
  * Stores a picture as the actor's own and answers its address. The row stands before the file does, so that no file is
@@ -21,10 +25,16 @@ export async function storePicture(
   const uploaded_at = clock.now()
   await db
     .insert(uploads)
-    .values({ address, user_id: actor.user_id, uploaded_at })
+    // A rider's may be proof of something, and proves nothing before it was looked at.
+    .values({ address, user_id: actor.user_id, uploaded_at, is_blank: actor.role === 'rider' })
     .onConflictDoUpdate({ target: uploads.address, set: { uploaded_at } })
   try {
-    return accepted({ address: await pictures.store(upload, actor.user_id) })
+    await pictures.store(upload, actor.user_id)
+    if (actor.role === 'rider') {
+      const is_blank = await pictures.isBlank(address)
+      await db.update(uploads).set({ is_blank }).where(eq(uploads.address, address))
+    }
+    return accepted({ address })
   } catch (error) {
     const reason = refusalOf(error)
     if (reason) return refused(reason)
@@ -33,7 +43,7 @@ export async function storePicture(
 }
 
 /** By name, not by class: the pages are bundled and hold their own copy of the class. */
-function refusalOf(error: unknown): 'not_a_picture' | 'too_large' | null {
+function refusalOf(error: unknown): 'not_a_picture' | 'too_large' | 'too_many_pixels' | null {
   if (!(error instanceof Error) || error.name !== 'PictureRefused' || !('reason' in error)) return null
-  return error.reason === 'too_large' ? 'too_large' : 'not_a_picture'
+  return error.reason === 'too_large' || error.reason === 'too_many_pixels' ? error.reason : 'not_a_picture'
 }

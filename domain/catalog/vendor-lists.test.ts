@@ -81,6 +81,43 @@ describe('the search', () => {
     expect(namesIn(await list({ search: search.normalize('NFD') }))).toEqual([name])
   })
 
+  test.each([
+    ['rice', ['Fried Rice (Large)', 'Jollof Rice']],
+    ['fried rice', ['Fried Rice (Large)']],
+    ['large', ['Fried Rice (Large)']],
+    ['juice', ['Orange Juice']],
+    ['ice', []],
+    ['indomie', ['Indomie and Egg', 'Noodles & suya']],
+    ['indome', ['Indomie and Egg']],
+    ['indomi', ['Indomie and Egg']],
+    ['noodles', ['Indomie and Egg', 'Noodles & suya']],
+    ['swallow', ['Amala and Ewedu', 'Pounded Yam & Egusi']],
+    ['fish', ['Fish Pie', 'Grilled Catfish']],
+    ['catfsh', ['Grilled Catfish']],
+    ['beens', ['Beans and Dodo']],
+    ['dodo', ['Beans and Dodo']],
+    ['moin moin', ['Moin-Moin']],
+    ['egusi', ['Pounded Yam & Egusi']],
+    ['egg', ['Indomie and Egg']],
+    ['chiken', ['Chicken Shawarma']],
+    ['jollof rice and chicken', ['Jollof Rice']],
+    ['spaghetti', []],
+    ['coffee', []],
+    ['bread', []],
+  ])('a list of words: %s', async (search, dishes) => {
+    await seedVendor('Mama Put', {
+      dishes: ['Fried Rice (Large)', 'Orange Juice', 'Indomie and Egg', 'Noodles & suya', 'Fish Pie'].concat([
+        'Pounded Yam & Egusi',
+        'Beans and Dodo',
+        'Moin-Moin',
+        'Meat Pie',
+        'Zobo',
+      ]),
+    })
+    const found = (await list({ search })).vendors.flatMap((vendor) => vendor.found_dishes)
+    expect([...found].sort()).toEqual([...dishes].sort())
+  })
+
   test('names the dishes it found, the likest first, three at most', async () => {
     const [vendor] = (await list({ search: 'beef shwarma' })).vendors
     expect(vendor?.found_dishes[0]).toBe('Beef Shawarma')
@@ -124,10 +161,10 @@ describe('the order', () => {
 
   test.each([
     ['all', '', ['Open Cheap', 'Open Good', 'Open New', 'Closed Best']],
-    ['rating', '', ['Closed Best', 'Open Good', 'Open Cheap', 'Open New']],
-    ['price', '', ['Open Cheap', 'Closed Best', 'Open Good', 'Open New']],
-    ['rating', 'suya', ['Closed Best', 'Open Good', 'Open Cheap', 'Open New']],
-    ['price', 'suya', ['Open Cheap', 'Closed Best', 'Open Good', 'Open New']],
+    ['rating', '', ['Open Good', 'Open Cheap', 'Open New', 'Closed Best']],
+    ['price', '', ['Open Cheap', 'Open Good', 'Open New', 'Closed Best']],
+    ['rating', 'suya', ['Open Good', 'Open Cheap', 'Open New', 'Closed Best']],
+    ['price', 'suya', ['Open Cheap', 'Open Good', 'Open New', 'Closed Best']],
   ] as const)('by %s, searching for %j', async (sort, search, names) => {
     expect(namesIn(await list({ sort, search }))).toEqual(names)
   })

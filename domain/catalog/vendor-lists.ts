@@ -1,6 +1,7 @@
-import { and, desc, eq, isNotNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { takesOrders } from './availability.ts'
+import { likeEnough, likenessOf, mayBeLike, searchWords, useLikeness } from './search-words.ts'
 import { type ServiceHours, serviceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
@@ -29,11 +30,19 @@ export type VendorSort = 'all' | 'rating' | 'price'
 export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
 
-/** How alike two spellings must be for the search to take one for the other: "amla" is amala, "pizza" is no pie. */
-const LIKENESS = '0.4'
-
 /** Spec §3: a vendor without a name is hidden; so is one that no admin activated. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
+
+/** The ids of all vendors that the lists show, as many as a sitemap holds. */
+export async function listedVendorIds(db: Db): Promise<string[]> {
+  const rows = await db
+    .select({ user_id: vendors.user_id })
+    .from(vendors)
+    .where(listed)
+    .orderBy(vendors.user_id)
+    .limit(40_000)
+  return rows.map((row) => row.user_id)
+}
 
 /** Up to five vendors for the home page's carousel (spec §2): the best rated of those that take orders now come first. */
 export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
@@ -48,8 +57,8 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
 }
 
 /**
- * One page of the restaurants (spec §2): 12 per page, sorted by rating descending, by average price ascending, or, for
- * All, with those that take orders now first. `search` finds vendors and dishes by name and forgives spelling.
+ * One page of the restaurants (spec §2): 12 per page, sorted by rating descending or by average price ascending, in every
+ * sort with those that take orders now first. `search` finds vendors and dishes by name and forgives spelling.
  */
 export async function listVendors(
   db: Db,
@@ -63,9 +72,9 @@ export async function listVendors(
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
   const service = await serviceHours(db)
   const cards = rows.map((row) => vendorCard(row, service, now))
-  const sorted = request.sort === 'all' ? openFirst(cards) : cards
-  if (search && request.sort === 'rating') sorted.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
-  if (search && request.sort === 'price') sorted.sort((a, b) => a.avg_price - b.avg_price)
+  if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
+  if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)
+  const sorted = openFirst(cards)
   const pages = Math.max(1, Math.ceil(sorted.length / RESTAURANTS_PER_PAGE))
   const page = Math.min(Math.max(1, request.page), pages)
   const shown = sorted.slice((page - 1) * RESTAURANTS_PER_PAGE, page * RESTAURANTS_PER_PAGE)
@@ -87,41 +96,56 @@ function allVendors(db: Db, sort: VendorSort): Promise<VendorRow[]> {
     .orderBy(...order)
 }
 
-/** Best match first. Trigrams forgive spelling; short words are looked for as they stand. */
+/**
+ * Best match first. Words that begin a word of the name count most; a misspelling is looked at where nothing is much better
+ * (`search-words.ts`).
+ */
 async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
-  const needle = sql`search_text(${search})`
-  const pattern = `%${search.replace(/[\\%_]/g, '\\$&')}%`
-  const matches = (name: unknown) =>
-    sql`(${needle} <% search_text(${name}) or search_text(${name}) like search_text(${pattern}))`
-  const found_dishes = db
-    .select({
-      vendor_id: food.vendor_id,
-      names: sql<
-        string[]
-      >`(array_agg(${food.name} order by word_similarity(${needle}, search_text(${food.name})) desc, ${food.position}))[1:3]`.as(
-        'names',
-      ),
-      best: sql<number>`max(word_similarity(${needle}, search_text(${food.name})))`.as('best'),
-    })
-    .from(food)
-    .where(matches(food.name))
-    .groupBy(food.vendor_id)
-    .as('found_dishes')
-  const rows = await db.transaction(async (tx) => {
-    await tx.execute(sql`select set_config('pg_trgm.word_similarity_threshold', ${LIKENESS}, true)`)
-    return tx
-      .select({ vendor: vendors, names: found_dishes.names })
+  return db.transaction(async (tx) => {
+    const normal = await tx.execute<{ text: string }>(
+      sql`select search_text(${search}) as text, ${useLikeness}`,
+    )
+    const words = searchWords(normal.rows[0]?.text ?? '')
+    if (words.length === 0) return []
+    const dish_name = sql<string>`search_text(${food.name})`
+    const vendor_name = sql<string>`search_text(${vendors.name})`
+    const dishes = await tx
+      .select({ vendor_id: food.vendor_id, name: food.name, normal: dish_name })
+      .from(food)
+      .innerJoin(vendors, eq(vendors.user_id, food.vendor_id))
+      .where(and(listed, mayBeLike(words, dish_name)))
+      .orderBy(food.position, food.id)
+    const cooks = inArray(vendors.user_id, [...new Set(dishes.map((dish) => dish.vendor_id))])
+    const kitchens = await tx
+      .select({ vendor: vendors, normal: vendor_name })
       .from(vendors)
-      .leftJoin(found_dishes, eq(found_dishes.vendor_id, vendors.user_id))
-      .where(and(listed, sql`(${matches(vendors.name)} or ${found_dishes.vendor_id} is not null)`))
-      .orderBy(
-        desc(
-          sql`greatest(word_similarity(${needle}, search_text(${vendors.name})), coalesce(${found_dishes.best}, 0))`,
-        ),
-        vendors.id,
-      )
+      .where(and(listed, or(mayBeLike(words, vendor_name), cooks)))
+      .orderBy(vendors.id)
+    return likestFirst(words, kitchens, dishes)
   })
-  return rows.map((row) => ({ ...row.vendor, found_dishes: row.names ?? [] }))
+}
+
+function likestFirst(
+  words: readonly string[],
+  kitchens: readonly { vendor: typeof vendors.$inferSelect; normal: string }[],
+  dishes: readonly { vendor_id: string; name: string; normal: string }[],
+): VendorRow[] {
+  const judged = dishes.map((dish) => ({ ...dish, likeness: likenessOf(words, dish.normal) }))
+  const likest_first = (left: { likeness: number }, right: { likeness: number }) =>
+    right.likeness - left.likeness
+  const found = kitchens.map(({ vendor, normal }) => {
+    const own = judged.filter((dish) => dish.vendor_id === vendor.user_id).sort(likest_first)
+    return { vendor, own, likeness: Math.max(likenessOf(words, normal), own[0]?.likeness ?? 0) }
+  })
+  const likest = found.reduce((most, { likeness }) => Math.max(most, likeness), 0)
+  return likeEnough(found, likest)
+    .sort(likest_first)
+    .map(({ vendor, own }) => ({
+      ...vendor,
+      found_dishes: likeEnough(own, likest)
+        .slice(0, 3)
+        .map((dish) => dish.name),
+    }))
 }
 
 type DatedCard = { card: VendorCard; avg_price: number; until: Date | null }

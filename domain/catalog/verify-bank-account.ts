@@ -1,27 +1,26 @@
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
-import { type Accepted, accepted, type Refused } from '../refusal.ts'
+import type { Db } from '../../db/open.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted } from '../refusal.ts'
 import { findBank } from './find-bank.ts'
-
-export type AccountRefusal =
-  | Refused<'invalid_bank', undefined>
-  | Refused<'no_name', undefined>
-  | Refused<'failed', { message: string | null }>
+import { type NameRefusal, nameBankAccount } from './name-bank-account.ts'
 
 /**
  * Asks the bank whose account a number is (spec §5), for vendors and riders alike: what a browser showed is not believed.
- * Refuses a bank that is none, an account without a name, and one that cannot be verified.
+ * Refuses a bank that is none, an account without a name, one that cannot be verified, and whoever may not ask
+ * (`nameBankAccount`).
  */
 export async function verifyBankAccount(
-  banks: BankDirectory,
+  deps: { db: Db; clock: Clock; banks: BankDirectory },
+  { user_id }: Actor,
   { bank, account_number }: { bank: string; account_number: string },
-): Promise<Accepted<{ bank_name: string; bank_code: string; account_name: string }> | AccountRefusal> {
-  const chosen = await findBank(banks, bank)
+): Promise<Accepted<{ bank_name: string; bank_code: string; account_name: string }> | NameRefusal> {
+  const chosen = await findBank(deps.banks, bank)
   if (!chosen.ok) return chosen
   const { name: bank_name, code: bank_code } = chosen.value
-  const resolved = await banks.resolve({ account_number, bank_code })
-  return resolved.ok
-    ? accepted({ bank_name, bank_code, account_name: resolved.value.account_name })
-    : resolved
+  const named = await nameBankAccount(deps, { user_id, address: null }, { bank_code, account_number })
+  return named.ok ? accepted({ bank_name, bank_code, account_name: named.value.account_name }) : named
 }
 
 type Account = { bank_code: string | null; account_number: string | null }

@@ -8,10 +8,12 @@ import {
   resumeOrders,
 } from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
-import { storePicture } from '../../../domain/catalog/store-picture.ts'
-import { fileOf, textOf } from '../../endpoints/read-form.ts'
+import { textOf } from '../../endpoints/read-form.ts'
+import { takePicture } from '../../endpoints/take-picture.ts'
 import type { AppServices } from '../../services.ts'
+import { photo_words } from '../../ui/photo-words.ts'
 import { readHours } from '../../ui/read-hours.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 import type { AccountAnswer } from './account-answer.ts'
 import { performRegistrationIntent } from './registration-action.server.ts'
 
@@ -74,9 +76,9 @@ async function resume(services: AppServices, actor: Actor) {
 }
 
 async function photo(services: AppServices, actor: Actor, form: FormData) {
-  const file = await fileOf(form, 'picture')
-  const stored = file ? await storePicture(services, actor, file) : null
-  if (stored && !stored.ok) return answer({ intent: 'photo', problem: 'Failed to upload profile photo' }, 422)
+  const stored = await takePicture(services, actor, form)
+  if (stored && !stored.ok)
+    return answer({ intent: 'photo', problem: refusedPicture(stored.reason, photo_words.failed) }, 422)
   const address = stored?.value.address ?? textOf(form, 'profile_photo')
   if (!address) return answer({ intent: 'photo', problem: 'Select an image' }, 422)
   const changed = await changePhoto(services, actor, address)

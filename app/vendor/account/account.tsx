@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
+import { isComplete, type OwnProfile, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
@@ -29,41 +30,41 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const profile = await ownProfile(services.db, actor)
   const now = services.clock.now()
-  const vendor = profile?.vendor ?? null
-  if (vendor && profile?.locked) {
-    const { paused_until } = vendor
-    return {
-      kind: 'locked' as const,
-      vendor: {
-        name: vendor.name,
-        category: vendor.category,
-        phone: phoneText(vendor.phone),
-        address: vendor.address,
-        landmark: vendor.landmark,
-        description: vendor.description,
-        bank_name: vendor.bank_name,
-        account_number: vendor.account_number,
-        account_name: vendor.account_name,
-        profile_photo: vendor.profile_photo,
-        status: vendor.status,
-      },
-      service: {
-        week_hours: vendor.week_hours ?? [],
-        hours_exceptions: vendor.hours_exceptions.filter(({ date }) => date >= campusDate(now)),
-        preparation_minutes: vendor.preparation_minutes,
-        delivery_time: vendor.delivery_time,
-        profile_photo: vendor.profile_photo,
-        paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
-        today: campusDate(now),
-      },
-    }
-  }
+  const vendor = profile?.vendor
+  const service = vendor && isComplete(vendor) ? serviceOf(vendor, now) : null
+  if (vendor && profile?.locked) return { kind: 'locked' as const, vendor: summaryOf(vendor), service }
+  const banks = await bankList(services)
   return {
     kind: 'wizard' as const,
+    /** Submitted before, and opened to be corrected. */
+    unlocked: vendor?.unlocked_at != null,
     step: profile?.draft.step ?? 0,
-    fields: profile?.draft.fields ?? {},
+    fields: { ...(vendor && banks && { bank: bankIdOf(banks, vendor) }), ...profile?.draft.fields },
     landmarks: await knownLandmarks(services.db),
-    banks: await bankList(services),
+    banks,
+    service,
+  }
+}
+
+type Vendor = OwnProfile['vendor']
+
+function summaryOf(vendor: Vendor) {
+  const { name, category, address, landmark, description, status } = vendor
+  const { bank_name, account_number, account_name } = vendor
+  const business = { name, category, phone: phoneText(vendor.phone), address, landmark, description }
+  return { ...business, bank_name, account_number, account_name, status }
+}
+
+function serviceOf(vendor: Vendor, now: Date) {
+  const { paused_until, preparation_minutes, delivery_time, profile_photo } = vendor
+  return {
+    week_hours: vendor.week_hours ?? [],
+    hours_exceptions: vendor.hours_exceptions.filter(({ date }) => date >= campusDate(now)),
+    preparation_minutes,
+    delivery_time,
+    profile_photo,
+    paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
+    today: campusDate(now),
   }
 }
 
@@ -84,6 +85,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
+  const { service } = loaderData
   const done = actionData?.done
   const locked = loaderData.kind === 'locked'
   useEffect(() => {
@@ -103,13 +105,12 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         </noscript>
       )}
       {loaderData.kind === 'wizard' ? (
-        <Wizard {...loaderData} answer={actionData} />
+        // A photo that was changed below is the one that the registration shows.
+        <Wizard key={service?.profile_photo} {...loaderData} answer={actionData} />
       ) : (
-        <>
-          <Summary vendor={loaderData.vendor} />
-          <ServiceSettings service={loaderData.service} answered={actionData} />
-        </>
+        <Summary vendor={loaderData.vendor} />
       )}
+      {service && <ServiceSettings service={service} answered={actionData} />}
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
-import { photo_words } from '../../ui/photo-words.ts'
+import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import type { StepProps } from './wizard.tsx'
 
@@ -15,7 +15,7 @@ const categories = [
   'Bakery',
 ]
 
-export function BusinessStep({ fields, errors, keep, setReady }: StepProps) {
+export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
   const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')
   const shown = useRef(photo)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new photo is stored as soon as its field holds it.
@@ -56,7 +56,7 @@ export function BusinessStep({ fields, errors, keep, setReady }: StepProps) {
         inputMode="tel"
         defaultValue={fields['phone']}
         required
-        maxLength={15}
+        maxLength={25}
         autoComplete="tel"
         error={errors['phone']}
         hint="New orders are sent to this number."
@@ -68,7 +68,7 @@ export function BusinessStep({ fields, errors, keep, setReady }: StepProps) {
         words={photo_words}
         error={errors['profile_photo']}
         onChange={setPhoto}
-        onBusy={(busy) => setReady(!busy)}
+        onBusy={(busy) => setMissing(busy ? PHOTO_ON_ITS_WAY : null)}
       />
     </>
   )

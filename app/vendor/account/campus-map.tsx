@@ -19,16 +19,16 @@ const arrows: Readonly<Record<string, readonly [east: number, north: number]>> =
  */
 export function CampusMap(props: {
   landmarks: readonly Landmark[]
-  /** Where the pin stands; the chosen landmark's place as long as nobody moved it. */
-  pin: Place
+  /** Where the pin stands; the chosen landmark's place as long as nobody moved it, null while nobody chose anything. */
+  pin: Place | null
   /** Whose place the pin is, at the beginning of a sentence. */
   whose?: string
   onMove(place: Place): void
 }) {
   const { landmarks, pin, whose = 'Your kitchen' } = props
   const drawing = useRef<SVGSVGElement>(null)
-  const frame = mapFrame([...landmarks, pin])
-  const { x, y } = frame.toPicture(pin)
+  const frame = mapFrame(pin ? [...landmarks, pin] : landmarks)
+  const at = pin && frame.toPicture(pin)
 
   const put = (event: PointerEvent<SVGSVGElement>) => {
     const matrix = drawing.current?.getScreenCTM()
@@ -41,7 +41,8 @@ export function CampusMap(props: {
     if (!arrow) return
     event.preventDefault()
     const metres = event.shiftKey ? STEP_M * 10 : STEP_M
-    props.onMove(frame.moved(pin, arrow[0] * metres, arrow[1] * metres))
+    const start = pin ?? frame.toPlace({ x: frame.width / 2, y: frame.height / 2 })
+    props.onMove(frame.moved(start, arrow[0] * metres, arrow[1] * metres))
   }
 
   return (
@@ -60,14 +61,14 @@ export function CampusMap(props: {
       >
         <title>Map of the campus</title>
         {landmarks.map((landmark) => {
-          const at = frame.toPicture(landmark)
-          const on_the_right = at.x > frame.width * 0.6
+          const spot = frame.toPicture(landmark)
+          const on_the_right = spot.x > frame.width * 0.6
           return (
             <g key={landmark.name} className="fill-ink">
-              <circle cx={at.x} cy={at.y} r={5} className="fill-plantain stroke-ink" />
+              <circle cx={spot.x} cy={spot.y} r={5} className="fill-plantain stroke-ink" />
               <text
-                x={on_the_right ? at.x - 9 : at.x + 9}
-                y={at.y + 4}
+                x={on_the_right ? spot.x - 9 : spot.x + 9}
+                y={spot.y + 4}
                 textAnchor={on_the_right ? 'end' : 'start'}
                 className="text-[14px] font-semibold"
               >
@@ -76,16 +77,20 @@ export function CampusMap(props: {
             </g>
           )
         })}
-        <g>
-          <path
-            d={`M${x} ${y} c-4 -8 -10 -12 -10 -19 a10 10 0 0 1 20 0 c0 7 -6 11 -10 19 z`}
-            className="fill-jollof stroke-white"
-          />
-          <circle cx={x} cy={y - 19} r={3.5} className="fill-white" />
-        </g>
+        {at && (
+          <g>
+            <path
+              d={`M${at.x} ${at.y} c-4 -8 -10 -12 -10 -19 a10 10 0 0 1 20 0 c0 7 -6 11 -10 19 z`}
+              className="fill-jollof stroke-white"
+            />
+            <circle cx={at.x} cy={at.y - 19} r={3.5} className="fill-white" />
+          </g>
+        )}
       </svg>
       <p className="mt-1 text-sm text-ink-soft" aria-live="polite">
-        {whose} is {describePlace(pin, landmarks)}.
+        {pin
+          ? `${whose} is ${describePlace(pin, landmarks)}.`
+          : 'No place is chosen yet: choose the nearest landmark, or tap the map.'}
       </p>
       <button type="button" className={buttonClass('quiet', 'mt-2')} onKeyDown={step}>
         <Move aria-hidden="true" size={18} /> Move the pin with the arrow keys

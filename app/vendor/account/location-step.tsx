@@ -19,8 +19,7 @@ export function LocationStep({
   const [told, setTold] = useState('')
   const address = useRef<HTMLDivElement>(null)
   const shown = useRef(place)
-  const chosen = landmarks.find(({ name }) => name === landmark) ?? landmarks[0]
-  const pin = place ?? chosen
+  const pin = place ?? landmarks.find(({ name }) => name === landmark) ?? null
 
   useEffect(() => {
     if (shown.current === place) return
@@ -79,7 +78,7 @@ export function LocationStep({
         <p className="mb-2 text-sm text-ink-soft">
           Without a pin the landmark counts for the delivery fee. Tap where you are, or let your phone say it.
         </p>
-        {pin && <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace} />}
+        {landmarks.length > 0 && <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace} />}
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <button type="button" className={buttonClass('quiet')} onClick={locate}>
             <LocateFixed aria-hidden="true" size={18} /> I am here

@@ -1,13 +1,16 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { type RegistrationErrors, registration_steps, stepErrors } from '../../../domain/catalog/forms.ts'
+import { stepErrors } from '../../../domain/catalog/check-registration.ts'
+import { type RegistrationErrors, registration_steps } from '../../../domain/catalog/forms.ts'
 import { ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { type RegistrationRefusal, registerVendor } from '../../../domain/catalog/register-vendor.ts'
 import { saveRegistrationDraft } from '../../../domain/catalog/save-registration-draft.ts'
-import { storePicture } from '../../../domain/catalog/store-picture.ts'
 import { accountProblem } from '../../endpoints/account-problem.ts'
-import { fileOf, textOf } from '../../endpoints/read-form.ts'
+import { textOf } from '../../endpoints/read-form.ts'
+import { takePicture } from '../../endpoints/take-picture.ts'
 import type { AppServices } from '../../services.ts'
+import { photo_words } from '../../ui/photo-words.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 import type { AccountAnswer } from './account-answer.ts'
 
 const BANK_STEP = 2
@@ -28,11 +31,10 @@ export async function performRegistrationIntent(
   const step = Math.min(Math.max(Math.trunc(Number(textOf(form, 'step'))) || 0, 0), 3)
   if (intent === 'submit') return submit(services, actor)
   const fields = textFields(form)
-  const file = await fileOf(form, 'picture')
-  const stored = file ? await storePicture(services, actor, file) : null
+  const stored = await takePicture(services, actor, form)
   if (stored?.ok) fields['profile_photo'] = stored.value.address
-  const errors = intent === 'next' ? stepErrors(step, fields) : {}
-  if (stored && !stored.ok) errors.profile_photo = 'Failed to upload profile photo'
+  const errors = intent === 'next' ? await stepErrors(services.db, step, fields) : {}
+  if (stored && !stored.ok) errors.profile_photo = refusedPicture(stored.reason, photo_words.failed)
   const right = Object.keys(errors).length === 0
   const next_step = intent === 'back' ? step - 1 : intent === 'next' && right ? step + 1 : step
   const saved = await saveRegistrationDraft(services, actor, { step: next_step, fields })
@@ -80,6 +82,8 @@ async function submissionRefusal(services: AppServices, actor: Actor, refusal: R
     case 'invalid_bank':
     case 'no_name':
     case 'failed':
+    case 'unconfirmed_mail':
+    case 'too_many':
       await toStep(BANK_STEP)
       return answer({ problem: accountProblem(refusal) }, 422)
     case 'locked':

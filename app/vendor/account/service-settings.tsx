@@ -1,17 +1,15 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { HoursException, WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { HoursFields } from '../../ui/hours-fields.tsx'
-import { forgetForm, keepForm, readKept, restoreForm } from '../../ui/kept-form.ts'
+import { readKept } from '../../ui/kept-form.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { type Hours, readHours } from '../../ui/read-hours.ts'
-import { toast } from '../../ui/toast.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
-import type { AccountAnswer } from './account-answer.ts'
+import { type Answered, answerTo, keptAs, SettingsPanel, useAnswer } from './settings-panel.tsx'
 
 export type Service = {
   week_hours: WeekHours
@@ -25,14 +23,12 @@ export type Service = {
   today: string
 }
 
-type Answered = AccountAnswer | undefined
-
 /** What stays editable once the registration is locked (reading-the-spec): pause, hours, times, photo. */
 export function ServiceSettings({ service, answered }: { service: Service; answered: Answered }) {
   return (
     <>
       <Pause paused_until={service.paused_until} answered={answered} />
-      <Panel
+      <SettingsPanel
         heading="Opening hours"
         intent="hours"
         save="Save hours"
@@ -40,8 +36,8 @@ export function ServiceSettings({ service, answered }: { service: Service; answe
         answered={answered}
       >
         {(answer) => <KeptHours service={service} refused={answer?.typed?.hours} />}
-      </Panel>
-      <Panel
+      </SettingsPanel>
+      <SettingsPanel
         heading="Times"
         intent="times"
         save="Save times"
@@ -68,13 +64,13 @@ export function ServiceSettings({ service, answered }: { service: Service; answe
             />
           </>
         )}
-      </Panel>
+      </SettingsPanel>
       <Photo address={service.profile_photo ?? ''} answered={answered} />
     </>
   )
 }
 
-/** The hours with the rows of what was typed and not saved; `Panel` fills them. */
+/** The hours with the rows of what was typed and not saved; `SettingsPanel` fills them. */
 function KeptHours({ service, refused }: { service: Service; refused: Hours | undefined }) {
   const [typed, setTyped] = useState(refused)
   useEffect(() => {
@@ -85,66 +81,12 @@ function KeptHours({ service, refused }: { service: Service; refused: Hours | un
     setTyped(readHours(form))
   }, [])
   return (
-    <>
-      {typed && <Notice kind="warn">You typed these hours before. They are not saved yet.</Notice>}
-      <HoursFields
-        key={typed ? 'typed' : 'saved'}
-        hours={typed ?? service}
-        today={service.today}
-        warning="You have no opening hours yet: nobody can order before you set them."
-      />
-    </>
-  )
-}
-
-function keptAs(intent: string): string {
-  return `account ${intent}`
-}
-
-function Panel(props: {
-  heading: string
-  intent: string
-  save: string
-  /** What to say when no answer came. */
-  lost: string
-  busy?: boolean
-  answered: Answered
-  children(answer: AccountAnswer | undefined): ReactNode
-}) {
-  const fetcher = useAnswer()
-  const answer = answerTo(props.intent, fetcher.data, props.answered)
-  const busy = fetcher.state !== 'idle' || props.busy
-  const id = `${props.intent}-heading`
-  const form = useRef<HTMLFormElement>(null)
-  const kept_as = keptAs(props.intent)
-  useEffect(() => {
-    if (form.current) restoreForm(kept_as, form.current)
-  }, [kept_as])
-  useEffect(() => {
-    if (fetcher.data?.done) forgetForm(kept_as)
-  }, [fetcher.data, kept_as])
-  return (
-    <section aria-labelledby={id} className="card p-4 sm:p-6">
-      <h2 id={id} className="mb-4 text-xl font-bold">
-        {props.heading}
-      </h2>
-      <fetcher.Form
-        ref={form}
-        method="post"
-        encType="multipart/form-data"
-        noValidate
-        className="space-y-4"
-        onInput={(event) => keepForm(kept_as, event.currentTarget)}
-      >
-        <input type="hidden" name="intent" value={props.intent} />
-        {props.children(answer)}
-        {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
-        {fetcher.lost && <LostLineNotice what={props.lost} />}
-        <button type="submit" className={buttonClass('brand')} disabled={busy}>
-          {busy ? 'One moment…' : props.save}
-        </button>
-      </fetcher.Form>
-    </section>
+    <HoursFields
+      key={typed ? 'typed' : 'saved'}
+      hours={typed ?? service}
+      today={service.today}
+      warning="You have no opening hours yet: nobody can order before you set them."
+    />
   )
 }
 
@@ -152,12 +94,13 @@ function Photo({ address, answered }: { address: string; answered: Answered }) {
   const [photo, setPhoto] = useState(address)
   const [busy, setBusy] = useState(false)
   return (
-    <Panel
+    <SettingsPanel
       heading="Photo"
       intent="photo"
       save="Save photo"
       lost="The photo may be as before."
       busy={busy}
+      keeps={false}
       answered={answered}
     >
       {() => (
@@ -170,7 +113,7 @@ function Photo({ address, answered }: { address: string; answered: Answered }) {
           onBusy={setBusy}
         />
       )}
-    </Panel>
+    </SettingsPanel>
   )
 }
 
@@ -218,7 +161,7 @@ function Pause({ paused_until, answered }: { paused_until: number | null; answer
                   type="submit"
                   name="length"
                   value={length}
-                  className={buttonClass('quiet', 'px-3')}
+                  className={buttonClass('quiet', 'px-1!')}
                   disabled={busy}
                 >
                   {words}
@@ -253,19 +196,4 @@ function pauseText(paused_until: number): string {
     minute: '2-digit',
   }).format(paused_until)
   return `Until ${time}.`
-}
-
-/** A form's own latest answer; `answered` is the page's, where no script sent the form. */
-function answerTo(intent: string, own: AccountAnswer | undefined, answered: Answered) {
-  return own ?? (answered?.intent === intent ? answered : undefined)
-}
-
-/** A fetcher that says in a toast what was done. */
-function useAnswer() {
-  const fetcher = useSafeFetcher<AccountAnswer>()
-  const answer = fetcher.data
-  useEffect(() => {
-    if (answer?.done) toast(answer.done)
-  }, [answer])
-  return fetcher
 }

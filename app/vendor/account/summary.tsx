@@ -27,7 +27,7 @@ export function Summary(props: {
       </h2>
       {vendor.status === 'Pending' && (
         <Notice kind="warn">
-          Your kitchen waits for approval. Customers see it, and can order, once it is active.
+          Your kitchen waits for approval. Customers see it once it is active, and can order while it is open.
         </Notice>
       )}
       {vendor.status === 'Inactive' && (

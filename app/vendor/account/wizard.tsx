@@ -8,6 +8,7 @@ import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import type { Landmark } from '../../ui/map-frame.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { useMissing } from '../../ui/use-missing.ts'
 import type { AccountAnswer } from './account-answer.ts'
 import { BusinessStep } from './business-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -31,19 +32,20 @@ export type StepProps = {
   errors: Readonly<Partial<Record<string, string>>>
   /** Stores what is typed, though nobody pressed Next. */
   keep(): void
-  /** False while something of this step is still on its way. */
-  setReady(ready: boolean): void
+  /** Why nobody can go on yet, in words; null where nothing is in the way. */
+  setMissing(missing: string | null): void
 }
 
 /** Spec §2, §4: steps 0 to 3. The server keeps the step and what was typed, so that a closed browser loses nothing. */
 export function Wizard(props: {
   step: number
+  unlocked: boolean
   fields: Readonly<Record<string, string>>
   landmarks: readonly Landmark[]
   banks: readonly Bank[] | null
   answer: AccountAnswer | undefined
 }) {
-  const { step, fields, landmarks, banks, answer } = props
+  const { step, unlocked, fields, landmarks, banks, answer } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const first_step = useRef(step)
   useEffect(() => {
@@ -55,6 +57,12 @@ export function Wizard(props: {
   }, [step])
   return (
     <section aria-labelledby="step-heading" className="card p-4 sm:p-6">
+      {unlocked && (
+        <p className="mb-4 rounded-control bg-warn-soft p-4 font-semibold text-warn">
+          We opened your registration, so that you can correct it. Until you submit it again, everything stays
+          as it was.
+        </p>
+      )}
       <ol className="mb-4 flex gap-2" aria-label="Steps">
         {steps.map((name, index) => (
           <li
@@ -93,7 +101,7 @@ function StepForm(props: {
   const pending = useRef<Promise<void> | null>(null)
   const busy = useNavigation().state !== 'idle'
   const lost = isLostLine(useActionData())
-  const [ready, setReady] = useState(true)
+  const { setMissing, told, stops } = useMissing()
   const [touched, setTouched] = useState<Partial<Record<string, string>>>({})
   const key = keptAs(step)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -151,10 +159,12 @@ function StepForm(props: {
       onBlur={touch}
       onSubmit={(event) => {
         clearTimeout(rest.current)
+        const { submitter } = event.nativeEvent as SubmitEvent
+        const goes_back = submitter instanceof HTMLButtonElement && submitter.value === 'back'
+        if (!goes_back && stops(event)) return
         if (!busy && !pending.current) return
         event.preventDefault()
         // What was typed first must not arrive last.
-        const { submitter } = event.nativeEvent as SubmitEvent
         void pending.current?.then(() => form.current?.requestSubmit(submitter))
       }}
     >
@@ -170,8 +180,9 @@ function StepForm(props: {
       >
         Next
       </button>
-      {props.children({ errors, keep, setReady })}
+      {props.children({ errors, keep, setMissing })}
       {lost && !busy && <LostLineNotice what="This step is kept here, but may not be saved." />}
+      {told && <Notice kind="warn">{told}</Notice>}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
         {step > 0 ? (
           <button type="submit" name="intent" value="back" className={buttonClass('quiet')} disabled={busy}>
@@ -185,7 +196,7 @@ function StepForm(props: {
           name="intent"
           value={step === 3 ? 'submit' : 'next'}
           className={buttonClass('primary')}
-          disabled={busy || !ready}
+          disabled={busy}
         >
           {busy ? 'One moment…' : step === 3 ? 'Submit Registration' : 'Next'}
         </button>

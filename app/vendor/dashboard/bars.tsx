@@ -13,10 +13,13 @@ export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
   return (
     <figure className="card min-w-0 p-5">
       <figcaption className="font-bold">Orders by hour</figcaption>
-      <div aria-hidden="true" className="mt-4 flex gap-1">
+      <div aria-hidden="true" className="mt-4 flex gap-px sm:gap-1">
         {shown.map((hour) => (
           <div key={hour} className="min-w-0 flex-1 text-center text-xs text-ink-soft">
-            <p className="h-5 font-bold text-ink">{by_hour[hour] || ''}</p>
+            {/* Words wider than their bar stand over its middle, and never break. */}
+            <p className="flex h-5 justify-center font-bold whitespace-nowrap text-ink">
+              {by_hour[hour] || ''}
+            </p>
             {/* The content security policy allows no style attribute, so the height is drawn. */}
             <svg
               aria-hidden="true"
@@ -31,7 +34,9 @@ export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
                 className="fill-bar"
               />
             </svg>
-            <p className="mt-1">{hour % 2 === 0 ? String(hour).padStart(2, '0') : '\u00a0'}</p>
+            <p className="mt-1 flex justify-center whitespace-nowrap">
+              {hour % 2 === 0 ? String(hour).padStart(2, '0') : '\u00a0'}
+            </p>
           </div>
         ))}
       </div>

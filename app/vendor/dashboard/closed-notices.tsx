@@ -19,7 +19,7 @@ const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>
     to: '/account',
   },
   pending: {
-    text: 'Thank you for registering! Customers see you, and can order, as soon as we have approved your kitchen.',
+    text: 'Thank you for registering! Customers see you as soon as we have approved your kitchen.',
     link: 'Look at my registration',
     to: '/account',
   },

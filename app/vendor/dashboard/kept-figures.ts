@@ -12,7 +12,7 @@ export function keptFigures(): Figures | null {
     const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
     const user = JSON.parse(sessionStorage.getItem('user') ?? 'null') as { email?: string } | null
     const fresh = kept !== null && Date.now() - kept.kept_at < KEPT_MS
-    return fresh && kept.figures.user.email === user?.email ? kept.figures : null
+    return fresh && kept.figures.email === user?.email ? kept.figures : null
   } catch {
     return null
   }

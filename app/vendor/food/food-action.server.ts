@@ -6,9 +6,11 @@ import { markSoldOut } from '../../../domain/catalog/mark-sold-out.ts'
 import { importMenu } from '../../../domain/catalog/menu-csv.ts'
 import { moveFood } from '../../../domain/catalog/move-food.ts'
 import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
-import { storePicture } from '../../../domain/catalog/store-picture.ts'
+import { plainText, readJson } from '../../../domain/plain-text.ts'
 import { fileOf, LARGEST_MENU_BYTES, textOf } from '../../endpoints/read-form.ts'
+import { takePicture } from '../../endpoints/take-picture.ts'
 import type { AppServices } from '../../services.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
 const MENU_TOO_LARGE =
@@ -35,9 +37,9 @@ export function performFoodIntent(services: AppServices, actor: Actor, form: For
 }
 
 async function save(services: AppServices, actor: Actor, form: FormData) {
-  const file = await fileOf(form, 'picture')
-  const stored = file ? await storePicture(services, actor, file) : null
-  if (stored && !stored.ok) return answer({ problem: 'Image upload failed.' }, 422)
+  const stored = await takePicture(services, actor, form)
+  if (stored && !stored.ok)
+    return answer({ problem: refusedPicture(stored.reason, 'Image upload failed.') }, 422)
   const option_groups = optionGroupsOf(form)
   if (!option_groups) return answer({ problem: UNREADABLE }, 400)
   const dish = {
@@ -114,7 +116,7 @@ async function importFile(services: AppServices, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'file')
   if (!file) return answer({ problem: 'Please choose a CSV file.' }, 422)
   if (file.length > LARGEST_MENU_BYTES) return answer({ problem: MENU_TOO_LARGE }, 413)
-  const imported = await importMenu(services, actor, file.toString('utf8'))
+  const imported = await importMenu(services, actor, plainText(file.toString('utf8')))
   if (imported.ok) return answer({ report: imported.value })
   const words = {
     no_columns: 'This file has no columns "name" and "price" in its first line.',
@@ -126,11 +128,7 @@ async function importFile(services: AppServices, actor: Actor, form: FormData) {
 
 /** The choices as they were sent; what is no list of groups is refused by the form's schema. */
 function optionGroupsOf(form: FormData): OptionGroupDraft[] | null {
-  try {
-    return JSON.parse(textOf(form, 'option_groups') || '[]') as OptionGroupDraft[]
-  } catch {
-    return null
-  }
+  return (readJson(textOf(form, 'option_groups') || '[]') as OptionGroupDraft[] | undefined) ?? null
 }
 
 function idOf(form: FormData): number {

@@ -111,7 +111,7 @@ function SoldOut({ dish }: { dish: OwnDish }) {
       </label>
       <select
         id={`sold-out-${dish.id}`}
-        className="min-h-11 w-full max-w-44 rounded-control border border-line bg-surface px-2 text-sm"
+        className="min-h-11 w-full max-w-44 rounded-control border border-edge bg-surface px-2 text-sm"
         value={typeof sent === 'string' ? sent : dish.sold_out}
         onChange={(event) => {
           const fields = { intent: 'sold_out', id: String(dish.id), sold_out: event.target.value }

@@ -2,11 +2,12 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
-import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { forgetForm, keepForm, readKept, restoreForm } from '../../ui/kept-form.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { toast } from '../../ui/toast.tsx'
+import { UnsavedNotice } from '../../ui/unsaved-notice.tsx'
 import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 import { draftsFrom, draftsOf } from './option-draft.ts'
@@ -20,11 +21,13 @@ type Props = { dish: OwnDish | null; sections: readonly string[] }
 /** Spec §2: Food Name, Price, image with preview; beside them a description, the section of the menu, and choices. */
 export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
   const [round, setRound] = useState(0)
+  const [closings, setClosings] = useState(0)
   return (
     <dialog
       ref={ref}
       aria-labelledby="food-heading"
       className="sheet m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
+      onClose={() => setClosings(closings + 1)}
     >
       <h2 id="food-heading" className="text-xl font-bold">
         {dish ? 'Edit Food' : 'Add Food'}
@@ -33,14 +36,24 @@ export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTM
         key={`${dish?.id ?? 'new'} ${round}`}
         dish={dish}
         sections={sections}
+        closings={closings}
         close={() => ref.current?.close()}
-        saved={() => setRound(round + 1)}
+        startAgain={() => setRound(round + 1)}
       />
     </dialog>
   )
 }
 
-function FoodForm({ dish, sections, close, saved }: Props & { close(): void; saved(): void }) {
+function FoodForm(
+  props: Props & {
+    /** How often the dialog was closed. */
+    closings: number
+    close(): void
+    /** Shows the dish as it is on the menu, or an empty form. */
+    startAgain(): void
+  },
+) {
+  const { dish, sections, close, startAgain } = props
   const fetcher = useSafeFetcher<FoodAnswer>()
   const form = useRef<HTMLFormElement>(null)
   const [image, setImage] = useState(dish?.food_image ?? '')
@@ -48,6 +61,7 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
   const untouched = useRef(groups)
   const [sent, setSent] = useState(groups)
   const [uploading, setUploading] = useState(false)
+  const [unsaved, setUnsaved] = useState(false)
   const key = `food ${dish?.id ?? 'new'}`
   const answer = fetcher.data
   const busy = fetcher.state !== 'idle' || uploading
@@ -57,7 +71,10 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
     const kept = form.current ? restoreForm(key, form.current) : {}
     if (kept['food_image']) setImage(kept['food_image'])
     setGroups((shown) => draftsFrom(kept['option_groups']) ?? shown)
+    form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
   }, [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by accident, the dialog opens again with what was typed.
+  useEffect(() => setUnsaved(Object.keys(readKept(key)).length > 0), [props.closings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever the callbacks are by then.
   useEffect(() => {
     if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
@@ -65,13 +82,23 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
     forgetForm(key)
     toast(answer.done)
     close()
-    saved()
+    startAgain()
   }, [answer])
   // biome-ignore lint/correctness/useExhaustiveDependencies: a picture and a choice are as much worth keeping as a typed word.
   useEffect(() => {
     const touched = image !== (dish?.food_image ?? '') || groups !== untouched.current
     if (form.current && touched) keepForm(key, form.current)
   }, [image, groups])
+
+  const throwAway = () => {
+    forgetForm(key)
+    startAgain()
+  }
+  const cancel = () => {
+    close()
+    // What is on its way to us cannot be called back; its answer says what became of it.
+    if (fetcher.state === 'idle') throwAway()
+  }
 
   return (
     <fetcher.Form
@@ -86,6 +113,7 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
         else setSent(groups)
       }}
     >
+      {unsaved && <UnsavedNotice onThrowAway={throwAway} />}
       {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
       {fetcher.lost && <LostLineNotice what="The dish may not be saved." />}
       <input type="hidden" name="intent" value="save" />
@@ -140,7 +168,7 @@ function FoodForm({ dish, sections, close, saved }: Props & { close(): void; sav
         onBusy={setUploading}
       />
       <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <button type="button" className={buttonClass('quiet')} onClick={close}>
+        <button type="button" className={buttonClass('quiet')} onClick={cancel}>
           Cancel
         </button>
         <button type="submit" className={buttonClass('primary')} disabled={busy}>

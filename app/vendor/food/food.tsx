@@ -55,6 +55,8 @@ export default function Food({ loaderData }: Route.ComponentProps) {
   const open = (dish: OwnDish | null) => {
     setEdited(dish)
     food_dialog.current?.showModal()
+    // Not the button that throws a draft away, which stands first.
+    food_dialog.current?.querySelector<HTMLElement>('[name=name]')?.focus()
   }
   return (
     <div className="mx-auto max-w-6xl space-y-5">
@@ -87,7 +89,7 @@ export default function Food({ loaderData }: Route.ComponentProps) {
             id="food-search"
             type="search"
             placeholder="Search your menu..."
-            className="w-full rounded-control border border-line bg-surface px-4 py-3 sm:max-w-sm"
+            className="w-full rounded-control border border-edge bg-surface px-4 py-3 sm:max-w-sm"
             value={search}
             onChange={(event) => setSearch(event.target.value)}
           />

@@ -51,7 +51,7 @@ export function OptionGroupFields(props: {
           </label>
           <select
             id={`${group.id}-rule`}
-            className="min-h-11 w-full rounded-control border border-line bg-surface px-3"
+            className="min-h-11 w-full rounded-control border border-edge bg-surface px-3"
             value={group.rule}
             onChange={(event) => set({ rule: event.target.value as GroupDraft['rule'] })}
           >

@@ -31,7 +31,7 @@ export function OptionInput({
         {...input}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={`min-h-11 w-full rounded-control border bg-surface px-3 ${error ? 'border-bad' : 'border-line'}`}
+        className={`min-h-11 w-full rounded-control border bg-surface px-3 ${error ? 'border-bad' : 'border-edge'}`}
       />
       {!error_elsewhere && <OptionError id={id} error={error} />}
     </div>

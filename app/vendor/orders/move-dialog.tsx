@@ -6,7 +6,13 @@ import type { OrderView } from './order-view.server.ts'
 
 export type Asked = { order: OrderView; move: Move }
 
-/** Asks for what accepting or rejecting needs: minutes, a reason. */
+const headings: Record<Move, (order_id: number) => string> = {
+  accept: (order_id) => `Accept order ${order_id}`,
+  complete: (order_id) => `Mark order ${order_id} as completed?`,
+  reject: (order_id) => `Reject order ${order_id}`,
+}
+
+/** Asks before an order is moved, and for what the move needs: minutes, a reason. */
 export function MoveDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
   asked: Asked | null
@@ -24,10 +30,13 @@ export function MoveDialog(props: {
       {asked && (
         <>
           <h2 id="move-heading" className="text-xl font-bold">
-            {asked.move === 'accept' ? 'Accept' : 'Reject'} order {asked.order.id}
+            {headings[asked.move](asked.order.id)}
           </h2>
           <p className="mt-1 mb-4 text-ink-soft">
-            {asked.order.items.map((item) => `${nameWithChoices(item)} x ${item.quantity}`).join(', ')}
+            {asked.order.items
+              .filter(({ left }) => left > 0)
+              .map((item) => `${nameWithChoices(item)} x ${item.left}`)
+              .join(', ')}
           </p>
           <MoveForm
             key={`${asked.move} ${asked.order.id}`}

@@ -14,13 +14,13 @@ import type { MoveAnswer } from './move-action.server.ts'
 
 export type Move = 'accept' | 'complete' | 'reject'
 
-const words: Record<Move, { button: string; busy: string; look: 'brand' | 'primary' | 'quiet' }> = {
-  accept: { button: 'Accept', busy: 'Accepting…', look: 'primary' },
-  complete: { button: 'Mark as Completed', busy: 'Saving…', look: 'brand' },
-  reject: { button: 'Reject and refund', busy: 'Rejecting…', look: 'primary' },
+const words: Record<Move, { button: string; busy: string }> = {
+  accept: { button: 'Accept', busy: 'Accepting…' },
+  complete: { button: 'Yes, it is ready', busy: 'Saving…' },
+  reject: { button: 'Reject and refund', busy: 'Rejecting…' },
 }
 
-/** One of an order's moves as a form; it works without script on the order's own page. */
+/** One of an order's moves as a form, with its question; it works without script on the order's own page. */
 export function MoveForm(props: {
   order_id: number
   /** The screen it stands on: another one's code may not be had without a line. */
@@ -73,6 +73,12 @@ export function MoveForm(props: {
           error={wrong('minutes')}
         />
       )}
+      {move === 'complete' && (
+        <p>
+          Only when all of it is cooked and packed: a rider is called to take it, and you cannot take this
+          back.
+        </p>
+      )}
       {move === 'reject' && (
         <Field
           name="reason"
@@ -86,7 +92,7 @@ export function MoveForm(props: {
       {answer && !answer.ok && answer.field === null && <Notice kind="bad">{answer.said}</Notice>}
       {fetcher.lost && <LostLineNotice what={`Order ${order_id} may be as before.`} />}
       <div className="flex flex-wrap gap-2">
-        <button type="submit" disabled={busy} className={buttonClass(words[move].look)}>
+        <button type="submit" disabled={busy} className={buttonClass('primary')}>
           {busy ? words[move].busy : words[move].button}
         </button>
         {children}

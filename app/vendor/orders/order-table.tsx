@@ -1,17 +1,17 @@
 import { Link } from 'react-router'
-import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { choicesKey, choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Asked } from './move-dialog.tsx'
-import { MoveForm } from './move-form.tsx'
+import type { Move } from './move-form.tsx'
+import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
 
 /** Spec §2: id, items (name x quantity), total price, status chip, date, and what can be done with it. */
 export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: Asked): void }) {
   return (
-    <div className="card overflow-hidden">
+    <div className="card relative overflow-x-auto">
       <table className="data-table">
         <caption className="sr-only">Your orders, newest first</caption>
         <thead>
@@ -42,9 +42,17 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                 <ul className="min-w-0 grow basis-40">
                   {order.items.map((item) => (
                     <li key={`${item.name} ${choicesKey(item.options)}`}>
-                      {item.name} x {item.quantity}
-                      {item.options && (
+                      {item.left > 0 && `${item.name} x ${item.left}`}
+                      {item.left > 0 && item.options && (
                         <span className="block text-sm text-ink-soft">{choicesText(item.options)}</span>
+                      )}
+                      {item.left < item.quantity && (
+                        <span className="block text-sm">
+                          <s>
+                            {nameWithChoices(item)} x {item.quantity - item.left}
+                          </s>{' '}
+                          <strong>{order.refunded}</strong>
+                        </span>
                       )}
                     </li>
                   ))}
@@ -54,11 +62,17 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                 </ul>
               </td>
               <td data-label="Total" className="money font-bold">
-                {formatNaira(order.total_price)}
+                <div>
+                  <OrderTotal order={order} />
+                </div>
               </td>
               <td data-label="Status">
-                <StatusChip status={order.status} />
-                {order.ready_by && <p className="mt-1 text-sm text-ink-soft">ready by {order.ready_by}</p>}
+                <div>
+                  <StatusChip status={order.status} />
+                  {order.ready_by && (
+                    <p className="mt-1 text-sm whitespace-nowrap text-ink-soft">ready by {order.ready_by}</p>
+                  )}
+                </div>
               </td>
               <td data-label="Date" className="text-sm">
                 {order.date}
@@ -74,27 +88,32 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
   )
 }
 
+/** Each asks before it moves the order. Where no script runs they lead to the order's own page, which asks the same. */
 function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
   if (!canMove('complete', order.status)) return null
   const is_new = canMove('accept', order.status)
-  const complete = <MoveForm order_id={order.id} action="/vendor-order" move="complete" />
-  return (
-    <div className="mt-2 flex w-full flex-wrap gap-2 lg:mt-0">
-      {is_new ? (
-        <button
-          type="button"
-          className={buttonClass('primary')}
-          onClick={() => ask({ order, move: 'accept' })}
-        >
-          Accept
-        </button>
-      ) : (
-        complete
+  // What comes next is the largest.
+  const button = (move: Move, words: string, look: 'primary' | 'quiet') => (
+    <button
+      type="submit"
+      className={buttonClass(
+        look,
+        look === 'primary' ? 'basis-full px-3! whitespace-nowrap' : 'px-3! text-sm whitespace-nowrap',
       )}
-      <button type="button" className={buttonClass('quiet')} onClick={() => ask({ order, move: 'reject' })}>
-        Reject
-      </button>
-      {is_new && complete}
-    </div>
+      onClick={() => ask({ order, move })}
+    >
+      {words}
+    </button>
+  )
+  return (
+    <form
+      action={`/vendor-order/${order.id}`}
+      className="mt-2 flex w-full flex-wrap gap-2 md:mt-0"
+      onSubmit={(event) => event.preventDefault()}
+    >
+      {is_new && button('accept', 'Accept', 'primary')}
+      {button('complete', 'Mark as Completed', is_new ? 'quiet' : 'primary')}
+      {button('reject', 'Reject', 'quiet')}
+    </form>
   )
 }

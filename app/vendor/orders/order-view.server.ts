@@ -1,11 +1,13 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import type { Kobo } from '../../../domain/money.ts'
+import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
-import type { OrderItem } from '../../../domain/orders/tables.ts'
 
 type Order = {
   id: number
-  items: readonly OrderItem[]
-  total_price: number
+  items: readonly ItemLeft[]
+  total_price: Kobo
+  total_left: Kobo
   status: OrderStatus
   created_at: Date
   ready_by: Date | null
@@ -14,11 +16,15 @@ type Order = {
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
 export function orderView(order: Order) {
-  const { id, items, total_price, status, customer_note } = order
+  const { id, items, total_price, total_left, status, customer_note } = order
+  const refunded = status === 'Pending' || status === 'Accepted' ? 'refunded, do not cook' : 'refunded'
   return {
     id,
     items,
     total_price,
+    total_left,
+    /** What to say of an item, or of so many of it, that went back. */
+    refunded,
     status,
     customer_note,
     date: formatCampusDateTime(order.created_at),

@@ -3,7 +3,6 @@ import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatNaira } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -18,6 +17,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/order'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { MoveForm } from './move-form.tsx'
+import { OrderTotal } from './order-total.tsx'
 import { orderView } from './order-view.server.ts'
 import { Ticket } from './ticket.tsx'
 
@@ -57,6 +57,7 @@ export const shouldRevalidate = loadAfterAnswer
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
   const action_path = `/vendor-order/${order.id}`
+  const is_new = canMove('accept', order.status)
   return (
     <div className="mx-auto grid max-w-3xl gap-6 print:block">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
@@ -81,14 +82,19 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           </a>
         </p>
         <p>{order.customer_address}</p>
-        <p className="mt-2 font-bold">Total {formatNaira(order.total_price)}</p>
+        <p className="mt-2 font-bold">
+          Total <OrderTotal order={order} />
+        </p>
       </section>
       {canMove('complete', order.status) && (
         <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
-          {canMove('accept', order.status) && (
-            <MoveForm order_id={order.id} action={action_path} move="accept" minutes={minutes} />
-          )}
-          <MoveForm order_id={order.id} action={action_path} move="complete" />
+          {is_new && <MoveForm order_id={order.id} action={action_path} move="accept" minutes={minutes} />}
+          <details className="unfolds">
+            <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
+              Mark as Completed
+            </summary>
+            <MoveForm order_id={order.id} action={action_path} move="complete" />
+          </details>
           <details className="border-t border-line pt-2">
             <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
             <MoveForm order_id={order.id} action={action_path} move="reject" />

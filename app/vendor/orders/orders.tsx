@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { Link, useNavigation, useOutletContext } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
@@ -13,6 +13,8 @@ import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
+import { ClosedNotices } from '../dashboard/closed-notices.tsx'
+import type { VendorContext } from '../layout.tsx'
 import type { Route } from './+types/orders'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
@@ -52,6 +54,7 @@ export const shouldRevalidate = loadAfterAnswer
 
 export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
   const { orders, page, has_more, search, filter, minutes } = loaderData
+  const { closed } = useOutletContext<VendorContext>()
   const { location } = useNavigation()
   const loading = location?.pathname === '/vendor-order'
   const dialog = useRef<HTMLDialogElement>(null)
@@ -70,6 +73,7 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
   return (
     <>
       <h1 className="text-3xl font-extrabold">Orders</h1>
+      <ClosedNotices notices={closed} />
       <SearchForm
         action="/vendor-order"
         label="Search by order id or item name"

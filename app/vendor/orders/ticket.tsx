@@ -1,4 +1,4 @@
-import { type ChosenOption, choicesKey } from '../../../domain/catalog/option-groups.ts'
+import { type ChosenOption, choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
 
@@ -14,14 +14,25 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
         {order.items.map((item) => (
           <li key={`${item.name} ${choicesKey(item.options)}`} className="flex justify-between gap-3">
             <div>
-              {item.quantity} x {item.name}
-              {byGroup(item.options ?? []).map((choices) => (
-                <p key={choices} className="pl-6 text-base">
-                  {choices}
+              {item.left > 0 && `${item.left} x ${item.name}`}
+              {item.left > 0 &&
+                byGroup(item.options ?? []).map((choices) => (
+                  <p key={choices} className="pl-6 text-base">
+                    {choices}
+                  </p>
+                ))}
+              {item.left < item.quantity && (
+                <p className="text-base">
+                  <s>
+                    {item.quantity - item.left} x {nameWithChoices(item)}
+                  </s>{' '}
+                  {order.refunded}
                 </p>
-              ))}
+              )}
             </div>
-            <span className="money font-normal">{formatNaira(item.price * item.quantity)}</span>
+            {item.left > 0 && (
+              <span className="money font-normal">{formatNaira(item.price * item.left)}</span>
+            )}
           </li>
         ))}
       </ul>

@@ -12,6 +12,7 @@ import { requireVendor } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { CorrectAccount } from '../../ui/correct-account.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
@@ -107,6 +108,7 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           ? 'There is nothing to request now. Delivered orders wait here until you ask for their money.'
           : `${formatNaira(total)} of ${eligible.length} delivered ${eligible.length === 1 ? 'order' : 'orders'} can be requested.`}
       </p>
+      {account?.open && <CorrectAccount registration="/account" />}
       {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
       <PayoutList payouts={history.payouts} />
       {history.pages > 1 && (

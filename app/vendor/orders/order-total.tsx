@@ -1,0 +1,17 @@
+import { formatNaira } from '../../../domain/money.ts'
+import type { OrderView } from './order-view.server.ts'
+
+/** What an order comes to for its kitchen now, and how much of it went back. */
+export function OrderTotal({ order }: { order: OrderView }) {
+  const { total_left, total_price } = order
+  return (
+    <>
+      {formatNaira(total_left)}
+      {total_left < total_price && (
+        <span className="block text-sm font-normal text-ink-soft">
+          {formatNaira(total_price - total_left)} refunded
+        </span>
+      )}
+    </>
+  )
+}

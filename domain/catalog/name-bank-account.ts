@@ -1,0 +1,113 @@
+import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
+import type { BankDirectory, ResolveRefusal } from '../../adapters/banks/bank-directory.ts'
+import type { Db } from '../../db/open.ts'
+import { fingerprint } from '../accounts/secrets.ts'
+import { account_lookups as lookups, users } from '../accounts/tables.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+
+const HOUR_MS = 3_600_000
+const DAY_MS = 24 * HOUR_MS
+
+/**
+ * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners of one lecture hall
+ * share an address; and all together are far below what would make us a directory of who holds which account.
+ */
+const most = {
+  of_account: { hour: 12, day: 24 },
+  of_address: { hour: 60, day: 150 },
+  in_all: { hour: 120, day: 400 },
+} as const
+
+/** `address` is where the question comes from; null where the answer is shown to nobody who may ask again. */
+export type WhoAsks = { user_id: string; address: string | null }
+
+export type NameRefusal =
+  | ResolveRefusal
+  | Refused<'unconfirmed_mail', undefined>
+  | Refused<'too_many', { hours: number }>
+
+/**
+ * Whose a bank account is, by the code of its bank. Only for somebody whose mail address is confirmed, and a bounded number
+ * of times by account, by address and in all: a holder's name is personal. What the same person asked within a day is
+ * answered again without a question to the bank; what the bank could not answer is not counted. Refuses as the bank does,
+ * an unconfirmed mail address, and what is too much, with the hours after which to try again.
+ */
+export async function nameBankAccount(
+  { db, clock, banks }: { db: Db; clock: Clock; banks: BankDirectory },
+  who: WhoAsks,
+  account: { bank_code: string; account_number: string },
+): Promise<Accepted<{ account_name: string }> | NameRefusal> {
+  const [user] = await db
+    .select({ confirmed: users.email_verified })
+    .from(users)
+    .where(eq(users.id, who.user_id))
+  if (!user?.confirmed) return refused('unconfirmed_mail')
+  const now = clock.now()
+  const asked_for = fingerprint('bank account', who.user_id, account.bank_code, account.account_number)
+  const [known] = await db
+    .select({ account_name: lookups.account_name })
+    .from(lookups)
+    .where(
+      and(
+        eq(lookups.user_id, who.user_id),
+        eq(lookups.asked_for, asked_for),
+        gt(lookups.asked_at, new Date(now.getTime() - DAY_MS)),
+        isNotNull(lookups.account_name),
+      ),
+    )
+    .limit(1)
+  if (known?.account_name) return accepted({ account_name: known.account_name })
+  const counted = await countLookup(db, who, asked_for, now)
+  if (!counted.ok) return counted
+  const resolved = await banks.resolve(account)
+  const lookup = eq(lookups.id, counted.value)
+  if (resolved.ok) {
+    await db.update(lookups).set({ account_name: resolved.value.account_name }).where(lookup)
+  } else if (resolved.reason === 'failed' && resolved.details.message === null) {
+    await db.delete(lookups).where(lookup)
+  }
+  return resolved
+}
+
+/** Notes that the bank is asked, before it is, one after the other: many at once are counted too. Answers the row's id. */
+async function countLookup(
+  db: Db,
+  who: WhoAsks,
+  asked_for: string,
+  now: Date,
+): Promise<Accepted<string> | Refused<'too_many', { hours: number }>> {
+  const address = who.address === null ? '' : fingerprint('address', who.address)
+  const within = {
+    hour: sql`${lookups.asked_at} > ${new Date(now.getTime() - HOUR_MS)}`,
+    day: sql`${lookups.asked_at} > ${new Date(now.getTime() - DAY_MS)}`,
+  }
+  const whose = {
+    of_account: sql`${lookups.user_id} = ${who.user_id}`,
+    of_address: sql`${lookups.address} = ${address} and ${address} <> ''`,
+    in_all: sql`true`,
+  }
+  const full = (time: 'hour' | 'day') =>
+    sql<boolean>`${sql.join(
+      Object.entries(whose).map(
+        ([scope, own]) =>
+          sql`count(*) filter (where ${own} and ${within[time]}) >= ${most[scope as keyof typeof most][time]}`,
+      ),
+      sql` or `,
+    )}`
+  return db.transaction(async (tx) => {
+    await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('account lookups', 0))`)
+    const [spent] = await tx
+      .select({ hour: full('hour'), day: full('day') })
+      .from(lookups)
+      .where(within.day)
+    if (spent?.day) return refused('too_many', { hours: 24 })
+    if (spent?.hour) return refused('too_many', { hours: 1 })
+    const [row] = await tx
+      .insert(lookups)
+      .values({ user_id: who.user_id, address, asked_for, asked_at: now })
+      .returning({ id: lookups.id })
+    if (!row) throw new Error('a lookup was not noted')
+    return accepted(row.id)
+  })
+}
