@@ -13,7 +13,6 @@ import { DeliveryCard } from './desk/delivery-card.tsx'
 import { deskAction } from './desk/desk-action.server.ts'
 import { deskView } from './desk/desk-view.server.ts'
 import { Duty } from './desk/duty.tsx'
-import { OfferCard } from './desk/offer-card.tsx'
 import { RefusedSteps } from './desk/refused-steps.tsx'
 import { Standing } from './desk/standing.tsx'
 import { useStepSender } from './steps/use-step-sender.ts'
@@ -22,9 +21,7 @@ import { usePosition } from './use-position.ts'
 
 export const ErrorBoundary = ScreenError
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.desk?.offer ? 'A delivery for you' : 'Dashboard'} - ${brand.name}` },
-]
+export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
@@ -50,19 +47,21 @@ export default function RiderDashboard({ loaderData: { user, desk } }: Route.Com
   usePosition(desk?.on_duty ?? false)
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
-      <Welcome user={user} />
       {!online && <Notice kind="warn">You are offline. Your steps are kept.</Notice>}
       {desk && <Standing standing={desk} ask />}
       {desk?.status === 'Active' && (
-        <AnswerBoard>
+        <AnswerBoard passing>
           <RefusedSteps />
-          {desk.offer && <OfferCard key={desk.offer.offer_id} offer={desk.offer} />}
           {desk.deliveries.map((delivery) => (
             <DeliveryCard key={delivery.delivery_id} delivery={delivery} />
           ))}
           <Duty on_duty={desk.on_duty} carrying={desk.deliveries.length > 0} />
         </AnswerBoard>
       )}
+      {/* Last: what comes next stands first on the screen of a phone. */}
+      <div>
+        <Welcome user={user} />
+      </div>
     </div>
   )
 }

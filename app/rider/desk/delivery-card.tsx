@@ -38,7 +38,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
         <Place
           name={customer.first_name}
           lines={[customer.address, customer.note && `“${customer.note}”`]}
-          note={delivery.promised_until && `Promised by ${delivery.promised_until}`}
+          note={delivery.promised_until && `Customer: promised by ${delivery.promised_until}`}
           maps={customer.maps}
           phone={customer.phone}
           may_message
@@ -47,7 +47,11 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
         <Place
           name={vendor.name}
           lines={[vendor.address, vendor.landmark]}
-          note={delivery.ready ? 'The food is ready.' : delivery.ready_by && `Ready by ${delivery.ready_by}`}
+          note={
+            delivery.ready
+              ? 'The food is ready.'
+              : delivery.ready_by && `Kitchen: ready by ${delivery.ready_by}`
+          }
           maps={vendor.maps}
           phone={vendor.phone}
         />

@@ -1,17 +1,17 @@
 import { formatCampusTime } from '../../../domain/clock.ts'
-import type { RiderDelivery, RiderDesk, RiderOffer } from '../../../domain/delivery/rider-desk.ts'
+import type { RiderDelivery, RiderDesk } from '../../../domain/delivery/rider-desk.ts'
+import type { OfferStop, RiderOffer } from '../../../domain/delivery/rider-offer.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 
 /** A rider's desk in words and campus time, as the phone shows and keeps it. */
-export function deskView({ rider, offer, deliveries }: RiderDesk, now: Date) {
+export function deskView({ rider, deliveries }: RiderDesk, now: Date) {
   return {
     status: rider.status,
     submitted: rider.submitted_at !== null,
     rejected_reason: rider.rejected_reason,
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since !== null,
-    offer: offer && offerView(offer, now),
     deliveries: deliveries.map((delivery) => deliveryView(delivery, now)),
   }
 }
@@ -19,7 +19,11 @@ export function deskView({ rider, offer, deliveries }: RiderDesk, now: Date) {
 export type OfferView = ReturnType<typeof offerView>
 export type DeliveryView = ReturnType<typeof deliveryView>
 
-function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: RiderOffer, now: Date) {
+/** An offer in words and campus time. */
+export function offerView(
+  { offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: RiderOffer,
+  now: Date,
+) {
   return {
     offer_id,
     pay,
@@ -27,15 +31,20 @@ function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: 
     trip_km,
     expires_ms: expires_at.getTime(),
     seconds_left: secondsUntil(expires_at, now),
-    stops: stops.map(({ order_id, vendor_name, pickup_area, drop_area, ready_by, packs }) => ({
-      order_id,
-      vendor_name,
-      pickup_area,
-      drop_area,
-      packs,
-      ready: ready_by && ready_by > now ? `ready ${formatCampusTime(ready_by)}` : 'ready now',
+    stops: stops.map(({ ready, ready_by, delivery_id: _id, pay: _pay, ...stop }) => ({
+      ...stop,
+      ready: readyInWords({ ready, ready_by }, now),
     })),
   }
+}
+
+/** What the kitchen said, and not more: food is ready once it is marked so, however late it is. */
+function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>, now: Date): string {
+  if (ready) return 'ready now'
+  if (!ready_by) return 'not ready yet'
+  return ready_by > now
+    ? `ready about ${formatCampusTime(ready_by)}`
+    : `not ready yet, was to be ready ${formatCampusTime(ready_by)}`
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {

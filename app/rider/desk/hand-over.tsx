@@ -1,8 +1,10 @@
 import { type FormEvent, useEffect, useState } from 'react'
+import { saysWhy } from '../../../domain/delivery/lifecycle.ts'
 import { useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { shrinkPhoto } from '../steps/photo.ts'
+import { refusalWords } from '../steps/refusal-words.ts'
 import { mayBePin } from '../steps/sign.ts'
 import type { DeliveryView } from './desk-view.server.ts'
 import { PhotoInput } from './photo-input.tsx'
@@ -91,8 +93,7 @@ function WithoutPin({
   const [busy, setBusy] = useState(false)
   const handOver = async (form: FormData) => {
     const no_pin_reason = String(form.get('reason') ?? '').trim()
-    if (no_pin_reason.length < 3)
-      return setError({ field: 'reason', said: 'Please say why, in a few words.' })
+    if (!saysWhy(no_pin_reason)) return setError({ field: 'reason', said: refusalWords('bad_reason') })
     const file = form.get('picture')
     if (!(file instanceof File) || file.size === 0)
       return setError({ field: 'picture', said: 'Please add a photo of where you left it.' })
@@ -100,7 +101,9 @@ function WithoutPin({
     const picture = await shrinkPhoto(file)
     if (picture) await take({ verb: 'hand_over', no_pin_reason, picture })
     setError(
-      picture ? null : { field: 'picture', said: 'This photo cannot be read. Please take another one.' },
+      picture
+        ? null
+        : { field: 'picture', said: 'This photo cannot be read, or shows nothing. Please take another one.' },
     )
     setBusy(false)
   }
@@ -115,7 +118,7 @@ function WithoutPin({
         <StepName verb="hand_over" delivery_id={delivery_id} />
         <p className="text-sm text-ink-soft">
           With a reason and a photo of the food at the door. Without a line this phone keeps both and sends
-          them later. We look at each of these.
+          them later. We look at each of these before it is paid out.
         </p>
         <Field
           name="reason"

@@ -58,13 +58,21 @@ function Arrive({ delivery: { delivery_id }, take }: { delivery: DeliveryView; t
 
 function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: DeliveryView; take: Take }) {
   const refused = useRefusedWithoutScript('pick_up', { name: 'id', value: delivery_id })
-  const [error, setError] = useState(refused?.field === 'packs' ? refused.said : undefined)
+  const [error, setError] = useState<{ field: string | null; said: string } | null>(refused)
   const pickUp = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const counted = Number(new FormData(event.currentTarget).get('packs'))
+    const form = new FormData(event.currentTarget)
+    const counted = Number(form.get('packs'))
     if (!Number.isInteger(counted) || counted < 1 || counted > 99)
-      return setError('How many packs are in your bag?')
-    void take({ verb: 'pick_up', packs: counted })
+      return setError({ field: 'packs', said: 'How many packs are in your bag?' })
+    const packs_reason = String(form.get('packs_reason') ?? '').trim()
+    if (counted === packs) return void take({ verb: 'pick_up', packs: counted })
+    if (packs_reason.length < 3)
+      return setError({
+        field: 'packs_reason',
+        said: `The order has ${packs}, you counted ${counted}. Please count again, or say why.`,
+      })
+    void take({ verb: 'pick_up', packs: counted, packs_reason })
   }
   return (
     <form method="post" className="grid gap-3" onSubmit={pickUp}>
@@ -76,9 +84,21 @@ function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: Delivery
         hint={`The order has ${packs}.`}
         inputMode="numeric"
         defaultValue={refused?.typed['packs'] ?? String(packs)}
-        error={error}
+        error={error?.field === 'packs' ? error.said : undefined}
         required
       />
+      <details open={error?.field === 'packs_reason'}>
+        <summary className="min-h-11 content-center font-semibold">Not {packs}?</summary>
+        <Field
+          name="packs_reason"
+          id={`packs-reason-${delivery_id}`}
+          label="Why?"
+          hint="Ask the kitchen first. Admins read it."
+          maxLength={200}
+          defaultValue={refused?.typed['packs_reason']}
+          error={error?.field === 'packs_reason' ? error.said : undefined}
+        />
+      </details>
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
         Picked up
       </button>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatNaira } from '../../../domain/money.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import type { OfferView } from './desk-view.server.ts'
@@ -6,12 +6,21 @@ import type { OfferView } from './desk-view.server.ts'
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {
   const seconds = useSecondsLeft(offer)
+  const card = useRef<HTMLElement>(null)
   useEffect(() => {
     // A phone that may not vibrate says nothing.
     navigator.vibrate?.([200, 100, 200])
+    card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section aria-labelledby="offer-title" className="card border-2 border-jollof p-5">
+    <section
+      ref={card}
+      aria-labelledby="offer-title"
+      className="card scroll-mt-24 border-2 border-jollof p-5"
+    >
+      <p role="alert" className="sr-only">
+        A delivery is offered to you. You have {offer.seconds_left} seconds to decide.
+      </p>
       <h2 id="offer-title" className="flex items-baseline justify-between gap-3 text-xl font-extrabold">
         <span>
           {offer.stops.length === 1 ? 'A delivery for you' : `${offer.stops.length} deliveries on one way`}
@@ -46,12 +55,14 @@ export function OfferCard({ offer }: { offer: OfferView }) {
       <div className="mt-3 grid grid-cols-2 gap-3 [&_button]:min-h-14 [&_button]:w-full [&_button]:text-lg">
         <ActionForm
           intent="accept"
+          action="/rider-dashboard"
           subject={{ name: 'id', value: offer.offer_id }}
           button="Accept"
           busy="Accepting…"
         />
         <ActionForm
           intent="decline"
+          action="/rider-dashboard"
           subject={{ name: 'id', value: offer.offer_id }}
           button="Decline"
           busy="Declining…"

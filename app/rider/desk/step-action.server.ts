@@ -1,8 +1,7 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { storePicture } from '../../../domain/catalog/store-picture.ts'
 import { delivery_moves, type RiderStep } from '../../../domain/delivery/lifecycle.ts'
 import { arriveAtVendor, handOver, pickUp } from '../../../domain/delivery/take-step.ts'
-import { fileOf } from '../../endpoints/read-form.ts'
+import { takePicture } from '../../endpoints/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
@@ -17,8 +16,11 @@ const fields: Readonly<Record<string, string>> = {
   wrong_pin: 'pin',
   bad_pin: 'pin',
   bad_packs: 'packs',
+  packs_differ: 'packs_reason',
   bad_reason: 'reason',
   bad_photo: 'picture',
+  blank_photo: 'picture',
+  busy: 'picture',
   no_proof: 'pin',
 }
 
@@ -33,6 +35,7 @@ export async function stepAction(
   form: FormData,
 ) {
   const { verb } = step
+  if (!services.allow('rider_steps', actor.user_id)) return refusal(form, 429, refusalWords('too_many_steps'))
   const taken = await takeStep(services, actor, step, form)
   services.wakeWorker()
   if (taken.ok) return done(form, said[verb])
@@ -54,7 +57,11 @@ async function takeStep(
     case 'arrive':
       return arriveAtVendor(services, actor, delivery_id)
     case 'pick_up':
-      return pickUp(services, actor, { delivery_id, packs: Number(textOf(form, 'packs')) })
+      return pickUp(services, actor, {
+        delivery_id,
+        packs: Number(textOf(form, 'packs')),
+        packs_reason: textOf(form, 'packs_reason'),
+      })
     case 'hand_over':
       return form.has('pin')
         ? handOver(services, actor, { delivery_id, pin: textOf(form, 'pin').trim() })
@@ -67,7 +74,7 @@ async function handOverWithoutPin(services: AppServices, actor: Actor, delivery_
   // Without the photo first: where something else is wrong, no picture is kept.
   const asked = await handOver(services, actor, { ...reason, photo: '' })
   if (asked.ok || asked.reason !== 'bad_photo') return asked
-  const file = services.allow('picture_upload', actor.user_id) ? await fileOf(form, 'picture') : null
-  const stored = file && (await storePicture(services, actor, file))
+  const stored = await takePicture(services, actor, form)
+  if (stored && !stored.ok && stored.reason === 'busy') return stored
   return handOver(services, actor, { ...reason, photo: stored?.ok ? stored.value.address : '' })
 }

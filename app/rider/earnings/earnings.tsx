@@ -16,6 +16,7 @@ import { requireRider } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { CorrectAccount } from '../../ui/correct-account.tsx'
 import { Figure } from '../../ui/figure.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -69,6 +70,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }),
     ),
     taken_off: balance.to_take_off,
+    held: balance.unclaimed - sumKobo(payable.map(({ pay }) => pay ?? 0)),
     total: Math.max(0, sumKobo(payable.map(({ pay }) => pay ?? 0)) - balance.to_take_off),
     history: { ...history, payouts: history.payouts.map(payoutLine) },
     account,
@@ -97,7 +99,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
-  const { today, days, eligible, taken_off, total, history, account } = loaderData
+  const { today, days, eligible, taken_off, held, total, history, account } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
   const fetcher = useSafeFetcher<PayoutAnswer>()
   const answer = fetcher.state === 'idle' ? fetcher.data : undefined
@@ -121,6 +123,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           Request for Payout
         </button>
       </div>
+      {account?.open && <CorrectAccount registration="/rider/registration" />}
       {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Figure
@@ -136,6 +139,11 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           note={`${eligible.length} delivered${taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : ''}`}
         />
       </dl>
+      {held > 0 && (
+        <Notice kind="warn">
+          {formatNaira(held)} for food handed over without the PIN can be requested once we have looked at it.
+        </Notice>
+      )}
       <DayBars days={days} />
       <h2 className="text-xl font-bold">Payouts</h2>
       <PayoutList payouts={history.payouts} />

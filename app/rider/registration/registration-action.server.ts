@@ -1,12 +1,14 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { storePicture } from '../../../domain/catalog/store-picture.ts'
 import type { RiderRegistrationErrors } from '../../../domain/delivery/forms.ts'
 import { registerRider } from '../../../domain/delivery/register-rider.ts'
 import { saveRiderDraft } from '../../../domain/delivery/save-rider-draft.ts'
 import { accountProblem } from '../../endpoints/account-problem.ts'
-import { fileOf, textOf } from '../../endpoints/read-form.ts'
+import { textOf } from '../../endpoints/read-form.ts'
+import { takePicture } from '../../endpoints/take-picture.ts'
 import type { AppServices } from '../../services.ts'
+import { photo_words } from '../../ui/photo-words.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 
 /** What the Registration screen hears back. */
 export type RegistrationAnswer = { errors?: RiderRegistrationErrors; problem?: string }
@@ -23,12 +25,11 @@ export async function submitRegistration(services: AppServices, actor: Actor, fo
     bank: text('bank'),
     account_number: text('account_number'),
   }
-  const file = await fileOf(form, 'picture')
-  const stored = file ? await storePicture(services, actor, file) : null
+  const stored = await takePicture(services, actor, form)
   if (stored?.ok) fields.profile_photo = stored.value.address
   await saveRiderDraft(services, actor, { fields })
   if (stored && !stored.ok)
-    return answer({ errors: { profile_photo: 'Failed to upload profile photo' } }, 422)
+    return answer({ errors: { profile_photo: refusedPicture(stored.reason, photo_words.failed) } }, 422)
   const registered = await registerRider(services, actor, fields)
   if (registered.ok) return answer({}, 200)
   switch (registered.reason) {
@@ -37,6 +38,8 @@ export async function submitRegistration(services: AppServices, actor: Actor, fo
     case 'invalid_bank':
     case 'no_name':
     case 'failed':
+    case 'unconfirmed_mail':
+    case 'too_many':
       return answer({ problem: accountProblem(registered) }, 422)
     case 'locked':
       return answer({ problem: 'Your registration was submitted already.' }, 409)

@@ -8,9 +8,10 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { photo_words } from '../../ui/photo-words.ts'
+import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
+import { useMissing } from '../../ui/use-missing.ts'
 import { Standing, type StandingView } from '../desk/standing.tsx'
 import type { RegistrationAnswer } from './registration-action.server.ts'
 
@@ -31,8 +32,9 @@ export function RegistrationForm(props: {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const busy = useNavigation().state !== 'idle'
   const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')
-  const [uploading, setUploading] = useState(false)
-  const [known, setKnown] = useState(false)
+  const photo_way = useMissing()
+  const account = useMissing()
+  const told = photo_way.told ?? account.told
   const errors: Partial<Record<string, string>> = answer?.errors ?? {}
   const keepSoon = () => {
     clearTimeout(rest.current)
@@ -54,7 +56,9 @@ export function RegistrationForm(props: {
       preventScrollReset
       className="grid scroll-mt-20 gap-5"
       onInput={keepSoon}
-      onSubmit={() => clearTimeout(rest.current)}
+      onSubmit={(event) => {
+        if (!photo_way.stops(event) && !account.stops(event)) clearTimeout(rest.current)
+      }}
     >
       {standing.rejected_reason && <Standing standing={standing} />}
       {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
@@ -77,7 +81,7 @@ export function RegistrationForm(props: {
           inputMode="tel"
           defaultValue={fields['phone']}
           required
-          maxLength={15}
+          maxLength={25}
           autoComplete="tel"
           error={errors['phone']}
           hint="Customers call it while their food is on the way."
@@ -116,7 +120,7 @@ export function RegistrationForm(props: {
             setPhoto(address)
             keepSoon()
           }}
-          onBusy={setUploading}
+          onBusy={(busy) => photo_way.setMissing(busy ? PHOTO_ON_ITS_WAY : null)}
         />
       </fieldset>
       <fieldset className="card grid gap-5 p-5">
@@ -126,18 +130,15 @@ export function RegistrationForm(props: {
           errors={errors}
           banks={banks}
           page="/rider/registration"
-          setReady={setKnown}
+          setMissing={account.setMissing}
         />
       </fieldset>
       {lost && !busy && <LostLineNotice what="Your registration may not have reached us." />}
+      {told && <Notice kind="warn">{told}</Notice>}
       <p className="text-sm text-ink-soft">
         Please check everything. After you send it, only we can open it again.
       </p>
-      <button
-        type="submit"
-        className={buttonClass('primary', 'min-h-14 text-lg')}
-        disabled={busy || uploading || !known}
-      >
+      <button type="submit" className={buttonClass('primary', 'min-h-14 text-lg')} disabled={busy}>
         {busy ? 'One moment…' : 'Send registration'}
       </button>
     </Form>

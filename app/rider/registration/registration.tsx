@@ -1,5 +1,6 @@
 import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { bankIdOf } from '../../../domain/catalog/find-bank.ts'
 import { ownRider } from '../../../domain/delivery/own-rider.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
@@ -29,12 +30,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const standing = { status, submitted: locked, rejected_reason, suspended_reason }
   if (!locked) {
     const landmarks = await landmarkNames(services.db)
+    const banks = await bankList(services)
     return {
       kind: 'open' as const,
       standing,
-      fields: draft.fields,
+      fields: { ...(banks && { bank: bankIdOf(banks, rider) }), ...draft.fields },
       landmarks,
-      banks: await bankList(services),
+      banks,
     }
   }
   const { name, vehicle, landmark, bank_name, account_number, account_name, profile_photo } = rider

@@ -5,10 +5,11 @@ const LARGEST_BYTES = 200 * 1024
 const LONGEST_SIDE_PX = 1280
 const SMALLEST_SIDE_PX = 160
 
-/** A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture. */
+/** A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture, or shows nothing. */
 export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   try {
     const photo = await createImageBitmap(file)
+    if (isBlank(photo)) return null
     const longest_px = Math.max(photo.width, photo.height)
     for (let side_px = LONGEST_SIDE_PX; side_px >= SMALLEST_SIDE_PX; side_px /= 2) {
       const scale = Math.min(1, side_px / longest_px)
@@ -21,6 +22,24 @@ export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   } catch {
     return null
   }
+}
+
+const LOOKED_AT_PX = 64
+/** Of 255; our server looks again. */
+const LEAST_DEVIATION = 3
+
+/** Whether it is one colour all over, e.g. of a covered lens: better found out at the door than when the line is back. */
+function isBlank(photo: ImageBitmap): boolean {
+  const canvas = document.createElement('canvas')
+  canvas.width = canvas.height = LOOKED_AT_PX
+  const context = canvas.getContext('2d')
+  if (!context) return false
+  context.drawImage(photo, 0, 0, LOOKED_AT_PX, LOOKED_AT_PX)
+  const { data } = context.getImageData(0, 0, LOOKED_AT_PX, LOOKED_AT_PX)
+  const greens = data.filter((_, at) => at % 4 === 1)
+  const mean = greens.reduce((sum, green) => sum + green, 0) / greens.length
+  const variance = greens.reduce((sum, green) => sum + (green - mean) ** 2, 0) / greens.length
+  return Math.sqrt(variance) < LEAST_DEVIATION
 }
 
 function drawn(photo: ImageBitmap, scale: number, quality: number): Promise<Blob | null> {
@@ -40,7 +59,8 @@ export async function sendPhoto(photo: Blob): Promise<string | null | undefined>
     if (response.redirected) return undefined
     const answer = (await response.json()) as UploadAnswer
     if ('address' in answer) return answer.address
-    return answer.refused === 'not_a_picture' || answer.refused === 'too_large' ? null : undefined
+    const for_good = ['not_a_picture', 'too_large', 'too_many_pixels'].includes(answer.refused)
+    return for_good ? null : undefined
   } catch {
     return undefined
   }

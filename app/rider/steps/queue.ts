@@ -6,7 +6,10 @@ import { sendPhoto } from './photo.ts'
 import { hmac } from './sign.ts'
 import { dropStep, type PhoneStep, putStep, readSteps } from './step-store.ts'
 
-export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'pin' | 'no_pin_reason'> & {
+export type NewStep = Pick<
+  QueuedStep,
+  'delivery_id' | 'verb' | 'packs' | 'packs_reason' | 'pin' | 'no_pin_reason'
+> & {
   /** Its photo, small enough to wait here. */
   picture?: Blob
 }

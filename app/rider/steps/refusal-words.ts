@@ -7,9 +7,15 @@ const words: Readonly<Record<string, string>> = {
   not_allowed: 'This step was done already, or is not possible any more.',
   not_found: 'This delivery is not yours any more.',
   bad_packs: 'Please count the packs again.',
+  packs_differ: 'The packs do not add up. Please count again; if it stays so, say why.',
   bad_pin: 'The PIN has 4 digits.',
   no_proof: 'A PIN, or a reason with a photo, is needed.',
-  bad_reason: 'Please say why, in a few words.',
+  bad_reason: 'Please say what happened, in some words.',
+  too_soon:
+    'It is too soon after the pick-up to hand over without the PIN. Please ask the customer for it, or try again in some minutes.',
+  blank_photo: 'This photo shows nothing. Please take a new one, with some light.',
+  busy: 'Many pictures are coming in right now. Please try again in a minute.',
+  too_many_steps: 'That was a lot at once. Please try again in a minute.',
   bad_photo: 'The photo did not arrive, or was used before. Please take a new one.',
 }
 
