@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { renderToReadableStream } from 'react-dom/server'
 import {
   type EntryContext,
@@ -22,14 +23,17 @@ export default async function handleRequest(
   headers: Headers,
   routerContext: EntryContext,
 ): Promise<Response> {
+  const nonce = randomBytes(16).toString('hex')
   const stream = await renderToReadableStream(
-    <InlineStyle value={storefront_style}>
-      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} />
+    <InlineStyle value={{ text: storefront_style, nonce }}>
+      <ServerRouter context={withItsRoutes(routerContext)} url={request.url} nonce={nonce} />
     </InlineStyle>,
-    { signal: request.signal },
+    { signal: request.signal, nonce },
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
+  // For server/finish-response.ts alone, which tells by it what was rendered here.
+  headers.set('page-nonce', nonce)
   return new Response(stream, { headers, status })
 }
 

@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useNavigation,
 } from 'react-router'
 import { brand } from '../domain/brand.ts'
 import type { Route } from './+types/root'
@@ -15,13 +16,25 @@ import { buttonClass } from './ui/button.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: `${brand.name}: ${brand.tagline}` },
-  {
-    name: 'description',
-    content: `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, delivered to your hall in 20 to 35 minutes.`,
-  },
+  // Read from documents only, so it is in no script.
+  ...(import.meta.env.SSR
+    ? [
+        {
+          name: 'description',
+          content: `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, delivered to your hall in 20 to 35 minutes.`,
+        },
+      ]
+    : []),
 ]
 
+const nothing = { __html: '' }
+
 export function Layout({ children }: { children: ReactNode }) {
+  const style = useContext(InlineStyle)
+  // Tells wake/wake-page.ts that buttons work now.
+  useEffect(() => {
+    dispatchEvent(new Event('awake'))
+  }, [])
   // A rider installs the rider's screens, everybody else the storefront.
   const manifest = /^\/rider[-/]/i.test(useLocation().pathname)
     ? '/rider.webmanifest'
@@ -33,12 +46,23 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="theme-color" content="#14275a" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {import.meta.env.SSR && <link rel="apple-touch-icon" href="/apple-touch-icon.png" />}
         <link rel="manifest" href={manifest} />
         <Meta />
-        <style suppressHydrationWarning>{useContext(InlineStyle)}</style>
+        <style nonce={style.nonce} suppressHydrationWarning>
+          {style.text}
+        </style>
         <Links />
       </head>
       <body>
+        <p
+          id="page-news"
+          aria-live="polite"
+          suppressHydrationWarning
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; wake/wake-page.ts speaks here before React does.
+          dangerouslySetInnerHTML={nothing}
+        />
+        {useNavigation().state !== 'idle' && <div className="on-its-way" />}
         {children}
         <ScrollRestoration />
         <Scripts />
@@ -48,10 +72,6 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function Root() {
-  // Tells server/wake-page.ts that buttons work now.
-  useEffect(() => {
-    window.dispatchEvent(new Event('awake'))
-  }, [])
   return <Outlet />
 }
 
@@ -61,9 +81,14 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   useEffect(() => {
     if (!again) return
     const reload = () => location.reload()
-    window.addEventListener('online', reload)
-    return () => window.removeEventListener('online', reload)
-  }, [again])
+    addEventListener('online', reload)
+    // A phone with a dead line often believes that it is online.
+    const look = setInterval(() => isLostLine(error) && fetch('/health').then(reload, () => {}), 5000)
+    return () => {
+      removeEventListener('online', reload)
+      clearInterval(look)
+    }
+  }, [again, error])
   return (
     <main className="page-width grid grow place-content-center gap-4 py-16 text-center">
       <title>{`${title} - ${brand.name}`}</title>
@@ -101,8 +126,14 @@ function wordsFor(error: unknown): { title: string; text: string; again: boolean
       again: true,
     }
   }
-  // What a browser throws when a page's data cannot be fetched.
-  if (error instanceof TypeError && typeof navigator !== 'undefined' && !navigator.onLine) {
+  if (isRouteErrorResponse(error) && error.status === 503) {
+    return {
+      title: 'A lot is going on right now',
+      text: 'Nothing was changed. Please try again in a moment.',
+      again: true,
+    }
+  }
+  if (isLostLine(error)) {
     return {
       title: 'No connection',
       text: 'Your cart and what you typed are kept on this phone. This page comes back by itself when the line does.',
@@ -114,4 +145,9 @@ function wordsFor(error: unknown): { title: string; text: string; again: boolean
     text: 'Your cart and what you typed are kept on this phone. Please try again in a moment.',
     again: true,
   }
+}
+
+/** What Chromium, Firefox and Safari throw when a page's data cannot be fetched. */
+function isLostLine(error: unknown): boolean {
+  return error instanceof TypeError && /fetch|network|load failed/i.test(error.message)
 }

@@ -23,14 +23,13 @@ function tableScript(
   all: RouteTable,
   belongs: (route: { id: string; parentId?: string }) => boolean,
 ): TableScript {
-  const routes = Object.fromEntries(
-    Object.entries(all.routes).flatMap(([id, route]) =>
-      // What a script imports is only read to preload it, which no page of ours does (server/document.ts).
-      route && belongs(route) ? [[id, { ...route, imports: [] }]] : [],
-    ),
-  )
-  const name = createHash('sha256').update(JSON.stringify([all.entry, routes]))
+  const own = Object.values(all.routes).flatMap((route) => (route && belongs(route) ? [route] : []))
+  const routes = Object.fromEntries(own.map((route) => [route.id, route]))
+  // What a script imports is only read to name it in the document, so the browser's table goes without.
+  const slim = Object.fromEntries(own.map((route) => [route.id, { ...route, imports: [] }]))
+  const name = createHash('sha256').update(JSON.stringify([all.entry, slim]))
   const path = `/assets/routes-${name.digest('hex').slice(0, 8)}.js`
   const table = { ...all, url: path, routes }
-  return { table, path, script: `window.__reactRouterManifest=${JSON.stringify(table)}` }
+  const script = `window.__reactRouterManifest=${JSON.stringify({ ...table, routes: slim })}`
+  return { table, path, script }
 }

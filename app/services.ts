@@ -7,6 +7,7 @@ import type { PushGateway, SmsGateway } from '../adapters/messages/message-gatew
 import type { PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
 import type { Db } from '../db/open.ts'
+import type { confirmPayments } from '../domain/checkout/confirm-payment.ts'
 import type { Clock } from '../domain/clock.ts'
 import type { Announce } from '../domain/events.ts'
 import type { Logger } from '../server/log.ts'
@@ -14,8 +15,11 @@ import type { Logger } from '../server/log.ts'
 /** What loaders and actions work with; made once at start (server/services.ts). */
 export type AppServices = {
   db: Db
+  /** Fails where the database answers and takes nothing, as on a full disk. */
+  probeWrites(): Promise<void>
   clock: Clock
   payments: PaymentProvider
+  confirmPayment: ReturnType<typeof confirmPayments>
   transfers: TransferProvider
   geocoder: Geocoder
   banks: BankDirectory
@@ -38,22 +42,39 @@ export type AppServices = {
   wakeWorker(): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
   allow(action: RateLimited, visitor: string): boolean
+  /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */
+  enter<Result>(kind: AtOnce, whose: string, work: () => Promise<Result>): Promise<Result> | null
 }
 
-/** Open screens and what they are told; `end` asks the stream to close. */
-export type LiveEvent = { kind: 'news'; news_id: number | null } | { kind: 'beat' } | { kind: 'end' }
+/** Open screens and what they are told; `end` asks the stream to close, `crowded` to make room for a newer one. */
+export type LiveEvent =
+  | { kind: 'news'; news_id: number | null }
+  | { kind: 'beat' }
+  | { kind: 'end' }
+  | { kind: 'crowded' }
 export type LiveListener = (event: LiveEvent) => void
-export type Live = { subscribe(user_id: string, listener: LiveListener): () => void }
+export type Live = {
+  /** Whether this process can hold one more stream. */
+  hasRoom(): boolean
+  /** Listens for news of an account or a checkout, for as long as its session lasts where there is one. Answers how to leave. */
+  subscribe(key: string, listener: LiveListener, session_id?: string): () => void
+}
 
 export type RateLimited =
   | 'checkout'
   | 'address_lookup'
   | 'account_lookup'
   | 'picture_upload'
+  | 'rider_steps'
   | 'payment_attempt'
+  | 'payment_question'
+  | 'payment_question_in_all'
   | 'sign_in'
   | 'sign_up'
   | 'sign_up_mail'
   | 'password_reset'
+
+/** What takes so long that only so many of it may be under way at the same time. */
+export type AtOnce = 'password' | 'picture' | 'payment_question' | 'change'
 
 export const services_context = createContext<AppServices>()

@@ -1,0 +1,3 @@
+declare module '*?script-text' {
+  export const script_text: string
+}

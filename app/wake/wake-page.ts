@@ -1,0 +1,182 @@
+/** What somebody did before the page was awake: a press at its time, or (at 0) a field with what it holds now. */
+type Held = { target: HTMLElement; at: number; value?: string; checked?: boolean }
+type Pressable = HTMLAnchorElement | HTMLButtonElement
+/** React notes here which value it saw last, and tells its listeners of others only. */
+type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
+
+/**
+ * Runs in the browser, inline, before anything else of the page's script (docs/decisions/066). It fetches that script at
+ * idle on a good line, at the first touch on a slow one, and at once where the page cannot do without it or where a cart
+ * is filled. What is pressed, typed or chosen before the page is awake is kept, says so, and is done in its order once it
+ * is. Links and forms that need no script go their own way: at once, or after a while.
+ *
+ * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
+ */
+function wakePage(): void {
+  const { files = '', atOnce } = (document.currentScript as HTMLScriptElement).dataset
+  const part = (id: string) => document.getElementById(id)
+  const whole = new Promise((resolve) => addEventListener('DOMContentLoaded', resolve))
+  const kept: Held[] = []
+  let hurry: (() => void)[] = []
+  let started = false
+  let failed = false
+  let let_go = false
+
+  const tell = () => {
+    const news = part('page-news')
+    if (!news) return
+    const waits = kept.some(({ at }) => at)
+    const why = !navigator.onLine ? 'You are offline' : failed && 'The line is weak'
+    news.textContent = !waits
+      ? ''
+      : why
+        ? `${why}. What you tapped is kept and done when the line is back.`
+        : 'One moment…'
+  }
+  const fetchFile = async (file: string) => {
+    for (let pause = 500; ; pause = Math.min(pause * 2, 16000)) {
+      const stop = new AbortController()
+      let stalled: ReturnType<typeof setTimeout> | undefined
+      const moves = () => {
+        clearTimeout(stalled)
+        stalled = setTimeout(() => stop.abort(), 15000)
+      }
+      try {
+        moves()
+        const { body, ok, status } = await fetch(file, stop)
+        const reader = body?.getReader()
+        while (!(await reader?.read())?.done) moves()
+        if (ok) return
+        // A newer build has other files; for some seconds its server may not be the only one.
+        if (status === 404 && pause > 4000 && kept[0]) location.reload()
+      } catch {
+      } finally {
+        clearTimeout(stalled)
+      }
+      failed = true
+      tell()
+      await new Promise<void>((resolve) => {
+        hurry.push(resolve)
+        setTimeout(resolve, pause)
+      })
+    }
+  }
+  // Imports then come from the browser's memory: some browsers never ask again for a module that failed once.
+  const run = () => {
+    const text = part('page-script')?.textContent
+    // Without its end the document broke off on its way.
+    if (!text) return fetchFile(location.href).then(() => location.reload())
+    const module = document.createElement('script')
+    module.type = 'module'
+    module.textContent = text
+    module.onerror = () => setTimeout(run, 2000)
+    document.head.append(module)
+  }
+  const wake = () => {
+    const waiting = hurry
+    hurry = []
+    for (const go of waiting) go()
+    if (started) return
+    started = true
+    void Promise.all([whole, ...files.split(' ').map(fetchFile)]).then(run)
+  }
+
+  const isLink = (target: HTMLElement): target is HTMLAnchorElement => target.tagName === 'A'
+  const press = (event: MouseEvent) => {
+    const target = (event.target as Element).closest<Pressable>('a[href],button')
+    if (let_go || !target || event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (isLink(target) && (target.target || target.hash || target.origin !== location.origin)) return
+    target.setAttribute('aria-busy', 'true')
+    const asks = isLink(target) || (target.type === 'submit' && target.form?.method === 'get')
+    if (asks && navigator.onLine) return
+    event.preventDefault()
+    event.stopImmediatePropagation()
+    if (kept[kept.length - 1]?.target !== target) kept.push({ target, at: asks ? 1 : Date.now() })
+    wake()
+    tell()
+  }
+  const fill = ({ target }: Event) => {
+    const { value, checked } = target as Field
+    const known = kept.find((held) => held.target === target)
+    if (known) Object.assign(known, { value, checked })
+    else kept.push({ target: target as Field, at: 0, value, checked })
+    wake()
+  }
+  const goAlone = () => {
+    const ripe = ({ target, at }: Held) =>
+      at && at < Date.now() - 10000 && (isLink(target) || (target as HTMLButtonElement).type === 'submit')
+    const index = navigator.onLine ? kept.findIndex(ripe) : -1
+    if (index < 0) return
+    let_go = true
+    kept.splice(index, 1)[0]?.target.click()
+    let_go = false
+  }
+  const replay = () => {
+    const held = kept[0]
+    if (!held) return
+    const { target, at, value, checked } = held
+    const dialog = document.querySelector('dialog[open]')
+    if (at && dialog && !dialog.contains(target)) {
+      dialog.addEventListener('close', () => setTimeout(replay), { once: true })
+      return
+    }
+    kept.shift()
+    if (at) {
+      target.removeAttribute('aria-busy')
+      target.click()
+    } else {
+      // A chosen file stays in its field, and no script may write it there.
+      if ((target as Field).type !== 'file') Object.assign(target, { value, checked })
+      ;(target as Field)._valueTracker?.setValue('\n')
+      for (const type of ['input', 'change', 'click'])
+        target.dispatchEvent(new Event(type, { bubbles: true }))
+    }
+    setTimeout(replay)
+  }
+
+  const awake = new AbortController()
+  const until = { capture: true, signal: awake.signal }
+  addEventListener('click', press, until)
+  addEventListener('input', fill, until)
+  for (const touch of ['pointerdown', 'keydown', 'focusin']) addEventListener(touch, wake, until)
+  addEventListener('offline', tell, until)
+  addEventListener(
+    'online',
+    () => {
+      tell()
+      if (started) wake()
+    },
+    until,
+  )
+  addEventListener('pagehide', () => {
+    for (const link of document.querySelectorAll('a[aria-busy]')) link.removeAttribute('aria-busy')
+  })
+  const looking = setInterval(goAlone, 1000)
+  addEventListener(
+    'awake',
+    () => {
+      awake.abort()
+      clearInterval(looking)
+      const news = part('page-news')
+      if (news) news.textContent = ''
+      replay()
+    },
+    until,
+  )
+
+  const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } }
+  const slow = connection?.saveData || /2g|3g/.test(connection?.effectiveType ?? '')
+  let cart_filled = false
+  try {
+    cart_filled = (localStorage.getItem('cart') ?? '[]').length > 2
+  } catch {}
+  if (atOnce !== undefined) wake()
+  else if (cart_filled || !slow) {
+    addEventListener('load', () =>
+      'requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 1),
+    )
+  }
+  void whole.then(() => part('page-script') || wake())
+}
+
+wakePage()
