@@ -1,4 +1,4 @@
-import { brand } from '../../domain/brand.ts'
+import { brand, business_address } from '../../domain/brand.ts'
 import { Logo } from './logo.tsx'
 import { contact_links } from './pages/contact-links.ts'
 
@@ -60,7 +60,7 @@ export function FooterParts() {
       <div>
         <Logo />
         <address className="mt-3 not-italic">
-          <p className="text-white/85">{brand.address}</p>
+          <p className="text-white/85">{business_address}</p>
           <a className={touchable} href={contact_links.phone}>
             {brand.support_phone}
           </a>

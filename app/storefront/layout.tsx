@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Outlet, useNavigation } from 'react-router'
+import { Outlet, useLocation, useNavigation } from 'react-router'
 import { Toaster } from '../ui/toast.tsx'
 import { CartDrawer } from './cart/cart-drawer.tsx'
 import { Footer } from './footer.tsx'
@@ -10,15 +10,19 @@ import { useFollowedLinks } from './use-followed-links.ts'
 
 export default function StorefrontLayout() {
   useFollowedLinks()
+  const { pathname } = useLocation()
+  const next = useNavigation()
+  const followed = next.formMethod ? undefined : next.location
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawers as soon as it is asked for.
+  useEffect(() => {
+    for (const drawer of document.querySelectorAll<HTMLDialogElement>('.drawer[open]')) drawer.close()
+  }, [pathname, followed])
   useEffect(() => {
     void settlePendingOrder()
   }, [])
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4"
-      >
+      <a href="#content" className="skip">
         Skip to the content
       </a>
       <Navigation />
@@ -28,22 +32,20 @@ export default function StorefrontLayout() {
       <Footer />
       <CartDrawer />
       <Toaster />
-      <Preloader />
+      {next.location && next.location.pathname !== pathname && next.formMethod !== 'POST' && (
+        <Preview pathname={next.location.pathname} />
+      )}
     </>
   )
 }
 
-/** Spec §2: a full-screen logo while a restaurant's page is on its way. */
-function Preloader() {
-  const { location } = useNavigation()
-  if (!location?.pathname.toLowerCase().startsWith('/restaurant/')) return null
+/** What covers the old page while another is on its way: the logo before a restaurant's (spec §2), else the bare shape of one. */
+function Preview({ pathname }: { pathname: string }) {
+  const is_menu = pathname.toLowerCase().startsWith('/restaurant/')
   return (
-    <div
-      role="status"
-      className="preloader fixed inset-0 z-40 grid place-content-center bg-brand-strong text-white"
-    >
-      <Logo large />
-      <span className="sr-only">Loading the menu</span>
+    <div role="status" className={is_menu ? 'preview preview-menu' : 'preview'}>
+      {is_menu && <Logo large />}
+      <span className="sr-only">Loading the {is_menu ? 'menu' : 'page'}</span>
     </div>
   )
 }

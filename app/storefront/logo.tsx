@@ -1,28 +1,29 @@
 import { brand } from '../../domain/brand.ts'
 
-/** The gate with a steaming bowl, and the name beside it. */
+/** As the document brought it (every page has one), so that it is in no script. */
+const drawing =
+  import.meta.env.SSR || import.meta.env.DEV
+    ? '<path d="M12 54V30a20 20 0 0 1 40 0v24" stroke="#f6b93b" stroke-width="7"/>' +
+      '<path d="M20 41h24a12 12 0 0 1-24 0z" fill="currentColor"/>' +
+      '<path d="M26 34q-4-5 0-9M32 34q-4-5 0-9M38 34q-4-5 0-9" stroke="#ff8a5c" stroke-width="3.5"/>'
+    : (document.querySelector('.logo')?.innerHTML ?? '')
+
+/** The gate with a steaming bowl, and the name beside it; in a bar it never grows over what stands beside it. */
 export function Logo({ large = false }: { large?: boolean }) {
   return (
     <span
-      className={`flex items-center gap-2 font-extrabold tracking-tight ${large ? 'text-4xl' : 'text-xl'}`}
+      className={`flex items-center gap-2 font-extrabold tracking-tight ${large ? 'text-4xl' : 'text-[min(1.25rem,6vw)]'}`}
     >
-      <svg viewBox="0 0 64 64" className={large ? 'size-16' : 'size-9'} aria-hidden="true">
-        <path
-          d="M12 54V30a20 20 0 0 1 40 0v24"
-          fill="none"
-          stroke="#f6b93b"
-          strokeWidth="7"
-          strokeLinecap="round"
-        />
-        <path d="M20 41h24a12 12 0 0 1-24 0z" fill="currentColor" />
-        <path
-          d="M26 34q-4-5 0-9M32 34q-4-5 0-9M38 34q-4-5 0-9"
-          fill="none"
-          stroke="#ff8a5c"
-          strokeWidth="3.5"
-          strokeLinecap="round"
-        />
-      </svg>
+      <svg
+        viewBox="0 0 64 64"
+        className="logo size-[1.8em]"
+        aria-hidden="true"
+        fill="none"
+        strokeLinecap="round"
+        suppressHydrationWarning
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: our own drawing.
+        dangerouslySetInnerHTML={{ __html: drawing }}
+      />
       {brand.name}
     </span>
   )

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { useRef } from 'react'
+import { Link, NavLink } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Icon } from '../ui/icon.tsx'
 import { itemCount, useCart } from './cart/cart-store.ts'
@@ -9,20 +9,20 @@ import { Logo } from './logo.tsx'
 const links = [
   { to: '/', label: 'Home' },
   { to: '/restaurants', label: 'Restaurants' },
+  { to: '/orders', label: 'Your orders' },
+  { to: '/login', label: 'Log in' },
 ] as const
 
-const icon_button = 'relative grid size-11 place-items-center rounded-control hover:bg-white/10'
+/** In pixels: twice as large a text must not push the cart out of view. */
+const icon_button = 'relative grid size-[44px] shrink-0 place-items-center rounded-control hover:bg-white/10'
 
 export function Navigation() {
   const count = itemCount(useCart())
   const menu = useRef<HTMLDialogElement>(null)
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the menu.
-  useEffect(() => menu.current?.close(), [key])
 
   return (
     <header className="no-print sticky top-0 z-30 bg-brand-strong text-white">
-      <nav aria-label="Main" className="page-width flex h-16 items-center gap-2">
+      <nav aria-label="Main" className="page-width flex min-h-16 flex-wrap items-center gap-x-2">
         <button
           type="button"
           aria-label="Open menu"
@@ -31,22 +31,14 @@ export function Navigation() {
         >
           <Icon path="M4 6h16M4 12h16M4 18h16" className="size-6" />
         </button>
-        <Link to="/" aria-label={`${brand.name}, home`} className="mr-auto flex min-h-11 items-center">
+        <Link
+          to="/"
+          aria-label={`${brand.name}, home`}
+          className="mr-auto flex min-h-11 min-w-0 items-center"
+        >
           <Logo />
         </Link>
-        <ul className="hidden gap-1 md:flex">
-          {links.map((link) => (
-            <li key={link.to}>
-              <NavLink
-                to={link.to}
-                end
-                className="flex min-h-11 items-center rounded-control px-4 font-semibold hover:bg-white/10 aria-[current=page]:text-plantain"
-              >
-                {link.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <Places className="hidden flex-wrap md:flex" />
         <button
           type="button"
           aria-label={count === 0 ? 'Open cart' : `Open cart, ${count} ${count === 1 ? 'item' : 'items'}`}
@@ -75,20 +67,22 @@ export function Navigation() {
             <Icon path="M6 6l12 12M18 6 6 18" />
           </button>
         </div>
-        <ul className="px-2">
-          {links.map((link) => (
-            <li key={link.to}>
-              <NavLink
-                to={link.to}
-                end
-                className="flex min-h-12 items-center rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-sunken"
-              >
-                {link.label}
-              </NavLink>
-            </li>
-          ))}
-        </ul>
+        <Places className="px-2" />
       </dialog>
     </header>
+  )
+}
+
+function Places({ className }: { className: string }) {
+  return (
+    <ul className={className}>
+      {links.map((link) => (
+        <li key={link.to}>
+          <NavLink to={link.to} end className="place">
+            {link.label}
+          </NavLink>
+        </li>
+      ))}
+    </ul>
   )
 }

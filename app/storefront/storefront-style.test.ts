@@ -28,7 +28,9 @@ function reachableFrom(paths: string[], found = new Set<string>()): Set<string> 
   for (const path of paths) {
     if (found.has(path) || !existsSync(join(root, path))) continue
     found.add(path)
-    const imports = readFileSync(join(root, path), 'utf8').matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)
+    // What is imported for its types alone is no part of a page.
+    const text = readFileSync(join(root, path), 'utf8').replace(/^import type [^']*'[^']*'/gm, '')
+    const imports = text.matchAll(/(?:from|import\()\s*'(\.[^']+)'/g)
     reachableFrom(
       [...imports].map(([, from = '']) => join(dirname(path), from)),
       found,

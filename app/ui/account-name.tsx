@@ -1,3 +1,4 @@
+import { ConfirmFirst } from './confirm-first.tsx'
 import { Notice } from './notice.tsx'
 import type { FoundName } from './use-account-name.ts'
 
@@ -11,7 +12,8 @@ export function AccountName({ found }: { found: FoundName }) {
           Account Name: <strong>{found.account_name}</strong>
         </p>
       )}
-      {found.state === 'problem' && (
+      {found.state === 'problem' && found.confirm_first && <ConfirmFirst again={found.again} />}
+      {found.state === 'problem' && !found.confirm_first && (
         <Notice kind="bad">
           <p>{found.problem}</p>
           <button type="button" className="min-h-11 underline" onClick={found.again}>

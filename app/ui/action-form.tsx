@@ -40,7 +40,7 @@ export function useRefusedWithoutScript(intent: string, subject?: Subject): Refu
 /**
  * A form that does one thing without leaving the screen: pending while it is sent, then what came of it, beside the field it
  * is about, else on the board around it (`AnswerBoard`), else above the button or as a toast. Without script the screen
- * comes back with the same answer.
+ * comes back with the same answer. Where the server asks to confirm what will follow, the button says it and sends it along.
  */
 export function ActionForm(props: ActionFormProps) {
   const { intent, subject, action, button, busy, look = 'primary', children } = props
@@ -50,6 +50,7 @@ export function ActionForm(props: ActionFormProps) {
   const sending = fetcher.state !== 'idle'
   const answer = fetcher.data ?? before
   const refused = !sending && answer && !answer.ok ? answer : null
+  const confirm = refused?.confirm
   const tell = useEffectEvent((told: ActionAnswer) => {
     if (board) board(told)
     else if (told.ok) toast(told.said)
@@ -65,11 +66,17 @@ export function ActionForm(props: ActionFormProps) {
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}
       <refused_context.Provider value={refused}>{children}</refused_context.Provider>
-      {!board && refused?.field === null && <Notice kind="bad">{refused.said}</Notice>}
+      {!board && !confirm && refused?.field === null && <Notice kind="bad">{refused.said}</Notice>}
+      {refused && confirm && (
+        <>
+          <Notice kind="warn">{refused.said}</Notice>
+          <input type="hidden" name={confirm.name} value={confirm.value} />
+        </>
+      )}
       {fetcher.lost && <LostLineNotice what="It may not have been done." />}
       <div>
         <button type="submit" disabled={sending} className={buttonClass(look)}>
-          {sending ? busy : button}
+          {sending ? busy : (confirm?.button ?? button)}
         </button>
       </div>
     </fetcher.Form>
@@ -101,5 +108,24 @@ export function ActionSelect(props: Parameters<typeof SelectField>[0]) {
       defaultValue={refused?.typed[props.name] ?? props.defaultValue}
       error={refused?.field === props.name ? refused.said : undefined}
     />
+  )
+}
+
+/** A box to tick in an `ActionForm`: without script it stays ticked when the form comes back. */
+export function ActionCheckbox(props: { name: string; required?: boolean; children: ReactNode }) {
+  const { name, required, children } = props
+  const refused = use(refused_context)
+  return (
+    <label className="flex min-h-11 items-center gap-3">
+      <input
+        type="checkbox"
+        name={name}
+        value="yes"
+        required={required}
+        defaultChecked={refused?.typed[name] !== undefined}
+        className="size-5 shrink-0"
+      />
+      <span>{children}</span>
+    </label>
   )
 }

@@ -27,15 +27,19 @@ const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-wh
 /** The frame of a back office (spec §2): sidebar or drawer, bell, avatar with name and email, Logout. */
 export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
+  const sidebar = useRef<HTMLDivElement>(null)
   const { key } = useLocation()
-  const { state } = useNavigation()
+  const { state, location: next } = useNavigation()
   const { name, email, role } = user
   // Before the effects of any screen, which may bring back what was typed.
   useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
   useLive(news.latest[0]?.id ?? 0)
   usePushTarget()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
-  useEffect(() => drawer.current?.close(), [key])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer as soon as it is asked for.
+  useEffect(() => drawer.current?.close(), [key, next?.key])
+  useEffect(() => {
+    sidebar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
 
   return (
     <>
@@ -49,7 +53,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
         <button
           type="button"
           aria-label="Open menu"
-          className={`${icon_button} md:hidden`}
+          className={`${icon_button} lg:hidden`}
           onClick={() => drawer.current?.showModal()}
         >
           <Menu aria-hidden="true" size={24} />
@@ -66,8 +70,14 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
         <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
       </header>
       <div className="shell flex grow">
-        <aside className="hidden w-60 shrink-0 border-r border-line bg-surface p-3 md:block print:hidden">
-          <Links links={links} />
+        <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
+          {/* In place beneath the header while the page moves, and scrolled by itself where it is longer than the window. */}
+          <div
+            ref={sidebar}
+            className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3"
+          >
+            <Links links={links} />
+          </div>
         </aside>
         <main
           id="content"

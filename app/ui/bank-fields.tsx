@@ -4,7 +4,18 @@ import { AccountName } from './account-name.tsx'
 import { Field } from './field.tsx'
 import { Notice } from './notice.tsx'
 import { SelectField } from './select-field.tsx'
-import { useAccountName } from './use-account-name.ts'
+import { type FoundName, useAccountName } from './use-account-name.ts'
+
+const NO_BANKS = 'Without the list of banks nobody can go on from here. Please try again in a moment.'
+
+/** What is missing is said by the server, beside its field. */
+const waits: Record<FoundName['state'], string | null> = {
+  incomplete: null,
+  asking: 'One moment: we are looking up whose account this is.',
+  found: null,
+  problem:
+    'We could not verify this account, and payouts go nowhere else. Please check the bank and the number.',
+}
 
 /** Spec §5: the name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
 export function BankFields(props: {
@@ -14,14 +25,16 @@ export function BankFields(props: {
   banks: readonly Bank[] | null
   /** The form's own page, to be loaded again for the banks. */
   page: string
-  setReady(ready: boolean): void
+  /** Told why nobody can go on yet, in words; null where nothing of this is in the way. */
+  setMissing(missing: string | null): void
 }) {
-  const { fields, errors, setReady, banks } = props
+  const { fields, errors, setMissing, banks } = props
   const [bank, setBank] = useState(fields['bank'] ?? '')
   const [number, setNumber] = useState(fields['account_number'] ?? '')
   const found = useAccountName(bank, number)
+  const missing = banks ? waits[found.state] : NO_BANKS
   // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's callback is the same one in other words.
-  useEffect(() => setReady(found.state === 'found'), [found.state])
+  useEffect(() => setMissing(missing), [missing])
   if (!banks) {
     return (
       <Notice kind="warn">

@@ -5,11 +5,14 @@ import { readBell } from '../../domain/notifications/bell.ts'
 import { notificationPath } from '../../domain/notifications/notification-path.ts'
 import type { BellNews } from './bell.tsx'
 
-/** What the bell of the one who is signed in shows. */
-export async function bellNews(db: Db, actor: Actor): Promise<BellNews> {
-  const bell = await readBell(db, actor.user_id)
+/** What the bell of the one who is signed in shows as of `now`, and whether it rings. */
+export async function bellNews(db: Db, actor: Actor, now: Date): Promise<BellNews> {
+  const bell = await readBell(db, actor.user_id, now)
+  const { unread, ringing, rings_until } = bell
   return {
-    unread: bell.unread,
+    unread,
+    ringing,
+    rings_for_seconds: rings_until && Math.max(0, (rings_until.getTime() - now.getTime()) / 1000),
     latest: bell.latest.map((news) => ({
       id: news.id,
       text: news.text,

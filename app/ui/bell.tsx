@@ -2,7 +2,7 @@ import { Bell as BellIcon, Volume2, VolumeX } from 'lucide-react'
 import { useEffect } from 'react'
 import { Link, useLocation } from 'react-router'
 import type { Role } from '../../domain/accounts/actor.ts'
-import { newsAloud, newsInTitle, nothingNew } from './bell-words.ts'
+import { badgeText, newsAloud, newsInTitle, nothingNew } from './bell-words.ts'
 import { buttonClass } from './button.tsx'
 import { LostLineNotice } from './lost-line-notice.tsx'
 import { PushSwitch } from './push-switch.tsx'
@@ -11,20 +11,23 @@ import { useRing } from './use-ring.ts'
 
 export type BellNews = {
   unread: number
+  /** How many of them wait for an answer, and ring; for how long at most, null for until there is one. */
+  ringing: number
+  rings_for_seconds: number | null
   /** The latest five, newest first. */
   latest: { id: number; text: string; to: string; when: string; read: boolean }[]
 }
 
 /**
- * The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). While something is new
+ * The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). While something rings
  * and cannot be heard, the header around it grows by a row on a phone: there the offer of a sound covers no button.
  */
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const reading = useMarkAsRead(news.latest[0]?.id ?? 0)
   // What is being marked as read is quiet at once.
-  const unread = reading.state === 'sending' ? 0 : news.unread
-  const ring = useRing(unread > 0)
-  useTitle(unread === 0 ? '' : `${newsInTitle(role, unread)} · `)
+  const { unread, ringing } = reading.state === 'sending' ? { unread: 0, ringing: 0 } : news
+  const ring = useRing(ringing > 0, news)
+  useTitle(unread === 0 ? '' : `${newsInTitle(role, { unread, ringing })} · `)
   useEffect(() => {
     // Spec §3: the notifications stand in session storage.
     sessionStorage.setItem('notifications', JSON.stringify(news.latest))
@@ -38,13 +41,13 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
         aria-label={unread === 0 ? 'Notifications' : `Notifications, ${unread} new`}
         className="relative grid size-11 place-items-center rounded-control hover:bg-white/10"
       >
-        <BellIcon aria-hidden="true" size={24} className={unread > 0 ? 'ringing' : ''} />
+        <BellIcon aria-hidden="true" size={24} className={ringing > 0 ? 'ringing' : ''} />
         {unread > 0 && (
           <span
             data-testid="bell-badge"
             className="absolute -top-0.5 -right-0.5 min-w-5 rounded-full bg-plantain px-1 text-center text-xs leading-5 font-bold text-[#1b2233]"
           >
-            {Math.min(unread, 99)}
+            {badgeText(unread)}
           </span>
         )}
       </button>
@@ -58,7 +61,11 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
         <ul className="mt-2 divide-y divide-line">
           {news.latest.map((item) => (
             <li key={item.id} className="py-2">
-              <Link to={item.to} className={`block hover:underline ${item.read ? '' : 'font-bold'}`}>
+              <Link
+                to={item.to}
+                className={`block hover:underline ${item.read ? '' : 'font-bold'}`}
+                onClick={() => item.read || reading.markOpened(item.id)}
+              >
                 {item.text}
               </Link>
               <p className="text-sm text-ink-soft">{item.when}</p>
@@ -87,7 +94,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
           <PushSwitch role={role} />
         </div>
       </div>
-      {unread > 0 && ring.sound === 'off' && (
+      {ringing > 0 && ring.sound === 'off' && (
         <button
           type="button"
           className="order-last flex min-h-11 basis-full items-center justify-center gap-2 rounded-full bg-plantain px-4 font-bold text-[#1b2233] md:order-none md:basis-auto"
@@ -98,7 +105,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
         </button>
       )}
       <p role="status" className="sr-only">
-        {unread > 0 && newsAloud(role, unread)}
+        {unread > 0 && newsAloud(role, { unread, ringing })}
       </p>
     </>
   )

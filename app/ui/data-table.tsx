@@ -23,7 +23,7 @@ type DataTableProps<Row> = {
  */
 export function DataTable<Row>({ caption, rows, keyOf, columns }: DataTableProps<Row>) {
   return (
-    <div className="card overflow-hidden">
+    <div className="card relative overflow-x-auto">
       {/* biome-ignore-start lint/a11y/noRedundantRoles: redundant only until the style changes `display`. */}
       <table className="data-table" role="table">
         <caption className="sr-only">{caption}</caption>

@@ -19,7 +19,7 @@ export function Field({ name, label, error, hint, multiline = false, ...input }:
     name,
     'aria-invalid': error ? true : undefined,
     'aria-describedby': described_by || undefined,
-    className: `mt-1 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-line'}`,
+    className: 'field',
   }
   return (
     <div>

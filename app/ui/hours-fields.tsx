@@ -59,7 +59,7 @@ export function HoursFields({ hours, today, warning }: { hours: Hours; today: st
                 name={`date-${index}`}
                 defaultValue={row.date}
                 min={today}
-                className="mt-1 block min-h-11 rounded-control border border-line bg-surface px-3"
+                className="mt-1 block min-h-11 rounded-control border border-edge bg-surface px-3"
               />
             </div>
             <button
@@ -144,7 +144,7 @@ function Time({ name, label, value }: { name: string; label: string; value: stri
       aria-label={label}
       // A time field knows no 24:00.
       defaultValue={value === '24:00' ? '00:00' : (value ?? '')}
-      className="min-h-11 rounded-control border border-line bg-surface px-2"
+      className="min-h-11 rounded-control border border-edge bg-surface px-2"
     />
   )
 }

@@ -24,7 +24,7 @@ export function MonthSteps({ path, month }: { path: string; month: MonthChoice }
             name="month"
             key={month.name}
             defaultValue={month.name}
-            className="mt-1 block h-12 rounded-control border border-line bg-surface px-3"
+            className="mt-1 block h-12 rounded-control border border-edge bg-surface px-3"
           />
         </label>
         <button type="submit" className={buttonClass('quiet')}>

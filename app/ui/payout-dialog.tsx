@@ -1,5 +1,6 @@
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
+import { brand } from '../../domain/brand.ts'
 import { formatNaira, type Kobo } from '../../domain/money.ts'
 import { buttonClass } from './button.tsx'
 import { Notice } from './notice.tsx'
@@ -16,7 +17,8 @@ export type PayableOrder = {
 /** Spec §2: bank details, eligible delivered orders, total, and Confirm Request, which is its child. */
 export function PayoutDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
-  account: { bank_name: string; account_number: string; account_name: string } | null
+  /** `open`: the payee may correct it now. */
+  account: { bank_name: string; account_number: string; account_name: string; open: boolean } | null
   eligible: readonly PayableOrder[]
   /** Refunds that the payee bears and that come off this payout. */
   taken_off?: Kobo
@@ -37,14 +39,25 @@ export function PayoutDialog(props: {
         Request for Payout
       </h2>
       {account ? (
-        <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
-          <dt className="text-ink-soft">Bank</dt>
-          <dd>{account.bank_name}</dd>
-          <dt className="text-ink-soft">Account number</dt>
-          <dd className="money">{account.account_number}</dd>
-          <dt className="text-ink-soft">Account name</dt>
-          <dd>{account.account_name}</dd>
-        </dl>
+        <>
+          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+            <dt className="text-ink-soft">Bank</dt>
+            <dd>{account.bank_name}</dd>
+            <dt className="text-ink-soft">Account number</dt>
+            <dd className="money">{account.account_number}</dd>
+            <dt className="text-ink-soft">Account name</dt>
+            <dd>{account.account_name}</dd>
+          </dl>
+          <p className="mt-2 text-sm text-ink-soft">
+            {account.open ? (
+              <Link to={props.registration} className="text-link underline">
+                Correct this account first
+              </Link>
+            ) : (
+              `Another account now? Call ${brand.support_phone}: we open your registration for it.`
+            )}
+          </p>
+        </>
       ) : (
         <div className="mt-4">
           <Notice kind="warn">

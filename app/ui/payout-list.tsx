@@ -8,7 +8,7 @@ export function PayoutList({ payouts }: { payouts: readonly PayoutLine[] }) {
     return <p className="card p-8 text-center font-semibold">No payout was requested yet.</p>
   }
   return (
-    <div className="card overflow-hidden">
+    <div className="card relative overflow-x-auto">
       <table className="data-table">
         <caption className="sr-only">Your payouts, newest first</caption>
         <thead>

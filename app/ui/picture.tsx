@@ -1,4 +1,5 @@
-const widths = [320, 640, 960] as const
+/** As pictures are stored; 720 is what a phone of 360 px with two dots each asks for. */
+const widths = [320, 640, 720, 960] as const
 
 /**
  * A picture from our image pipeline in the width the screen needs, or the fallback plate. Pictures are stored under

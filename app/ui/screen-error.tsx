@@ -44,6 +44,13 @@ function wordsFor(error: unknown): { title: string; text: string; gone: boolean 
       gone: false,
     }
   }
+  if (status === 503) {
+    return {
+      title: 'A lot is going on right now',
+      text: 'Nothing was changed. Please try again in a moment.',
+      gone: false,
+    }
+  }
   return {
     title: 'This could not be loaded',
     text: 'Nothing was lost. Please look at your connection and try again.',

@@ -51,7 +51,7 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
             defaultValue={search}
             maxLength={80}
             autoComplete="off"
-            className="mt-1 h-12 w-full rounded-control border border-line bg-surface px-4"
+            className="mt-1 h-12 w-full rounded-control border border-edge bg-surface px-4"
             onChange={() => {
               clearTimeout(rest.current)
               rest.current = setTimeout(ask, REST_MS)
@@ -66,7 +66,7 @@ export function SearchForm({ action, label, search = '', keeps = {}, filter }: S
             key={filter.value}
             name={filter.name ?? 'status'}
             defaultValue={filter.value}
-            className="mt-1 block h-12 rounded-control border border-line bg-surface px-3"
+            className="mt-1 block h-12 rounded-control border border-edge bg-surface px-3"
             onChange={ask}
           >
             {filter.options.map((option) => (

@@ -22,7 +22,7 @@ export function SelectField({ name, label, error, children, ...select }: SelectF
         name={name}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
-        className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-line'}`}
+        className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-edge'}`}
       >
         {children}
       </select>

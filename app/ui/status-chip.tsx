@@ -4,7 +4,12 @@ const looks: Readonly<Record<string, string>> = {
   Offered: 'bg-warn-soft text-warn',
   Assigned: 'bg-good-soft text-good',
   'At vendor': 'bg-good-soft text-good',
+  // What is wrong with a delivery.
   Late: 'bg-bad-soft text-bad',
+  'At risk': 'bg-warn-soft text-warn',
+  'No rider': 'bg-bad-soft text-bad',
+  'Declined by all': 'bg-bad-soft text-bad',
+  Stuck: 'bg-warn-soft text-warn',
   Accepted: 'bg-warn-soft text-warn',
   Completed: 'bg-good-soft text-good',
   'Picked up': 'bg-good-soft text-good',

@@ -30,16 +30,8 @@ export function Toaster() {
     () => null,
   )
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="no-print pointer-events-none fixed top-18 right-4 z-50 max-w-[calc(100vw-2rem)]"
-    >
-      {text && (
-        <p className="sheet rounded-control bg-good px-4 py-3 font-semibold text-page shadow-raised">
-          {text}
-        </p>
-      )}
+    <div role="status" className="toast no-print">
+      {text && <p className="sheet">{text}</p>}
     </div>
   )
 }

@@ -5,7 +5,7 @@ export type FoundName =
   | { state: 'incomplete' }
   | { state: 'asking' }
   | { state: 'found'; account_name: string; unusual: boolean }
-  | { state: 'problem'; problem: string; unusual: boolean; again(): void }
+  | { state: 'problem'; problem: string; confirm_first: boolean; unusual: boolean; again(): void }
 
 /** Asks our server whose an account is as soon as a bank and ten digits are given (spec §5). */
 export function useAccountName(bank: string, account_number: string): FoundName {
@@ -45,5 +45,11 @@ export function useAccountName(bank: string, account_number: string): FoundName 
     setAnswer(null)
     setAttempt(attempt + 1)
   }
-  return { state: 'problem', problem: body.problem, unusual, again }
+  return {
+    state: 'problem',
+    problem: body.problem,
+    confirm_first: body.confirm_first === true,
+    unusual,
+    again,
+  }
 }

@@ -2,23 +2,36 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Marks the news up to `newest_id` as read, on every device. Not by a fetcher: the router would first load the endpoint's
- * code, and reload the whole page where there is no line for it.
+ * Marks the news up to `newest_id` as read, on every device, or the one that was opened. Not by a fetcher: the router would
+ * first load the endpoint's code, and reload the whole page where there is no line for it.
  */
-export function useMarkAsRead(newest_id: number): { state: 'still' | 'sending' | 'lost'; mark(): void } {
+export function useMarkAsRead(newest_id: number): {
+  state: 'still' | 'sending' | 'lost'
+  mark(): void
+  markOpened(id: number): void
+} {
   const { revalidate } = useRevalidator()
   const [state, setState] = useState<'still' | 'sending' | 'lost'>('still')
   const mark = async () => {
     setState('sending')
     try {
-      const body = new URLSearchParams({ up_to: String(newest_id) })
-      const answer = await fetch('/back-office/notifications', { method: 'POST', body })
-      if (!answer.ok) throw new Error(`answered ${answer.status}`)
+      await tellRead({ up_to: String(newest_id) })
       await revalidate()
       setState('still')
     } catch {
       setState('lost')
     }
   }
-  return { state, mark: () => void mark() }
+  // Whoever opens it leaves for its page, which brings the bell anew; one that was not told stays unread.
+  const markOpened = (id: number) => void tellRead({ id: String(id) }).then(revalidate, () => {})
+  return { state, mark: () => void mark(), markOpened }
+}
+
+async function tellRead(fields: Record<string, string>): Promise<void> {
+  const answer = await fetch('/back-office/notifications', {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    keepalive: true,
+  })
+  if (!answer.ok) throw new Error(`answered ${answer.status}`)
 }

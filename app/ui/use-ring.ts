@@ -1,14 +1,25 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 
 const RING_EVERY_MS = 4000
 const STORAGE_KEY = 'order-sound'
 
 /**
- * Rings until nothing is unseen. A browser is silent until its page was touched once: `sound` says whether it can be heard,
- * and `turnOn` must be called from a press.
+ * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is over
+ * rings no more, also where no line tells so. A browser is silent until its page was touched once: `sound` says whether it
+ * can be heard, and `turnOn` must be called from a press.
  */
-export function useRing(unseen: boolean): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
+export function useRing(
+  rings: boolean,
+  data: { rings_for_seconds: number | null },
+): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)
+  const ends_ms = useRef(Number.POSITIVE_INFINITY)
+  // Counted anew with every load, which brings another object.
+  useEffect(() => {
+    const { rings_for_seconds } = data
+    ends_ms.current =
+      rings_for_seconds === null ? Number.POSITIVE_INFINITY : performance.now() + rings_for_seconds * 1000
+  }, [data])
 
   const turnOn = () => {
     const next = audio ?? new AudioContext()
@@ -32,11 +43,12 @@ export function useRing(unseen: boolean): { sound: 'on' | 'off'; turnOn(): void;
   }, [audio])
 
   useEffect(() => {
-    if (!audio || !unseen) return
-    beep(audio)
-    const timer = setInterval(() => beep(audio), RING_EVERY_MS)
+    if (!audio || !rings) return
+    const ring = () => performance.now() < ends_ms.current && beep(audio)
+    ring()
+    const timer = setInterval(ring, RING_EVERY_MS)
     return () => clearInterval(timer)
-  }, [audio, unseen])
+  }, [audio, rings])
 
   return { sound: audio ? 'on' : 'off', turnOn, turnOff }
 }

@@ -1,20 +1,27 @@
-import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useRef } from 'react'
+import { useNavigate } from 'react-router'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { type CartItem, lineKey, removeFromCart, storeHandoff, totalNaira, useCart } from './cart-store.ts'
+import { Stepper } from '../stepper.tsx'
+import {
+  type CartItem,
+  changeQuantity,
+  lineKey,
+  removeFromCart,
+  storeHandoff,
+  totalNaira,
+  useCart,
+} from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
 
 export function CartDrawer() {
   const drawer = useRef<HTMLDialogElement>(null)
   const items = useCart()
   const navigate = useNavigate()
-  const { key } = useLocation()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer.
-  useEffect(() => drawer.current?.close(), [key])
 
   const proceed = () => {
     storeHandoff()
@@ -70,9 +77,9 @@ export function CartDrawer() {
 function CartRow({ item }: { item: CartItem }) {
   const price = koboFromNaira(item.price)
   return (
-    <li className="flex items-center gap-3 py-3">
+    <li className="flex flex-wrap items-center gap-3 py-3">
       <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 grow basis-32">
         <p className="font-semibold">{item.name}</p>
         {item.options && <p className="text-sm">{choicesText(item.options)}</p>}
         <p className="truncate text-sm text-ink-soft">{item.vendor_name}</p>
@@ -80,14 +87,22 @@ function CartRow({ item }: { item: CartItem }) {
           {formatNaira(price)} × {item.qty} = {formatNaira(price * item.qty)}
         </p>
       </div>
-      <button
-        type="button"
-        aria-label={`Remove ${nameWithChoices(item)}`}
-        className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
-        onClick={() => removeFromCart(item)}
-      >
-        Remove
-      </button>
+      <div className="flex basis-full items-center gap-2">
+        <Stepper
+          quantity={item.qty}
+          most={MOST_OF_ONE}
+          of={nameWithChoices(item)}
+          change={(qty) => changeQuantity(item, qty)}
+        />
+        <button
+          type="button"
+          aria-label={`Remove ${nameWithChoices(item)}`}
+          className="ml-auto min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
+          onClick={() => removeFromCart(item)}
+        >
+          Remove
+        </button>
+      </div>
     </li>
   )
 }

@@ -54,6 +54,11 @@ export function addToCart(added: CartItem): void {
   )
 }
 
+/** Makes it so many of a line that is there. */
+export function changeQuantity(line: CartLineName, qty: number): void {
+  save(cartItems().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
+}
+
 export function removeFromCart(gone: CartLineName): void {
   save(cartItems().filter((item) => !isSame(item, gone)))
 }

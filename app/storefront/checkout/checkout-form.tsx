@@ -5,6 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, replaceCart, totalNaira } from '../cart/cart-store.ts'
+import { withLandmark } from './address-text.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart, cartForServer } from './cart-wire.ts'
 import type { CheckoutRefusal } from './checkout.tsx'
@@ -23,6 +24,7 @@ export function CheckoutForm(props: {
   const notices = useRef<HTMLDivElement>(null)
   // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
   const sent = useRef({ order: '', key: '' })
+  const machine_address = useRef('')
   const [complete, setComplete] = useState(false)
   const [landmark, setLandmark] = useState('')
   const submit = useSubmit()
@@ -33,18 +35,21 @@ export function CheckoutForm(props: {
     if (!form.current) return
     const values = new FormData(form.current)
     setComplete(required.every((name) => String(values.get(name) ?? '').trim() !== ''))
-    saveDraft(form.current)
+    setLandmark((name) => (String(values.get('address')).includes(name) ? name : ''))
+    saveDraft(form.current, machine_address.current)
   }
   const position = useAddressFromPosition((address) => {
     const field = form.current?.elements.namedItem('address')
     if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== '') return
     field.value = address
+    machine_address.current = address
     changed()
   })
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page wakes up.
   useEffect(() => {
     const draft = readDraft()
+    machine_address.current = draft.machine_address ?? ''
     for (const field of form.current?.elements ?? []) {
       const fillable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
       if (fillable && field.value === '' && draft[field.name]) field.value = draft[field.name] ?? ''
@@ -79,10 +84,10 @@ export function CheckoutForm(props: {
   const chooseLandmark = (name: string) => {
     const field = form.current?.elements.namedItem('address')
     if (!(field instanceof HTMLTextAreaElement)) return
-    const rest = props.landmarks
-      .reduce((text, known) => text.replace(known, ''), field.value)
-      .replace(/^[\s,]+/, '')
-    field.value = [name, rest].filter(Boolean).join(', ')
+    field.value = withLandmark(field.value, name, {
+      landmarks: props.landmarks,
+      machine: machine_address.current,
+    })
     setLandmark(name)
     changed()
     field.focus()
@@ -164,7 +169,7 @@ export function CheckoutForm(props: {
                 key={name}
                 type="button"
                 aria-pressed={landmark === name}
-                className="min-h-11 rounded-full border border-line bg-surface px-3 text-ink hover:bg-sunken aria-pressed:border-brand aria-pressed:bg-brand aria-pressed:text-white"
+                className="chip"
                 onClick={() => chooseLandmark(name)}
               >
                 {name}

@@ -1,12 +1,13 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
-import { cart_lines, customer_place } from '../../../domain/checkout/forms.ts'
+import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { type FieldErrors, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
+import { readJson } from '../../../domain/plain-text.ts'
 import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
-import { LARGEST_CART_BYTES, readForm, textOf } from '../../endpoints/read-form.ts'
+import { readForm, textOf } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { visitorOf } from '../../visitor.ts'
@@ -36,10 +37,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       429,
     )
   }
-  const form = await readForm(request, LARGEST_CART_BYTES)
+  const form = await readForm(request, 0)
   if (!form) return tooMuch()
   const text = (name: string) => textOf(form, name)
-  const cart = cart_lines.safeParse(parseJson(text('_cart')))
+  const wished = readJson(text('_cart'))
+  if (isTooMuch(wished)) return tooMuch()
+  const cart = cart_lines.safeParse(wished)
   if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch()
   const place = customer_place.safeParse({
     latitude: text('_latitude') || null,
@@ -133,12 +136,4 @@ function tooMuch() {
 
 function refusal(answer: CheckoutRefusal, status: number) {
   return data(answer, status)
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }

@@ -14,8 +14,9 @@ export function readDraft(): Draft {
   }
 }
 
-export function saveDraft(form: HTMLFormElement): void {
-  const draft: Draft = {}
+/** `machine_address` is what the map filled into the address, so that a landmark touched later can take its place. */
+export function saveDraft(form: HTMLFormElement, machine_address: string): void {
+  const draft: Draft = { machine_address }
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && !name.startsWith('_')) draft[name] = value
   }

@@ -6,9 +6,6 @@ import { lastPosition, positionAt, wrapPosition } from './carousel-position.ts'
 const SHOWN = 3
 const SETTLED_MS = 100
 
-const arrow =
-  'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface hover:bg-sunken'
-
 /**
  * A scroll-snap track: it works by touch, by wheel and by Tab before any script. Arrows and dots need one, and are not
  * there for those who have none.
@@ -62,7 +59,12 @@ export function Carousel({
         <div
           className={`flex items-center justify-center noscript:hidden ${slides.length <= SHOWN ? 'md:hidden' : ''}`}
         >
-          <button type="button" aria-label="Previous" className={arrow} onClick={() => goTo(position - 1)}>
+          <button
+            type="button"
+            aria-label="Previous"
+            className="round-button"
+            onClick={() => goTo(position - 1)}
+          >
             <Icon path="M15 5l-7 7 7 7" />
           </button>
           {slides.map(({ key }, index) => (
@@ -77,7 +79,7 @@ export function Carousel({
               <span className="size-2.5 rounded-full bg-ink-soft/50 transition-all group-aria-[current=true]:w-6 group-aria-[current=true]:bg-jollof" />
             </button>
           ))}
-          <button type="button" aria-label="Next" className={arrow} onClick={() => goTo(position + 1)}>
+          <button type="button" aria-label="Next" className="round-button" onClick={() => goTo(position + 1)}>
             <Icon path="M9 5l7 7-7 7" />
           </button>
         </div>

@@ -24,6 +24,6 @@ export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How can I pay?',
     answer:
-      'By card, USSD or bank transfer, in naira, through Flutterwave. Card details go to Flutterwave only; we never see or store them.',
+      'By card, USSD or bank transfer, in naira, through Flutterwave. Card details go to Flutterwave only; we store none of them.',
   },
 ]

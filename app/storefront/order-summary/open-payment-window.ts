@@ -15,11 +15,11 @@ export class PaymentScriptFailed extends Error {}
 
 /**
  * Loads the provider's script on demand and opens its window. `on.answer` may be called several times and is a hint
- * only; `on.closed` is called once the customer closed the window.
+ * only; `on.closed` is called once the customer closed the window, and told whether before anything came of it.
  */
 export async function openPaymentWindow(
   { script_url, global_name, options }: PaymentWindowOptions,
-  on: { answer(callback: WindowCallback): void; closed(): void },
+  on: { answer(callback: WindowCallback): void; closed(incomplete: boolean): void },
 ): Promise<PaymentWindow> {
   const known = () => (window as unknown as Record<string, OpenWindow | undefined>)[global_name]
   for (let attempt = 1; attempt <= ATTEMPTS && !known(); attempt++) {
@@ -28,7 +28,11 @@ export async function openPaymentWindow(
   }
   const open = known()
   if (!open) throw new PaymentScriptFailed()
-  return open({ ...options, callback: on.answer, onclose: on.closed })
+  return open({
+    ...options,
+    callback: on.answer,
+    onclose: (incomplete: unknown) => on.closed(incomplete === true),
+  })
 }
 
 /** Resolves when the script ran, failed or took too long; whether it did its work shows in what it defined. */

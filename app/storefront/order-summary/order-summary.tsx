@@ -1,41 +1,51 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatPhone } from '../../../domain/phone.ts'
+import { quotedWindows } from '../../../domain/delivery/expected-windows.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/order-summary'
 import { Payment } from './payment.tsx'
-import { Receipt } from './receipt.tsx'
+import { type PaidOrder, Receipt } from './receipt.tsx'
+import { receiptPaper } from './receipt-paper.server.tsx'
+import { summaryView } from './summary-view.server.ts'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `${loaderData?.summary?.state === 'paid' ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
+  { title: `${loaderData?.paid ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
   // The link is the key to the receipt; it must not travel to another site with a click.
   { name: 'referrer', content: 'no-referrer' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, test_mode } = context.get(services_context)
+  const { db, clock, test_mode } = context.get(services_context)
   const link_token = new URL(request.url).searchParams.get('order')
   const summary = link_token ? await checkoutSummary(db, link_token) : null
-  if (!summary) return data({ summary: null, test_mode }, { status: link_token ? 404 : 200 })
-  return data({
-    summary: {
-      ...summary,
-      customer: { ...summary.customer, phone: formatPhone(summary.customer.phone) },
-      paid_at: summary.paid_at ? formatCampusDateTime(summary.paid_at) : null,
-    },
-    test_mode,
-  })
+  if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
+  const now = clock.now()
+  const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
+  const vendor_ids = [...new Set(summary.lines.map((line) => line.vendor_id))]
+  const quoted = is_settled ? null : await quotedWindows(db, { vendor_ids, drop: summary.place, now })
+  const view = summaryView(summary, quoted, now)
+  const paid = view.state === 'paid' ? paidOrder(view) : null
+  return data({ summary: paid ? null : view, paid, test_mode })
 }
 
-export type Summary = NonNullable<Route.ComponentProps['loaderData']['summary']>
+export type Summary = ReturnType<typeof summaryView>
+
+function paidOrder(view: Summary): PaidOrder {
+  return {
+    html: receiptPaper(view),
+    link_token: view.link_token,
+    track_token: view.orders[0]?.track_token ?? '',
+    order_ids: view.orders.map((order) => order.id),
+    vendors: [...new Set(view.lines.map((line) => line.vendor_name))],
+  }
+}
 
 export default function OrderSummary({ loaderData }: Route.ComponentProps) {
-  const { summary, test_mode } = loaderData
-  if (!summary) {
+  const { summary, paid, test_mode } = loaderData
+  if (!summary && !paid) {
     return (
       <div className="page-width py-20 text-center">
         <h1 className="sr-only">Order Summary</h1>
@@ -53,11 +63,8 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
           Test mode: no real money moves.
         </p>
       )}
-      {summary.state === 'paid' ? (
-        <Receipt summary={summary} />
-      ) : (
-        <Payment key={summary.link_token} summary={summary} />
-      )}
+      {paid && <Receipt paid={paid} />}
+      {summary && <Payment key={summary.link_token} summary={summary} />}
     </div>
   )
 }

@@ -1,10 +1,13 @@
+import { useRef } from 'react'
 import { Link } from 'react-router'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
+import { AwaitedTransfer } from './awaited-transfer.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
 import type { Summary } from './order-summary.tsx'
 import { PayButton } from './pay-button.tsx'
+import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
 import { usePayment } from './use-payment.ts'
@@ -12,11 +15,18 @@ import { useStateWatch } from './use-state-watch.ts'
 
 /** Before the money is there: what will be paid, for whom, and the button. */
 export function Payment({ summary }: { summary: Summary }) {
-  const { step, message, changed, looks_paid, opened, pay } = usePayment(summary)
-  useStateWatch(summary.link_token, summary.state, opened)
-  const { customer } = summary
-  // Only while the server knows nothing does the window's word that money moved say more.
-  const nothing_heard = summary.state === 'open' || summary.state === 'started'
+  const { step, changed, opened, pay, ...told } = usePayment(summary)
+  const { state, customer, transfer, coming } = summary
+  const wait = useRef<HTMLInputElement>(null)
+  const payUnlessAsked = () => {
+    if (wait.current?.reportValidity() !== false) void pay(wait.current !== null)
+  }
+  useStateWatch(summary.link_token, state, opened)
+  const is_checking = state === 'checking' && !told.is_window_open
+  const notice = paymentNotice({ ...told, state, payment_type: summary.payment_type })
+  const may_wait = !told.is_window_open && !told.looks_paid && notice?.kind !== 'bad'
+  const awaited = may_wait && (is_checking || state === 'started') && transfer
+  const probably_paid = told.looks_paid || (is_checking && !told.unfinished) || Boolean(awaited)
   return (
     <>
       <h1 className="text-3xl font-extrabold">Order Summary</h1>
@@ -30,6 +40,9 @@ export function Payment({ summary }: { summary: Summary }) {
           <Fact name="Phone" value={customer.phone} />
           <Fact name="Address" value={customer.address} />
           {customer.note && <Fact name="Note" value={customer.note} />}
+          {coming?.windows.map((window) => (
+            <Fact key={window.name} {...window} />
+          ))}
         </dl>
         <Link
           to="/checkout"
@@ -61,17 +74,31 @@ export function Payment({ summary }: { summary: Summary }) {
         </dl>
       </section>
       <div className="mt-4 space-y-4">
-        <StateNotice summary={nothing_heard && looks_paid ? { ...summary, state: 'checking' } : summary} />
-        {message && <Notice kind="bad">{message}</Notice>}
+        {awaited ? (
+          <AwaitedTransfer transfer={awaited} total={summary.total} />
+        ) : notice ? (
+          <Notice kind={notice.kind}>
+            {notice.title && <p>{notice.title}</p>}
+            {notice.text && <p className={notice.title && 'mt-1 font-normal'}>{notice.text}</p>}
+          </Notice>
+        ) : (
+          <StateNotice summary={summary} />
+        )}
+        {coming?.nobody && (
+          <div className="rounded-control bg-warn-soft p-4 text-warn">
+            {coming.nobody}
+            {coming.asks && (
+              <label className="mt-2 flex min-h-11 items-center gap-3 font-bold">
+                <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a
+                rider
+              </label>
+            )}
+          </div>
+        )}
         {changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
         ) : (
-          <PayButton
-            summary={summary}
-            step={step}
-            probably_paid={looks_paid || summary.state === 'checking'}
-            pay={pay}
-          />
+          <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={payUnlessAsked} />
         )}
         <p className="text-center text-sm text-ink-soft">
           Card, USSD or bank transfer, through Flutterwave. We never see your card.

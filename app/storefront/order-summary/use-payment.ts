@@ -1,22 +1,16 @@
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { askServer } from './ask-server.ts'
 import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
 import type { Summary } from './order-summary.tsx'
+import type { PaymentMessage } from './payment-notice.ts'
 import { rememberPendingOrder } from './pending-order.ts'
 
-/** What the page says about the payment besides what the server knows: the texts of spec §8, and ours for a lost line. */
-export type PaymentMessage =
-  | 'Payment failed or cancelled'
-  | 'Payment cancelled'
-  | 'Payment successful, but there was an error saving your order.'
-  | 'Unexpected error occurred after payment.'
-  | 'Failed to load payment modal. Check your internet connection and retry later.'
-  | 'We could not reach our server. Check your internet connection and try again.'
-  | 'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
-
 export type PaymentStep = 'idle' | 'opening' | 'confirming'
+
+const unanswered: PaymentMessage =
+  'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
 
 /**
  * Pays a stored checkout: asks the server for the window's options, opens the window, and after any sign of life from it
@@ -29,9 +23,15 @@ export function usePayment(summary: Summary) {
   const [changed, setChanged] = useState<Quote | null>(null)
   const [looks_paid, setLooksPaid] = useState(false)
   const [opened, setOpened] = useState(false)
+  const [is_window_open, setWindowOpen] = useState(false)
+  const [unfinished, setUnfinished] = useState(false)
   const { revalidate } = useRevalidator()
   /** The same as `looks_paid`, for callbacks of a window that was opened before it changed. */
   const paid = useRef(false)
+
+  // Whatever the server says next is newer than what a lost line left open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
+  useEffect(() => setMessage((told) => (told === unanswered ? null : told)), [summary.state])
 
   const confirm = useCallback(
     async (transaction_id: string) => {
@@ -54,19 +54,25 @@ export function usePayment(summary: Summary) {
     if (status === 'successful' || status === 'completed') {
       paid.current = true
       setLooksPaid(true)
+      setWindowOpen(false)
       close()
     }
     void confirm(transaction_id ? String(transaction_id) : '')
   }
 
-  const pay = async () => {
+  const pay = async (accepts_wait: boolean) => {
     setMessage(null)
     setChanged(null)
     setLooksPaid(false)
+    setUnfinished(false)
     setStep('opening')
     paid.current = false
     try {
-      const answer = await askServer({ order: summary.link_token, intent: 'pay' })
+      const answer = await askServer({
+        order: summary.link_token,
+        intent: 'pay',
+        wait: accepts_wait ? 'yes' : '',
+      })
       if (answer.kind === 'changed') return setChanged(answer.quote)
       if (answer.kind !== 'window') return await revalidate()
       rememberPendingOrder({
@@ -81,8 +87,13 @@ export function usePayment(summary: Summary) {
       setOpened(true)
       const modal = await openPaymentWindow(answer.window, {
         answer: (callback) => hear(callback, () => modal.close()),
-        closed: () => void confirm(''),
+        closed: (incomplete) => {
+          setWindowOpen(false)
+          setUnfinished(incomplete)
+          void confirm('')
+        },
       })
+      setWindowOpen(true)
     } catch (error) {
       setMessage(
         error instanceof PaymentScriptFailed
@@ -94,7 +105,7 @@ export function usePayment(summary: Summary) {
     }
   }
 
-  return { step, message, changed, looks_paid, opened, pay }
+  return { step, message, changed, looks_paid, unfinished, is_window_open, opened, pay }
 }
 
 function messageFor(settlement: string, looks_paid: boolean): PaymentMessage | null {
@@ -104,9 +115,7 @@ function messageFor(settlement: string, looks_paid: boolean): PaymentMessage | n
 }
 
 function messageForLostAnswer(error: unknown, looks_paid: boolean): PaymentMessage {
-  if (!looks_paid) {
-    return 'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
-  }
+  if (!looks_paid) return unanswered
   const line_is_down = error instanceof TypeError || (error as Error).name === 'TimeoutError'
   return line_is_down
     ? 'Unexpected error occurred after payment.'

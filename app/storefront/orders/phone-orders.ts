@@ -18,7 +18,8 @@ export function usePhoneOrders(): readonly PhoneOrder[] | null {
 }
 
 /** Keeps an order in mind, once per checkout: its orders share their numbers, whichever of the links was opened. */
-export function rememberOrder(order: Omit<PhoneOrder, 'seen_at'>): void {
+export function rememberOrder({ track_token, order_ids, vendors }: Omit<PhoneOrder, 'seen_at'>): void {
+  const order = { track_token, order_ids, vendors }
   const known = phoneOrders()
   if (known.some((one) => isSame(one, order))) return
   save([{ ...order, seen_at: new Date().toISOString() }, ...known].slice(0, MOST_ORDERS))

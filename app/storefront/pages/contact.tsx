@@ -1,4 +1,4 @@
-import { brand } from '../../../domain/brand.ts'
+import { brand, business_address } from '../../../domain/brand.ts'
 import { cachedPageHeaders } from '../../cached-page.ts'
 import { contact_links } from './contact-links.ts'
 import { ContentPage, contentMeta } from './content-page.tsx'
@@ -36,7 +36,7 @@ function Text() {
           <a href={contact_links.mail}>{brand.support_email}</a>
         </dd>
         <dt>Office</dt>
-        <dd>{brand.address}</dd>
+        <dd>{business_address}</dd>
       </dl>
       <h2>About an order</h2>
       <p>

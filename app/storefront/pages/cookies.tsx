@@ -55,7 +55,9 @@ function Text() {
       <h2>When you sign in</h2>
       <p>
         Restaurants, riders and our own people sign in, and get one cookie that says who they are. It is
-        strictly necessary, cannot be read by scripts, and ends when they log out or it expires.
+        strictly necessary, cannot be read by scripts, and ends when they log out or it expires. A second one
+        marks the browser as one that they use, for 400 days: so they get in while somebody else guesses at
+        their password, and get a mail when a browser without it logs in.
       </p>
       <h2>What we do not do</h2>
       <p>

@@ -1,4 +1,6 @@
-import { brand } from '../../../domain/brand.ts'
+import { brand, business_address } from '../../../domain/brand.ts'
+import { UNPAID_CHECKOUT_DAYS } from '../../../domain/checkout/tidy-checkouts.ts'
+import { kept_for } from '../../../domain/retention.ts'
 import { cachedPageHeaders } from '../../cached-page.ts'
 import { contact_links } from './contact-links.ts'
 import { ContentPage, contentMeta } from './content-page.tsx'
@@ -21,8 +23,8 @@ function Text() {
     <>
       <h2>Who is responsible</h2>
       <p>
-        {brand.name}, {brand.address}. Write to <a href={contact_links.mail}>{brand.support_email}</a> or call{' '}
-        <a href={contact_links.phone}>{brand.support_phone}</a>. This notice follows the Nigeria Data
+        {brand.name}, {business_address}. Write to <a href={contact_links.mail}>{brand.support_email}</a> or
+        call <a href={contact_links.phone}>{brand.support_phone}</a>. This notice follows the Nigeria Data
         Protection Act 2023 (NDPA) and its General Application and Implementation Directive 2025 (GAID).
       </p>
       <h2>What we use, and what for</h2>
@@ -45,8 +47,8 @@ function Text() {
         <dt>Payment reference, amount and kind of payment</dt>
         <dd>
           To know that you paid, to return money, and to keep the books that the law asks for. Card numbers,
-          PINs and one-time codes go from you to Flutterwave.{' '}
-          <strong>We never see or store card data.</strong>
+          PINs and one-time codes go from you to Flutterwave. <strong>We store no card data.</strong> Of what
+          Flutterwave tells us about a card, nothing but “card” is kept.
         </dd>
         <dt>Your internet address</dt>
         <dd>To stop machines that flood the site. It is counted in memory for about a minute.</dd>
@@ -97,12 +99,19 @@ function Text() {
           Orders, payments and refunds: as long as tax and accounting law asks for, as a rule six years.
         </li>
         <li>
-          A checkout that was never paid: 30 days, because a late payment could still arrive and has to be
-          sorted out. You can have it deleted before.
+          A checkout that was never paid: {UNPAID_CHECKOUT_DAYS} days, because a late payment could still
+          arrive and has to be sorted out. You can have it deleted before.
         </li>
         <li>That you asked for fewer SMS: until you take it back.</li>
-        <li>Addresses looked up on the map: 90 days, without anybody’s name.</li>
         <li>Restaurants and riders: as long as they work with us; their books as above.</li>
+        {kept_for.map(
+          ({ says, days }) =>
+            says && (
+              <li key={says}>
+                {says}: {days === 1 ? 'a day' : `${days} days`}.
+              </li>
+            ),
+        )}
       </ul>
       <p>Our technical logs hold no phone numbers, addresses, emails or account numbers.</p>
       <h2>Your rights</h2>

@@ -1,4 +1,4 @@
-import { brand } from '../../../domain/brand.ts'
+import { brand, business_address } from '../../../domain/brand.ts'
 import { PAYABLE_MINUTES } from '../../../domain/checkout/poll-schedule.ts'
 import { cachedPageHeaders } from '../../cached-page.ts'
 import { contact_links } from './contact-links.ts'
@@ -22,7 +22,7 @@ function Text() {
     <>
       <h2>Who does what</h2>
       <p>
-        {brand.name} ({brand.address}) runs this site, takes your payment and organises the delivery. The
+        {brand.name} ({business_address}) runs this site, takes your payment and organises the delivery. The
         restaurant you choose cooks and is responsible for its food. Your receipt names both.
       </p>
       <h2>Prices</h2>

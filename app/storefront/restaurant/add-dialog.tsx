@@ -2,10 +2,10 @@ import { type FormEvent, type RefObject, useState } from 'react'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addToCart } from '../cart/cart-store.ts'
+import { Stepper } from '../stepper.tsx'
 import {
   addedPrice,
   choiceProblem,
@@ -14,9 +14,6 @@ import {
   type Picked,
   readPicked,
 } from './option-fields.tsx'
-
-const stepper =
-  'grid size-11 shrink-0 place-items-center rounded-full border border-line bg-surface hover:bg-sunken disabled:cursor-not-allowed disabled:opacity-45'
 
 type Vendor = { user_id: string; name: string }
 
@@ -90,40 +87,20 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
         </output>
         <OptionFields groups={groups} picked={picked} adding={adding} />
       </div>
-      <div className="sticky bottom-0 bg-surface p-5 pt-4">
+      <div className="px-5 pt-4">
         <div className="flex flex-wrap items-center gap-3">
           <span className="font-semibold" id="quantity-label">
             Quantity
           </span>
-          <button
-            type="button"
-            aria-label="One less"
-            className={stepper}
-            disabled={quantity <= 1}
-            onClick={() => setQuantity(quantity - 1)}
-          >
-            <Icon path="M5 12h14" />
-          </button>
-          <output
-            aria-live="polite"
-            aria-labelledby="quantity-label"
-            className="money min-w-8 text-center text-lg font-bold"
-          >
-            {quantity}
-          </output>
-          <button
-            type="button"
-            aria-label="One more"
-            className={stepper}
-            onClick={() => setQuantity(quantity + 1)}
-          >
-            <Icon path="M12 5v14M5 12h14" />
-          </button>
+          <Stepper quantity={quantity} labelledby="quantity-label" change={setQuantity} />
           {(quantity > 1 || groups.length > 0) && (
             <span className="money ml-auto font-bold">{formatNaira(price_kobo * quantity)}</span>
           )}
         </div>
-        <div className="mt-4 grid grid-cols-[auto_1fr] gap-3">
+      </div>
+      {/* On a screen that is low, or zoomed in, it scrolls with the rest instead of covering it. */}
+      <div className="bottom-0 bg-surface p-5 tall:sticky">
+        <div className="flex flex-wrap gap-3 *:grow">
           <button type="button" className={buttonClass('quiet')} onClick={close}>
             Cancel
           </button>

@@ -63,7 +63,7 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
           </p>
           {[...(one_of_several && group.min === 0 ? [none] : []), ...options].map(
             ({ name, price_kobo, value }) => (
-              <label key={value} className="flex min-h-11 items-center gap-3">
+              <label key={value} className="flex min-h-11 flex-wrap items-center gap-x-3">
                 <input
                   type={one_of_several ? 'radio' : 'checkbox'}
                   name={`group-${index}`}

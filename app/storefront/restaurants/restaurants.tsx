@@ -74,18 +74,22 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)
   const box = useRef<HTMLInputElement>(null)
+  const select = useRef<HTMLSelectElement>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
 
-  // What was typed before the page was awake is asked now.
+  // What was typed or chosen before the page was awake is asked now.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes.
   useEffect(() => {
-    if (box.current && box.current.value !== search) ask()
+    if (box.current?.value !== search || select.current?.value !== sort) ask()
   }, [])
   // Going back to another search shows its words, but never while somebody is typing new ones.
   useEffect(() => {
     if (box.current && document.activeElement !== box.current) box.current.value = search
   }, [search])
+  useEffect(() => {
+    if (select.current) select.current.value = sort
+  }, [sort])
   useEffect(() => () => clearTimeout(rest.current), [])
 
   return (
@@ -100,7 +104,7 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
           placeholder="Search vendors..."
           autoComplete="off"
           enterKeyHint="search"
-          className="h-12 w-full rounded-control border border-line bg-surface px-4"
+          className="h-12 w-full rounded-control border border-edge bg-surface px-4"
           onChange={() => {
             clearTimeout(rest.current)
             rest.current = setTimeout(ask, 350)
@@ -110,9 +114,10 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
       <label className="flex items-center gap-2">
         <span className="text-sm font-semibold whitespace-nowrap">Sort By</span>
         <select
+          ref={select}
           name="sort"
           defaultValue={sort}
-          className="h-12 rounded-control border border-line bg-surface px-3"
+          className="h-12 rounded-control border border-edge bg-surface px-3"
           onChange={ask}
         >
           {Object.entries(sort_names).map(([value, name]) => (

@@ -1,5 +1,4 @@
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Rate } from './rate.tsx'
@@ -17,7 +16,13 @@ export function OrderCard({ order }: { order: OrderView }) {
         {order.headline}
       </h2>
       {order.window && <WindowText window={order.window} />}
-      {order.status === 'Cancelled' ? <Cancelled order={order} /> : <Steps order={order} />}
+      {order.status === 'Cancelled' && <p className="mt-3">We are sorry about this order.</p>}
+      {order.notes.map((note) => (
+        <p key={note} className="mt-3">
+          {note}
+        </p>
+      ))}
+      {order.status !== 'Cancelled' && <Steps order={order} />}
       {order.rider && <Rider rider={order.rider} />}
       {order.pin && <Pin pin={order.pin} />}
       {order.status === 'Delivered' && <Rate order={order} />}
@@ -56,17 +61,6 @@ function Steps({ order }: { order: OrderView }) {
         </li>
       ))}
     </ol>
-  )
-}
-
-function Cancelled({ order }: { order: OrderView }) {
-  return (
-    <p className="mt-3">
-      We are sorry: this order was cancelled.{' '}
-      {order.refunded
-        ? `${formatNaira(order.refunded)} is on its way back to you, by the way you paid. Banks take up to five working days.`
-        : 'Please call us about your money.'}
-    </p>
   )
 }
 

@@ -33,13 +33,7 @@ export function Rate({ order }: { order: OrderView }) {
       />
       <label>
         <span className="text-sm font-semibold">A line for the kitchen, if you like</span>
-        <textarea
-          name="line"
-          rows={2}
-          maxLength={300}
-          defaultValue={refused?.typed.line}
-          className="mt-1 w-full rounded-control border border-line bg-surface px-4 py-2"
-        />
+        <textarea name="line" rows={2} maxLength={300} defaultValue={refused?.typed.line} className="field" />
         {refused?.errors.line && <span className="text-sm text-bad">{refused.errors.line}</span>}
       </label>
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}

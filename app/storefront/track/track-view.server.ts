@@ -6,17 +6,9 @@ import {
   type TrackStep,
   track_steps,
 } from '../../../domain/delivery/tracked-orders.ts'
+import { orderNotes } from '../../../domain/notifications/money-back-words.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-
-/** What the page is called, in the tab and at its top. */
-const headlines: Readonly<Record<TrackedOrder['status'], string>> = {
-  Pending: 'Waiting for the kitchen',
-  Accepted: 'The kitchen is cooking',
-  Completed: 'Ready for the rider',
-  'Picked up': 'On the way to you',
-  Delivered: 'Delivered. Enjoy your meal!',
-  Cancelled: 'Cancelled',
-}
+import { headlines } from '../order-words.ts'
 
 /** Orders on their way before those that are done, so that the page's title speaks of what is still to come. */
 const urgency: readonly TrackedOrder['status'][] = [
@@ -46,7 +38,8 @@ export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
 function orderView(order: TrackedOrder, now: Date) {
-  const { id, track_token, status, vendor, items, reached, window, rider, pin, cancelled, rating } = order
+  const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } =
+    order
   return {
     id,
     track_token,
@@ -61,10 +54,15 @@ function orderView(order: TrackedOrder, now: Date) {
       from: formatCampusTime(window.from),
       until: formatCampusTime(window.until),
       seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
+      /** What was told first, where it comes later than that. */
+      told_first:
+        promised_until && window.until > promised_until
+          ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer.`
+          : null,
     },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
-    refunded: cancelled?.refunded ?? null,
+    notes: orderNotes(order, order.money_back, now),
   }
 }
 

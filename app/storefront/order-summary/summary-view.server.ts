@@ -1,0 +1,69 @@
+import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
+import type { QuotedWindows } from '../../../domain/delivery/expected-windows.ts'
+import { sumKobo } from '../../../domain/money.ts'
+import { chargeNotes, orderNotes } from '../../../domain/notifications/money-back-words.ts'
+import type { MoneyBack } from '../../../domain/payments/money-back.ts'
+import { formatPhone } from '../../../domain/phone.ts'
+import { headlines } from '../order-words.ts'
+
+/**
+ * A checkout in words and campus time, as the summary and the receipt show it. `now` judges whether a bank is late; `quoted`
+ * is when it would come if it were paid now, null where that is no question any more.
+ */
+export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
+  const { money_back, customer, paid_at, open_attempt, ...rest } = summary
+  return {
+    ...rest,
+    customer: { ...customer, phone: formatPhone(customer.phone) },
+    paid_at: paid_at && formatCampusDateTime(paid_at),
+    orders: summary.orders.map((order) => ({
+      id: order.id,
+      vendor_id: order.vendor_id,
+      track_token: order.track_token,
+      status: order.status,
+      headline: headlines[order.status],
+      notes: orderNotes(order, money_back, now),
+    })),
+    payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
+    transfer: awaitedTransfer(open_attempt, now),
+    coming: quoted && coming(quoted, summary.wait_accepted),
+    notes: chargeNotes(money_back, now),
+    money_back: sums.flatMap(({ name, statuses }) => {
+      const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
+      return kobo > 0 ? [{ name, kobo }] : []
+    }),
+  }
+}
+
+/** The windows as they are promised with the payment; with nobody on duty, that is said before, and the customer decides. */
+function coming({ windows, riders_on_duty }: QuotedWindows, wait_accepted: boolean) {
+  const is_staffed = riders_on_duty > 0
+  return {
+    windows: windows.map(({ vendor_name, from, until }) => ({
+      name: windows.length === 1 ? 'Arrives' : `Arrives from ${vendor_name}`,
+      value: `between ${formatCampusTime(from)} and ${formatCampusTime(until)}`,
+    })),
+    nobody: is_staffed ? null : NOBODY_ON_DUTY,
+    asks: !is_staffed && !wait_accepted,
+  }
+}
+
+const NOBODY_ON_DUTY =
+  'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes on duty brings it. It can take longer than this; you are told once a rider is there.'
+
+/** The account at which a transfer is awaited, until it is too late to send one. */
+function awaitedTransfer(attempt: CheckoutSummary['open_attempt'], now: Date) {
+  if (!attempt?.transfer) return null
+  const { expires_at, ...account } = attempt.transfer
+  const until = new Date(expires_at)
+  return until > now ? { ...account, until: formatCampusTime(until) } : null
+}
+
+const amountOf = (back: MoneyBack) => back.amount
+
+const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[] = [
+  { name: 'Sent back to you', statuses: ['Done'] },
+  { name: 'On its way back to you', statuses: ['Asked', 'Sent'] },
+  { name: 'Still to be sent back to you', statuses: ['Failed'] },
+]
