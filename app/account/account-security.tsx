@@ -1,215 +1,99 @@
-import { data, Form, useNavigation } from 'react-router'
-import type { Actor } from '../../domain/accounts/actor.ts'
-import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
+import { Form, useNavigation } from 'react-router'
+import { isMailConfirmed } from '../../domain/accounts/confirm-mail.ts'
+import { type OwnSession, ownSessions } from '../../domain/accounts/own-sessions.ts'
 import { brand } from '../../domain/brand.ts'
+import { formatCampusDateTime } from '../../domain/clock.ts'
 import { readFields } from '../endpoints/read-form.ts'
-import { type AppServices, services_context } from '../services.ts'
+import { services_context } from '../services.ts'
 import { isLostLine } from '../ui/answer-lost-line.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
 import { LostLineNotice } from '../ui/lost-line-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
-import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/account-security'
-import { qrCode } from './qr-code.server.ts'
-import { requireSignedIn, setting } from './require-role.ts'
-import { BackupCodes, SetUp } from './two-factor-set-up.tsx'
+import { changeSecurity, isRequired, type SecurityAnswer } from './account-security-action.server.ts'
+import { PasswordSection } from './password-section.tsx'
+import { requireSession } from './require-role.ts'
+import { SessionsSection } from './sessions-section.tsx'
+import { TwoStepSection } from './two-step-section.tsx'
 
 export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Security - ${brand.name}` }]
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const signed_in = await requireSignedIn(context, request)
-  const required = isRequired(signed_in.actor, context.get(services_context))
-  return { email: signed_in.actor.email, on: signed_in.two_factor_enabled, required }
+  const { actor, two_factor_enabled, session_id } = await requireSession(context, request)
+  const services = context.get(services_context)
+  const own = await ownSessions(services, { user_id: actor.user_id, session_id })
+  const now = services.clock.now()
+  return {
+    email: actor.email,
+    // Nothing that an admin does asks for it.
+    confirmed: actor.role === 'admin' || (await isMailConfirmed(services.db, actor.user_id)),
+    on: two_factor_enabled,
+    required: isRequired(actor, services),
+    sessions: own.map((one) => ({
+      id: one.id,
+      device: one.device,
+      is_this: one.is_this,
+      seen: seenWords(one, now),
+    })),
+  }
 }
 
-function isRequired({ role }: Actor, { admin_two_factor }: AppServices): boolean {
-  return role === 'admin' && admin_two_factor
-}
+const HOUR_MS = 3_600_000
 
-export type SecurityAnswer = {
-  /** What is wrong, and beside which field. */
-  error?: { field: 'password' | 'code'; text: string }
-  set_up?: { uri: string; qr: { size: number; path: string } | null; backup_codes: readonly string[] }
-  new_codes?: readonly string[]
-  message?: string
+/** A session's last use is known to the hour. */
+function seenWords({ seen_at, begun_at }: OwnSession, now: Date): string {
+  const fresh = now.getTime() - seen_at.getTime() < HOUR_MS
+  const used = fresh ? 'Used within the last hour' : `Last used around ${formatCampusDateTime(seen_at)}`
+  return `${used}. Logged in on ${formatCampusDateTime(begun_at)}.`
 }
-
-const wrong_password: SecurityAnswer = { error: { field: 'password', text: 'This is not your password.' } }
 
 export async function action({ context, request }: Route.ActionArgs) {
-  const { actor } = await requireSignedIn(context, request)
-  const services = context.get(services_context)
+  const owner = await requireSession(context, request)
   const form = await readFields(request)
-  const text = (name: string) => String(form.get(name) ?? '')
-  if (text('intent') === 'turn_off' && isRequired(actor, services)) {
-    return answer({ error: { field: 'password', text: 'Admins need it, so it stays on.' } }, 403)
-  }
-  if (text('intent') === 'confirm') {
-    return confirm(
-      services,
-      request,
-      text('code').replace(/\s/g, ''),
-      text('uri'),
-      form.getAll('backup_code'),
-    )
-  }
-  // A stolen session must not be a place to guess the password at.
-  const who = { email: actor.email, address: visitorOf(request) }
-  const admitted = await admitSignIn(services, who)
-  if (!admitted.ok) {
-    const wait = `Too many attempts. Please wait ${admitted.details.seconds} seconds and try again.`
-    return answer({ error: { field: 'password', text: wait } }, 429)
-  }
-  const done = await withPassword(services, request, text('intent'), text('password'))
-  if (!done) return answer(wrong_password, 422)
-  await rememberSuccess(services, who)
-  return done
-}
-
-/** Null when the password is wrong. */
-async function withPassword(
-  { auth, ...services }: AppServices,
-  request: Request,
-  intent: string,
-  password: string,
-) {
-  const { headers } = request
-  switch (intent) {
-    case 'begin': {
-      const begun = await auth.two_factor.begin(headers, password)
-      if (begun === 'wrong_password') return null
-      if (begun === 'already_on') return answer({ message: 'It is on already.' })
-      return answer({ set_up: { ...begun, qr: qrCode(begun.uri) } })
-    }
-    case 'turn_off': {
-      const cookies = await auth.two_factor.turnOff(headers, password)
-      return cookies && answer({ message: 'Two-step login is off.' }, 200, setting(cookies))
-    }
-    case 'renew_codes': {
-      const new_codes = await auth.two_factor.renewBackupCodes(headers, password)
-      return new_codes && answer({ new_codes })
-    }
-    default:
-      services.log.warn({ intent }, 'a form of account-security asked for something unknown')
-      return answer({ message: 'Please try again.' }, 400)
-  }
-}
-
-/** `uri` and `codes` only travel along, so that the page can show them again after a mistyped code. */
-async function confirm(
-  { auth }: AppServices,
-  request: Request,
-  code: string,
-  uri: string,
-  codes: readonly FormDataEntryValue[],
-) {
-  const cookies = await auth.two_factor.confirm(request.headers, code)
-  if (cookies) return answer({ message: 'Two-step login is on.' }, 200, setting(cookies))
-  const text = 'This code is not right. A new one comes every 30 seconds.'
-  const shown_again = uri.startsWith('otpauth://totp/')
-    ? {
-        set_up: {
-          uri,
-          qr: qrCode(uri),
-          backup_codes: codes.slice(0, 20).map((one) => String(one).slice(0, 20)),
-        },
-      }
-    : {}
-  return answer({ error: { field: 'code', text }, ...shown_again }, 422)
-}
-
-function answer(body: SecurityAnswer, status = 200, headers = new Headers()) {
-  return data(body, { status, headers })
+  return changeSecurity(context.get(services_context), request, owner, form)
 }
 
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
-  const { email, on, required } = loaderData
-  const set_up = actionData?.set_up
+  const { email, confirmed, on, required, sessions } = loaderData
+  const answer: SecurityAnswer | undefined = isLostLine(actionData) ? undefined : actionData
+  const about = (section: SecurityAnswer['section']) => (answer?.section === section ? answer : undefined)
+  const two_step = <TwoStepSection on={on} required={required} answer={about('two_step')} />
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold">Security</h1>
       <p className="mt-1 text-ink-soft">{email}</p>
-      <section aria-labelledby="two-step" className="card mt-6 space-y-5 p-5 sm:p-6">
-        <h2 id="two-step" className="text-xl font-bold">
-          Two-step login
-        </h2>
-        {isLostLine(actionData) && <LostLineNotice what="Two-step login may be as before." />}
-        {actionData?.message && <Notice kind="good">{actionData.message}</Notice>}
-        {required && !on && (
-          <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>
-        )}
-        {actionData?.new_codes && <BackupCodes codes={actionData.new_codes} />}
-        {set_up ? (
-          <SetUp {...set_up} error={actionData?.error?.text} />
-        ) : on ? (
-          <TurnedOn required={required} error={actionData?.error?.text} />
-        ) : (
-          <TurnedOff error={actionData?.error?.text} />
-        )}
-      </section>
+      {isLostLine(actionData) && <LostLineNotice what="Everything here may be as before." />}
+      {!confirmed && <Unconfirmed message={about('mail')?.message} />}
+      {required && !on && two_step}
+      <SessionsSection sessions={sessions} message={about('sessions')?.message} />
+      <PasswordSection answer={about('password')} />
+      {!(required && !on) && two_step}
     </div>
   )
 }
 
-function TurnedOff({ error }: { error: string | undefined }) {
-  return (
-    <>
-      <p>
-        After your password you also type six digits from an app on your phone, such as Google Authenticator.
-        Somebody who learns your password still cannot get in.
-      </p>
-      <Form method="post" className="space-y-5">
-        <PasswordField error={error} />
-        <IntentButton intent="begin" label="Set up two-step login" kind="primary" />
-      </Form>
-    </>
-  )
-}
-
-function TurnedOn({ required, error }: { required: boolean; error: string | undefined }) {
-  return (
-    <>
-      <p>It is on: logging in takes your password and a code from your authenticator app.</p>
-      <Form method="post" className="space-y-5">
-        <PasswordField error={error} />
-        <div className="flex flex-wrap gap-3">
-          <IntentButton intent="renew_codes" label="Get new backup codes" kind="quiet" />
-          {!required && <IntentButton intent="turn_off" label="Turn it off" kind="quiet" />}
-        </div>
-      </Form>
-    </>
-  )
-}
-
-function PasswordField({ error }: { error: string | undefined }) {
-  return (
-    <Field
-      name="password"
-      label="Your password"
-      type="password"
-      autoComplete="current-password"
-      required
-      maxLength={128}
-      error={error}
-    />
-  )
-}
-
-function IntentButton(props: { intent: string; label: string; kind: 'primary' | 'quiet' }) {
+/** Until the link in the mail of the registration was opened. */
+function Unconfirmed({ message }: { message: string | undefined }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <button
-      type="submit"
-      name="intent"
-      value={props.intent}
-      className={buttonClass(props.kind)}
-      disabled={busy}
-    >
-      {props.label}
-    </button>
+    <div className="mt-4 space-y-3">
+      {message ? (
+        <Notice kind="good">{message}</Notice>
+      ) : (
+        <Notice kind="warn">
+          This email is not confirmed yet. Open the link in our mail; your bank account can be added after
+          that.
+        </Notice>
+      )}
+      <Form method="post">
+        <input type="hidden" name="intent" value="send_confirmation" />
+        <button type="submit" className={buttonClass('quiet')} disabled={busy}>
+          Send the mail again
+        </button>
+      </Form>
+    </div>
   )
 }

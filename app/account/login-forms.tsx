@@ -6,11 +6,19 @@ import type { LoginRefusal } from './login.tsx'
 import { useFilled } from './use-filled.ts'
 
 /** Spec §5: Log In is disabled until both fields have something in them, and while it is submitting. */
-export function PasswordForm({ refused }: { refused: LoginRefusal | undefined }) {
+export function PasswordForm({
+  refused,
+  token,
+}: {
+  refused: LoginRefusal | undefined
+  /** Of a link by mail that lets its owner in past those who guess. */
+  token: string | null
+}) {
   const { form, filled, look } = useFilled(['email', 'password'])
   const busy = useNavigation().state !== 'idle'
   return (
     <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
+      {token && <input type="hidden" name="token" value={token} />}
       <Field
         name="email"
         label="Email"
@@ -77,7 +85,7 @@ export function CodeForms() {
               autoCapitalize="none"
               required
               maxLength={20}
-              className="mt-1 w-full rounded-control border border-line bg-surface px-4 py-3"
+              className="field"
             />
           </div>
           <button type="submit" className={buttonClass('quiet', 'w-full')} disabled={busy}>

@@ -4,6 +4,7 @@ import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.ts'
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
+import { rememberDevice } from '../../domain/accounts/known-devices.ts'
 import { brand } from '../../domain/brand.ts'
 import { readFields } from '../endpoints/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
@@ -11,6 +12,7 @@ import { Notice } from '../ui/notice.tsx'
 import { forgetFigures } from '../vendor/dashboard/kept-figures.ts'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/login'
+import { deviceOf, deviceToKeep } from './device-cookie.ts'
 import { AccountFrame, text_link } from './frame.tsx'
 import { CodeForms, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
@@ -19,6 +21,8 @@ import { home_of, safePath } from './safe-path.ts'
 export const meta: Route.MetaFunction = () => [
   { title: `Log in - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
+  // It may hold the link of a mail, which must not travel to another site with a click.
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -26,7 +30,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const next = safePath(query.get('next'))
   const signed_in = await readSignedIn(context, request)
   if (signed_in) throw redirect(next ?? home_of[signed_in.actor.role])
-  return { asks_for_code: query.get('step') === 'code', again: query.has('again'), next }
+  return {
+    asks_for_code: query.get('step') === 'code',
+    again: query.has('again'),
+    next,
+    token: query.get('token'),
+  }
 }
 
 export type LoginRefusal = {
@@ -42,10 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const next = safePath(new URL(request.url).searchParams.get('next'))
   if (!services.allow('sign_in', visitorOf(request))) {
-    return refusal(
-      { message: 'A lot of people are logging in right now. Please try again in a minute.' },
-      429,
-    )
+    return tooMany(text('email'))
   }
   const kind = text('intent')
   if (kind === 'code' || kind === 'backup_code') {
@@ -53,20 +59,23 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const parsed = sign_in_form.safeParse({ email: text('email'), password: text('password') })
   if (!parsed.success) return refusal({ errors: fieldErrors(parsed.error), email: text('email') }, 422)
-  return signIn(services, request, parsed.data, next)
+  const asked = { ...parsed.data, link: text('token') }
+  return (
+    services.enter('password', visitorOf(request), () => signIn(services, request, asked, next)) ??
+    tooMany(text('email'))
+  )
 }
 
 async function signIn(
   services: AppServices,
   request: Request,
-  form: { email: string; password: string },
+  { email, password, link }: { email: string; password: string; link: string },
   next: string | null,
 ) {
-  const { email } = form
-  const who = { email, address: visitorOf(request) }
+  const who = { email, address: visitorOf(request), device: deviceOf(request, services), link }
   const admitted = await admitSignIn(services, who)
-  if (!admitted.ok) return refusal({ message: waitWords(admitted.details.seconds), email }, 429)
-  const tried = await services.auth.signIn(request.headers, form)
+  if (!admitted.ok) return refusal({ message: waitWords(admitted.details.seconds, LINK_HELPS), email }, 429)
+  const tried = await services.auth.signIn(request.headers, { email, password })
   switch (tried.outcome) {
     case 'wrong_password':
       return refusal({ message: 'Invalid email or password', email }, 422)
@@ -79,7 +88,7 @@ async function signIn(
     }
     case 'signed_in':
       await rememberSuccess(services, who)
-      return enter(services, tried, next)
+      return enter(services, request, tried, next)
   }
 }
 
@@ -102,18 +111,24 @@ async function confirm(
       return redirect(`/login?${query}`, { headers: setting(tried.cookies) })
     }
     case 'signed_in':
-      return enter(services, tried, next)
+      return enter(services, request, tried, next)
   }
 }
 
 async function enter(
-  { db }: AppServices,
+  services: AppServices,
+  request: Request,
   { user_id, cookies }: { user_id: string; cookies: Cookies },
   next: string | null,
 ) {
-  const found = await findActor(db, user_id)
+  const found = await findActor(services.db, user_id)
   if (!found.ok) return refusal({ message: refusal_words[found.reason] }, 403)
-  return redirect(next ?? home_of[found.value.actor.role], { headers: setting(cookies) })
+  const { role, email } = found.value.actor
+  const { device, cookie } = deviceToKeep(request, services)
+  const user_agent = request.headers.get('user-agent') ?? ''
+  await rememberDevice(services, { user_id, email, device, user_agent })
+  services.wakeWorker()
+  return redirect(next ?? home_of[role], { headers: setting([...cookies, cookie]) })
 }
 
 /** Spec §8; said only to who knows the password. */
@@ -124,10 +139,22 @@ const refusal_words: Readonly<Record<ActorRefusal, string>> = {
   suspended: `This account is not active. Please write to ${brand.support_email} or call ${brand.support_phone}.`,
 }
 
-function waitWords(seconds: number): string {
+/** Said to everybody who has to wait long, whether the account exists or not. */
+const LINK_HELPS =
+  'If it is your account, look into your mail: we may have sent a link that lets you in at once. Choosing a new password does so too.'
+
+function waitWords(seconds: number, help?: string): string {
   const wait =
     seconds < 90 ? `${seconds} ${seconds === 1 ? 'second' : 'seconds'}` : `${Math.ceil(seconds / 60)} minutes`
-  return `Too many attempts. Please wait ${wait} and try again.`
+  const words = `Too many attempts. Please wait ${wait} and try again.`
+  return help && seconds >= 60 ? `${words} ${help}` : words
+}
+
+function tooMany(email: string) {
+  return refusal(
+    { message: 'A lot of people are logging in right now. Please try again in a minute.', email },
+    429,
+  )
 }
 
 function refusal(answer: LoginRefusal, status: number) {
@@ -135,7 +162,7 @@ function refusal(answer: LoginRefusal, status: number) {
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { asks_for_code, again, next } = loaderData
+  const { asks_for_code, again, next, token } = loaderData
   const refused = actionData
   useEffect(forgetFigures, [])
   if (asks_for_code) {
@@ -170,11 +197,15 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       {refused?.message ? (
         <Notice kind="bad">{refused.message}</Notice>
       ) : again ? (
-        <Notice kind="warn">That took too long, or too many codes were wrong. Please log in again.</Notice>
+        <Notice kind="warn">
+          That took too long, too many codes were wrong, or a code was used before. Please log in again.
+        </Notice>
+      ) : token ? (
+        <Notice kind="good">This link lets you in past those who guess. Please log in as always.</Notice>
       ) : next ? (
         <Notice kind="warn">Please log in first. You come back to the page you wanted.</Notice>
       ) : null}
-      <PasswordForm refused={refused} />
+      <PasswordForm refused={refused} token={token} />
     </AccountFrame>
   )
 }

@@ -1,4 +1,5 @@
 import { forgetKeptPages } from '../ui/kept-pages.ts'
+import { leavePage } from '../ui/leaving.ts'
 
 /**
  * Spec §2: signs out, clears the session storage, reloads. A form of the platform, not of the router: its answer is a
@@ -15,6 +16,7 @@ export function LogoutButton({ className, label = 'Logout' }: { className: strin
 }
 
 function leave(): void {
+  leavePage()
   sessionStorage.clear()
   forgetKeptPages()
 }

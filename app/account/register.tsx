@@ -43,18 +43,20 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = { email: text('email'), role: text('role') }
-  if (
-    !services.allow('sign_up', visitorOf(request)) ||
-    !services.allow('sign_up_mail', typed.email.trim().toLowerCase())
-  ) {
-    const message = 'A lot of people are signing up right now. Please try again in a minute.'
-    return answer({ message, ...typed }, 429)
-  }
+  const allowed =
+    services.allow('sign_up', visitorOf(request)) &&
+    services.allow('sign_up_mail', typed.email.trim().toLowerCase())
+  const deps = { ...services, passwords: services.auth.passwords }
   try {
-    const registered = await registerAccount(
-      { ...services, passwords: services.auth.passwords },
-      { ...typed, password: text('password') },
-    )
+    const registered =
+      allowed &&
+      (await services.enter('password', visitorOf(request), () =>
+        registerAccount(deps, { ...typed, password: text('password') }),
+      ))
+    if (!registered) {
+      const message = 'A lot of people are signing up right now. Please try again in a minute.'
+      return answer({ message, ...typed }, 429)
+    }
     if (registered.ok) return answer({ created: true })
     if (registered.reason === 'fields') return answer({ errors: registered.details, ...typed }, 422)
     // Spec §8, word for word.

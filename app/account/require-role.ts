@@ -3,6 +3,7 @@ import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import type { Actor, Role } from '../../domain/accounts/actor.ts'
 import { findActor, type SignedIn } from '../../domain/accounts/find-actor.ts'
 import { services_context } from '../services.ts'
+import { inTurn } from './in-turn.ts'
 import { loginPath } from './safe-path.ts'
 
 type Context = Readonly<RouterContextProvider>
@@ -77,14 +78,17 @@ async function requireRole(context: Context, request: Request, role: Role): Prom
 
 /**
  * The guard of a layout: its pages, their data, their actions and the endpoints nested under it are for one role, even if
- * one of them forgets to ask. Also hands a prolonged session's cookie to the browser.
+ * one of them forgets to ask. What one account changes takes turns. Also hands a prolonged session's cookie to the browser.
  */
 export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
-    if (role === 'anybody_signed_in') await requireSignedIn(context, request)
-    else await requireRole(context, request, role)
+    const { user_id } =
+      role === 'anybody_signed_in'
+        ? (await requireSignedIn(context, request)).actor
+        : await requireRole(context, request, role)
     const { cookies } = await findSignedIn(context, request)
-    const response = await next()
+    const is_change = request.method !== 'GET' && request.method !== 'HEAD'
+    const response = is_change ? await inTurn(context.get(services_context), user_id, next) : await next()
     // An action that began or ended a session has the last word.
     if (!response.headers.has('set-cookie')) {
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)

@@ -17,17 +17,14 @@ export function RoleChoice({ error, chosen }: { error: string | undefined; chose
               name="role"
               value={value}
               defaultChecked={chosen === value}
-              aria-describedby={`role-${value}-hint`}
-              className="peer absolute inset-0 size-full cursor-pointer appearance-none rounded-control border border-line bg-surface checked:border-brand checked:bg-brand"
+              className="peer absolute inset-0 size-full appearance-none rounded-control border border-edge bg-surface checked:border-brand checked:bg-brand"
             />
-            <div className="pointer-events-none relative px-4 py-3 text-ink peer-checked:text-white">
-              <label htmlFor={`role-${value}`} className="font-semibold">
-                {label}
-              </label>
-              <p id={`role-${value}-hint`} className="text-sm opacity-85">
-                {hint}
-              </p>
-            </div>
+            <label
+              htmlFor={`role-${value}`}
+              className="relative block cursor-pointer px-4 pt-3 font-semibold text-ink peer-checked:text-white"
+            >
+              {label} <span className="block pb-3 text-sm font-normal opacity-85">{hint}</span>
+            </label>
           </div>
         ))}
       </div>

@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import type { SecurityAnswer } from './account-security.tsx'
+import type { SecurityAnswer } from './account-security-action.server.ts'
+import { BackupCodes } from './backup-codes.tsx'
 import { text_link } from './frame.tsx'
 
 type Props = NonNullable<SecurityAnswer['set_up']> & { error: string | undefined }
@@ -61,31 +62,5 @@ export function SetUp({ uri, qr, backup_codes, error }: Props) {
         </button>
       </Form>
     </>
-  )
-}
-
-/** Shown once; each lets its owner in one time without the phone. */
-export function BackupCodes({
-  title = 'Your new backup codes',
-  codes,
-}: {
-  title?: string
-  codes: readonly string[]
-}) {
-  return (
-    <div>
-      <h3 className="text-lg font-bold">{title}</h3>
-      <p className="mt-1">
-        Each of them logs you in once when your phone is lost or broken. Write them down: they are not shown
-        again.
-      </p>
-      <ul className="mt-3 grid grid-cols-2 gap-2 rounded-control bg-sunken p-3">
-        {codes.map((code) => (
-          <li key={code}>
-            <code>{code}</code>
-          </li>
-        ))}
-      </ul>
-    </div>
   )
 }

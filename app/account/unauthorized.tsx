@@ -1,4 +1,5 @@
 import { data, Link } from 'react-router'
+import type { Role } from '../../domain/accounts/actor.ts'
 import { brand } from '../../domain/brand.ts'
 import { buttonClass } from '../ui/button.tsx'
 import type { Route } from './+types/unauthorized'
@@ -7,13 +8,21 @@ import { readSignedIn } from './require-role.ts'
 import { home_of } from './safe-path.ts'
 
 export const meta: Route.MetaFunction = () => [
-  { title: `Not for this account - ${brand.name}` },
+  { title: `No permission - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const signed_in = await readSignedIn(context, request)
-  return data(signed_in && { email: signed_in.actor.email, home: home_of[signed_in.actor.role] }, 403)
+  if (!signed_in) return data(null, 403)
+  const { email, role } = signed_in.actor
+  return data({ email, account: account_words[role], home: home_of[role] }, 403)
+}
+
+const account_words: Readonly<Record<Role, string>> = {
+  vendor: 'a vendor’s account',
+  rider: 'a rider’s account',
+  admin: 'an admin’s account',
 }
 
 /** Spec §2: shown when the role does not match. */
@@ -23,11 +32,16 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
       <p aria-hidden="true" className="text-5xl">
         🔒
       </p>
-      <h1 className="text-2xl font-bold">This page is not for your account</h1>
+      <h1 className="text-2xl font-bold">You have no permission for that page</h1>
       {loaderData ? (
         <>
           <p className="text-ink-soft">
-            You are logged in as {loaderData.email}. The page you asked for belongs to another role.
+            You are logged in as {loaderData.email}. This is {loaderData.account}, and the page you asked for
+            is open to another role only.
+          </p>
+          <p className="text-ink-soft">
+            Go back to your own pages, or log in with the account that the page belongs to. If you think that
+            yours should see it, write to {brand.support_email}.
           </p>
           <a className={buttonClass('primary')} href={loaderData.home}>
             Go to my dashboard
@@ -36,7 +50,7 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
         </>
       ) : (
         <>
-          <p className="text-ink-soft">Log in with an account that may see it.</p>
+          <p className="text-ink-soft">You are not logged in. Log in with an account that may see it.</p>
           <Link className={buttonClass('primary')} to="/login">
             Log in
           </Link>

@@ -39,16 +39,22 @@ type UpdateAnswer = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!services.allow('password_reset', visitorOf(request))) {
-    return answer({ message: 'A lot of people are doing this right now. Please try again in a minute.' }, 429)
-  }
+  const allowed = services.allow('password_reset', visitorOf(request))
   const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   try {
-    const updated = await setNewPassword(
-      { ...services, passwords: services.auth.passwords },
-      { token: text('token'), password: text('password'), confirmation: text('confirmation') },
-    )
+    const typed = {
+      token: text('token'),
+      password: text('password'),
+      confirmation: text('confirmation'),
+    }
+    const deps = { ...services, passwords: services.auth.passwords }
+    const updated =
+      allowed && (await services.enter('password', visitorOf(request), () => setNewPassword(deps, typed)))
+    if (!updated) {
+      const message = 'A lot of people are doing this right now. Please try again in a minute.'
+      return answer({ message }, 429)
+    }
     if (updated.ok) {
       services.wakeWorker()
       return answer({ result: 'updated' })

@@ -1,0 +1,66 @@
+import { data, Form, Link, useNavigation } from 'react-router'
+import { confirmMail } from '../../domain/accounts/confirm-mail.ts'
+import { brand } from '../../domain/brand.ts'
+import { readFields } from '../endpoints/read-form.ts'
+import { services_context } from '../services.ts'
+import { buttonClass } from '../ui/button.tsx'
+import { Notice } from '../ui/notice.tsx'
+import type { Route } from './+types/confirm-email'
+import { AccountFrame, text_link } from './frame.tsx'
+
+export const meta: Route.MetaFunction = () => [
+  { title: `Confirm your email - ${brand.name}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'same-origin' },
+]
+
+export function loader({ request }: Route.LoaderArgs) {
+  return { token: new URL(request.url).searchParams.get('token') ?? '' }
+}
+
+/** A button, because programs that look into mails open every link in them. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const form = await readFields(request)
+  const confirmed = await confirmMail(context.get(services_context), String(form.get('token') ?? ''))
+  return data({ confirmed: confirmed.ok }, confirmed.ok ? 200 : 422)
+}
+
+export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
+  const busy = useNavigation().state !== 'idle'
+  if (actionData?.confirmed) {
+    return (
+      <AccountFrame
+        title="Confirm your email"
+        lead="You can close this page and go on where you were."
+        below={
+          <Link to="/login" className={text_link}>
+            Go to my dashboard
+          </Link>
+        }
+      >
+        <Notice kind="good">Your email is confirmed. Thank you!</Notice>
+      </AccountFrame>
+    )
+  }
+  return (
+    <AccountFrame
+      title="Confirm your email"
+      lead="Press the button, and we know that this mailbox is yours."
+      below={
+        <Link to="/account-security" className={text_link}>
+          Send me a new link
+        </Link>
+      }
+    >
+      {(actionData || !loaderData.token) && (
+        <Notice kind="bad">This link does not work any more, or is not complete.</Notice>
+      )}
+      <Form method="post">
+        <input type="hidden" name="token" value={loaderData.token} />
+        <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>
+          {busy ? 'One moment…' : 'Confirm my email'}
+        </button>
+      </Form>
+    </AccountFrame>
+  )
+}

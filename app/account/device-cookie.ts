@@ -1,0 +1,27 @@
+import { newToken } from '../../domain/accounts/secrets.ts'
+import type { AppServices } from '../services.ts'
+
+const KEPT_SECONDS = 400 * 24 * 60 * 60
+
+// `__Host-` binds it to this very host, and needs https, like the session's.
+const nameAt = (public_url: string) =>
+  public_url.startsWith('https:') ? '__Host-chowgate.device' : 'chowgate.device'
+
+/** The token that a browser was given when somebody first logged in with it; null when it has none. */
+export function deviceOf(request: Request, { public_url }: Pick<AppServices, 'public_url'>): string | null {
+  const name = nameAt(public_url)
+  const pairs = (request.headers.get('cookie') ?? '').split(/;\s*/)
+  const token = pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)
+  return token && /^[\w-]{43}$/.test(token) ? token : null
+}
+
+/** The token of a browser, a new one where it has none, and the cookie by which it keeps it. */
+export function deviceToKeep(
+  request: Request,
+  services: Pick<AppServices, 'public_url'>,
+): { device: string; cookie: string } {
+  const device = deviceOf(request, services) ?? newToken()
+  const secure = services.public_url.startsWith('https:') ? '; Secure' : ''
+  const cookie = `${nameAt(services.public_url)}=${device}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`
+  return { device, cookie }
+}
