@@ -1,6 +1,19 @@
-import { startSandbox } from './start.ts'
+import { type RunningSandbox, type SandboxOptions, startSandbox } from './start.ts'
 
 const { env } = process
+
+/** Tells the app that started it why it cannot run, and ends. */
+async function start(options: SandboxOptions): Promise<RunningSandbox> {
+  try {
+    return await startSandbox(options)
+  } catch (error) {
+    const { code, port, message } = error as NodeJS.ErrnoException & { port?: number }
+    const why = code === 'EADDRINUSE' ? `port ${port} is taken by another program` : message
+    if (!process.send) throw error
+    process.send({ why }, () => process.exit(1))
+    return new Promise(() => {})
+  }
+}
 
 function needed(name: string): string {
   const value = env[name]
@@ -8,7 +21,7 @@ function needed(name: string): string {
   return value
 }
 
-const sandbox = await startSandbox({
+const sandbox = await start({
   ...(env.SANDBOX_HOST ? { host: env.SANDBOX_HOST } : {}),
   public_url: env.SANDBOX_PUBLIC_URL || null,
   port: Number(env.SANDBOX_PORT ?? 4010),

@@ -1,5 +1,5 @@
 import { passwords } from '../../adapters/accounts/passwords.ts'
-import { createAccount, type NewAccount } from '../../domain/accounts/create-account.ts'
+import { createAccount } from '../../domain/accounts/create-account.ts'
 import { suspendAccount } from '../../domain/accounts/suspend-account.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
@@ -8,7 +8,7 @@ import { demo_riders, insertDemoRiders } from './riders.ts'
 
 const DEMO_PASSWORD = 'chowgate-demo'
 
-const admin: Omit<NewAccount, 'password_hash'> = { email: 'admin@example.com', role: 'admin', name: 'Ngozi' }
+const admin = { email: 'admin@example.com', role: 'admin', name: 'Ngozi' } as const
 
 /** Who may log in to the demo, one of each role, as the start prints it. */
 export const demo_sign_ins: readonly { role: string; email: string; password: string }[] = [
@@ -25,13 +25,14 @@ export async function insertDemoAccounts(
 ): Promise<void> {
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const announce = reactions({ public_url: '' })
+  const known = { password_hash, email_verified: true }
   await db.transaction(async (tx) => {
     for (const { key, email, name, status } of demo_vendors) {
       const user_id = userIdOf(key)
-      await createAccount(tx, announce, { email, name, role: 'vendor', user_id, password_hash }, now)
+      await createAccount(tx, announce, { ...known, email, name, role: 'vendor', user_id }, now)
       if (status === 'Inactive') await suspendAccount(tx, user_id, now)
     }
     await insertDemoRiders(tx, announce, password_hash, now)
-    await createAccount(tx, announce, { ...admin, password_hash }, now)
+    await createAccount(tx, announce, { ...known, ...admin }, now)
   })
 }

@@ -1,11 +1,10 @@
 import { eq, sql } from 'drizzle-orm'
-import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { settings } from '../../domain/places/tables.ts'
 import type { Db } from '../open.ts'
 import { fillDemoCampus } from './seed.ts'
 
-type Deps = { db: Db; pictures: PictureStore; now: Date; say(line: string): void }
+type Deps = Parameters<typeof fillDemoCampus>[0]
 
 const KEY = 'demo_campus'
 

@@ -74,18 +74,19 @@ async function makePayout(
   }
   const requested = await requestPayout(deps, kitchen)
   if (!requested.ok) return false
-  const payout_id = requested.value.id
+  const { id: payout_id, amount, bank_name, account_number, account_name } = requested.value
+  const seen = { amount, bank_name, account_number, account_name }
   if (outcome === 'pending') return true
   if (outcome === 'cancelled') {
-    const reason = 'The bank says that the account is closed. Please check it and ask again.'
+    const reason = 'You asked for this twice in one day. Please ask again once the other one has arrived.'
     return (await cancelPayout(deps, admin, { payout_id, reason })).ok
   }
   const paid = await approvePayout(
     deps,
     admin,
     outcome === 'transfer'
-      ? { payout_id, method: 'transfer' }
-      : { payout_id, method: 'hand', bank_reference: `DEMO-${payout_id}`, paid_on: campusDate(now) },
+      ? { payout_id, seen, method: 'transfer' }
+      : { payout_id, seen, method: 'hand', bank_reference: `DEMO-${payout_id}`, paid_on: campusDate(now) },
   )
   if (outcome === 'transfer') await sendDueTransfers(deps)
   return paid.ok

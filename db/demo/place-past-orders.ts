@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, isNotNull, isNull } from 'drizzle-orm'
+import type { Charge } from '../../adapters/payments/payment-provider.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { fitChoices } from '../../domain/catalog/fit-choices.ts'
 import type { ChosenOption, OptionGroup } from '../../domain/catalog/option-groups.ts'
@@ -15,6 +16,7 @@ import { default_delivery_settings } from '../../domain/places/settings.ts'
 import { reactions } from '../../domain/reactions.ts'
 import type { Db } from '../open.ts'
 import { acceptPastOrder, carryPastOrder, cookPastOrder } from './carry-past-order.ts'
+import type { PastPayment, PastProvider } from './past-charges.ts'
 import { settlePastMessages } from './past-messages.ts'
 import { type PastOrder, past_orders } from './past-orders.ts'
 import { demoUserId } from './seed.ts'
@@ -22,82 +24,82 @@ import { demoUserId } from './seed.ts'
 const announce = reactions({ public_url: 'http://localhost:3000' })
 
 /**
- * Two weeks of history, made by the verbs that make real orders, so that the books balance. The charges belong to a
- * provider called "demo": the real provider's list never held them. Answers how many were placed.
+ * Two weeks of history, made by the verbs that make real orders, so that the books balance. What it cost was paid at
+ * `provider`, before. Answers how many were placed.
  */
-export async function placePastOrders(db: Db, now: Date): Promise<number> {
+export async function placePastOrders(db: Db, provider: PastProvider, now: Date): Promise<number> {
   const menu = await menuOf(db)
   const carriers = await demoCarriers(db)
-  let placed = 0
-  for (const [index, past] of past_orders.entries()) {
-    if (past.outcome === 'Cancelled') continue
+  const carts = past_orders.flatMap((past, index) => {
+    if (past.outcome === 'Cancelled') return []
     const lines = past.lines.flatMap(
       (line) => menu.get(`${demoUserId(line.vendor_key)} ${line.dish_name}`)?.(line.quantity) ?? [],
     )
-    if (lines.length === 0) continue
-    await placePastOrder(db, carriers, past, lines, index, now)
-    placed++
+    return lines.length === 0 ? [] : [{ past, cart: cartOf(past, lines, index, now) }]
+  })
+  // As they were paid, so that the provider's list has them in that order.
+  const by_time = carts.toSorted((one, other) => Number(one.cart.created_at) - Number(other.cart.created_at))
+  const charges = await provider.charges(by_time.map(({ cart }, index) => paymentOf(cart, index)))
+  for (const { past, cart } of carts) {
+    const charge = charges.get(cart.tx_ref)
+    if (!charge) throw new Error(`Nobody was charged for ${cart.tx_ref}`)
+    await placePastOrder(db, carriers, { past, cart, charge, provider: provider.name })
   }
   // What was counted of these days while they were being made is counted again.
   await db.delete(daily_figures)
   // History needs no messages any more, and rings no bell.
   await settlePastMessages(db)
   await db.update(notifications).set({ read_at: now, told_at: now }).where(isNull(notifications.read_at))
-  return placed
+  return carts.length
+}
+
+type Cart = ReturnType<typeof cartOf>
+
+/** A checkout as it was when somebody went to pay. */
+function cartOf(past: PastOrder, lines: CheckoutLine[], index: number, now: Date) {
+  const at = pastInstant(past, now)
+  const digest = createHash('sha256').update(`past order ${index}`).digest('hex')
+  const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+  const delivery_fee = default_delivery_settings.default_fee_kobo
+  return {
+    tx_ref: `CHOW-${at.getTime()}-${digest.slice(0, 12)}`,
+    link_token: digest.slice(12, 36),
+    idempotency_key: digest.slice(36),
+    first_name: past.customer.first_name,
+    last_name: past.customer.last_name,
+    email: past.customer.email,
+    phone: parsePhone(past.customer.phone) ?? past.customer.phone,
+    address: past.customer.address,
+    ...doorOf(digest),
+    lines,
+    subtotal,
+    delivery_fee,
+    total: subtotal + delivery_fee,
+    created_at: at,
+    payment_started_at: at,
+    payable_until: new Date(at.getTime() + 3_600_000),
+  }
+}
+
+const ways_to_pay = ['card', 'ussd', 'bank_transfer'] as const
+
+function paymentOf(cart: Cart, index: number): PastPayment {
+  const { tx_ref, total, email, phone, created_at: paid_at } = cart
+  const payment_type = ways_to_pay[index % ways_to_pay.length] ?? 'card'
+  const customer = { email, phone, name: `${cart.first_name} ${cart.last_name}` }
+  return { tx_ref, total, payment_type, customer, paid_at }
 }
 
 async function placePastOrder(
   db: Db,
   carriers: Actor[],
-  past: PastOrder,
-  lines: CheckoutLine[],
-  index: number,
-  now: Date,
+  paid: { past: PastOrder; cart: Cart; charge: Charge; provider: string },
 ): Promise<void> {
-  const at = pastInstant(past, now)
-  const digest = createHash('sha256').update(`past order ${index}`).digest('hex')
-  const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
-  const delivery_fee = default_delivery_settings.default_fee_kobo
-  const [checkout] = await db
-    .insert(checkouts)
-    .values({
-      tx_ref: `CHOW-${at.getTime()}-${digest.slice(0, 12)}`,
-      link_token: digest.slice(12, 36),
-      idempotency_key: digest.slice(36),
-      first_name: past.customer.first_name,
-      last_name: past.customer.last_name,
-      email: past.customer.email,
-      phone: parsePhone(past.customer.phone) ?? past.customer.phone,
-      address: past.customer.address,
-      ...doorOf(digest),
-      lines,
-      subtotal,
-      delivery_fee,
-      total: subtotal + delivery_fee,
-      created_at: at,
-      payment_started_at: at,
-      payable_until: new Date(at.getTime() + 3_600_000),
-    })
-    .returning()
+  const { past, cart, charge, provider } = paid
+  const [checkout] = await db.insert(checkouts).values(cart).returning({ id: checkouts.id })
   if (!checkout) throw new Error('The demo checkout was not stored')
-  await recordCharge(
-    {
-      db,
-      clock: { now: () => at },
-      payments: { name: 'demo' },
-      announce,
-    },
-    {
-      provider_transaction_id: `demo-${index}`,
-      tx_ref: checkout.tx_ref,
-      amount: checkout.total,
-      currency: 'NGN',
-      status: 'successful',
-      provider_fee: Math.round(checkout.total * 0.014),
-      payment_type: ['card', 'ussd', 'bank_transfer'][index % 3] ?? 'card',
-      created_at: at,
-    },
-  )
+  const at = cart.created_at
+  await recordCharge({ db, clock: { now: () => at }, payments: { name: provider }, announce }, charge)
   await bringTo(db, carriers, past, checkout.id, at)
 }
 

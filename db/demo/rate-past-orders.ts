@@ -1,6 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { order_keys } from '../../domain/delivery/tables.ts'
-import { orders } from '../../domain/orders/tables.ts'
+import { order_history, orders } from '../../domain/orders/tables.ts'
 import { rateOrder } from '../../domain/ratings/rate-order.ts'
 import type { Db } from '../open.ts'
 import { demo_vendors } from './campus.ts'
@@ -19,16 +19,27 @@ export async function ratePastOrders(db: Db, userIdOf: (key: string) => string, 
   const random = seededRandom('what they said')
   const taste = new Map(demo_vendors.map((vendor) => [userIdOf(vendor.key), vendor.rating]))
   const delivered = await db
-    .select({ vendor_id: orders.vendor_id, track_token: order_keys.track_token })
+    .select({
+      vendor_id: orders.vendor_id,
+      track_token: order_keys.track_token,
+      delivered_at: order_history.moved_at,
+    })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .innerJoin(
+      order_history,
+      and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Delivered')),
+    )
     .where(eq(orders.status, 'Delivered'))
     .orderBy(orders.id)
-  for (const { vendor_id, track_token } of delivered) {
+  for (const { vendor_id, track_token, delivered_at } of delivered) {
     const typical = taste.get(vendor_id) ?? null
     if (typical === null || random() > 2 / 3) continue
     const food = random() < typical - Math.floor(typical) ? Math.ceil(typical) : Math.floor(typical)
-    await rateOrder({ db, clock: { now: () => now } }, track_token, {
+    // After the meal, within the evening.
+    const rated_at = new Date(delivered_at.getTime() + (15 + Math.floor(random() * 180)) * 60_000)
+    const clock = { now: () => (rated_at < now ? rated_at : now) }
+    await rateOrder({ db, clock }, track_token, {
       food: String(food),
       delivery: String(pick(random, [3, 4, 4, 5, 5, 5])),
       line: random() < 0.4 ? pick(random, lines) : '',

@@ -6,13 +6,14 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import type { Db } from '../open.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { type DemoVendor, demo_vendors } from './campus.ts'
+import type { PastProvider } from './past-charges.ts'
 import { demoAdmins, makePastPayouts } from './past-payouts.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
 import { placePastOrders } from './place-past-orders.ts'
 import { ratePastOrders } from './rate-past-orders.ts'
 import { restDemoRiders } from './riders.ts'
 
-type Deps = { db: Db; pictures: PictureStore; now: Date; say(line: string): void }
+type Deps = { db: Db; pictures: PictureStore; provider: PastProvider; now: Date; say(line: string): void }
 
 /** Fills an empty database with the demo campus: vendors, menus with pictures, and two weeks of paid orders. */
 export async function fillDemoCampus(deps: Deps): Promise<void> {
@@ -22,7 +23,7 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
     if (index % 6 === 5) deps.say(`  ${index + 1} of ${demo_vendors.length} kitchens are open`)
   }
   await insertDemoAccounts(deps.db, demoUserId, deps.now)
-  const placed = await placePastOrders(deps.db, deps.now)
+  const placed = await placePastOrders(deps.db, deps.provider, deps.now)
   await restDemoRiders(deps.db, deps.now)
   await ratePastOrders(deps.db, demoUserId, deps.now)
   const payouts = await payDemoKitchens(deps)
@@ -30,7 +31,7 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
 }
 
 /** The kitchen that the demo lets people log in to comes first. */
-async function payDemoKitchens({ db, now }: Deps): Promise<number> {
+async function payDemoKitchens({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const [admin] = await demoAdmins(db)
   if (!admin) throw new Error('The demo has no admin')
   const kitchens = demo_vendors

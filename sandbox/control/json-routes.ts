@@ -8,6 +8,7 @@ import { settleTransfer, transferShape } from '../flutterwave/transfers/transfer
 import { post, resend } from '../flutterwave/webhooks/send.ts'
 import { inbound_sms, sendInbound } from '../inbox/inbound.ts'
 import type { World } from '../world.ts'
+import { keepHistory } from './history.ts'
 import { payWithoutBrowser } from './pay.ts'
 
 const settlement = z.object({ status: z.enum(['successful', 'failed']) })
@@ -53,6 +54,13 @@ export function controlJsonRoutes(world: World) {
     return paid
       ? c.json({ status: 'success', data: paid })
       : c.json({ error: 'amount must be above zero' }, 400)
+  })
+
+  routes.put('/history', async (c) => {
+    const kept = keepHistory(world, await c.req.json())
+    return kept === null
+      ? c.json({ error: 'amount must be above zero' }, 400)
+      : c.json({ status: 'success', data: { kept } })
   })
 
   routes.post('/settle/:id', async (c) => {

@@ -5,7 +5,8 @@ import { toKobo } from '../flutterwave/naira.ts'
 import { verifiedShape } from '../flutterwave/transactions/shapes.ts'
 import type { World } from '../world.ts'
 
-const card = {
+/** What a card is where nobody types one. */
+export const test_card = {
   first_6digits: '553188',
   last_4digits: '2950',
   issuer: 'MASTERCARD CREDIT',
@@ -47,7 +48,7 @@ export function payWithoutBrowser(world: World, body: unknown) {
     payment_type: method === 'banktransfer' ? 'bank_transfer' : method,
     customer,
     auth_model: { card: 'PIN', ussd: 'USSD', banktransfer: 'AUTH' }[method],
-    card: method === 'card' ? card : null,
+    card: method === 'card' ? test_card : null,
   }
   const t = charge(world, order, verdicts[outcome])
   return {

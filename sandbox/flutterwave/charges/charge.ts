@@ -38,12 +38,12 @@ const odd_amount_kobo = 100 * 100
 
 /** A charge whose outcome is still to come: the first row of every attempt made on the checkout page. */
 export function openCharge(world: World, order: ChargeOrder): Transaction {
-  return world.transactions.add(draft(order))
+  return world.transactions.add(draftOf(order))
 }
 
 /** Opens and concludes in one write: what `/control/pay` does, and a card that asks for nothing. */
 export function charge(world: World, order: ChargeOrder, verdict: Verdict): Transaction {
-  const t = world.transactions.add({ ...draft(order), ...conclusion(world, draft(order), verdict) })
+  const t = world.transactions.add({ ...draftOf(order), ...conclusion(world, draftOf(order), verdict) })
   return announce(world, t)
 }
 
@@ -96,7 +96,8 @@ function scheduleSettlement(world: World, t: Transaction) {
   world.agenda.in(seconds_left * world.settings.time_scale, () => settleCharge(world, t.id, settles_to))
 }
 
-function draft(order: ChargeOrder): NewTransaction {
+/** A charge as it begins, before anybody's bank has said anything. */
+export function draftOf(order: ChargeOrder): NewTransaction {
   const { customer } = order
   return {
     tx_ref: order.tx_ref,

@@ -81,20 +81,27 @@ export const dialUssdCode = (world: World, t: Transaction, works: boolean): Prog
   )
 
 export function askForTransfer(world: World, session: CheckoutSession): Progress {
+  const seconds = session.checkout.bank_transfer_options.expires || default_transfer_expiry_seconds
+  const account = {
+    number: '0067100155',
+    bank: 'Mock Bank',
+    amount: toNaira(session.checkout.amount_kobo),
+    expires_at: new Date(Date.now() + seconds * 1000).toISOString(),
+  }
   const meta = {
     __CheckoutInitAddress: world.settings.app_url,
     originatorname: 'ADA OKAFOR',
     bankname: 'Mock Bank',
     originatoraccountnumber: '123*******90',
+    authorization: {
+      mode: 'banktransfer',
+      transfer_account: account.number,
+      transfer_bank: account.bank,
+      transfer_amount: account.amount,
+      account_expiration: account.expires_at,
+    },
   }
   const t = openCharge(world, { ...orderOf(session, 'bank_transfer'), auth_model: 'AUTH', meta })
-  const seconds = session.checkout.bank_transfer_options.expires || default_transfer_expiry_seconds
-  const account = {
-    number: '0067100155',
-    bank: 'Mock Bank',
-    amount: toNaira(t.amount_kobo),
-    expires_at: new Date(Date.now() + seconds * 1000).toISOString(),
-  }
   return { step: 'transfer', transaction_id: t.id, account }
 }
 

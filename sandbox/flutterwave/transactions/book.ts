@@ -98,10 +98,21 @@ export function openTransactionBook(books: DatabaseSync) {
     'update transactions set verify_faults_left = verify_faults_left - 1 where id = ?',
   )
 
+  const forget = books.prepare('delete from transactions where meta = ?')
+
+  function add(row: NewTransaction): Transaction {
+    const { lastInsertRowid } = insert.run(...columns.map((column): SQLInputValue => row[column]))
+    return { id: Number(lastInsertRowid), ...row }
+  }
+
   return {
-    add(row: NewTransaction): Transaction {
-      const { lastInsertRowid } = insert.run(...columns.map((column): SQLInputValue => row[column]))
-      return { id: Number(lastInsertRowid), ...row }
+    add,
+    /** Puts rows that bear this `meta` in the place of those that bore it before. */
+    replaceMarked(meta: string, rows: readonly NewTransaction[]): void {
+      books.exec('begin immediate')
+      forget.run(meta)
+      for (const row of rows) add({ ...row, meta })
+      books.exec('commit')
     },
     find: (id: number) => one.get(id) as Transaction | undefined,
     under: (tx_ref: string) => under_ref.all(tx_ref) as Transaction[],
