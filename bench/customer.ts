@@ -54,7 +54,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
 
     /** Presses Pay: the answer opens the provider's window. */
     async opensWindow(token: string) {
-      const answer = await attempt({ order: token, intent: 'pay' })
+      const answer = await attempt({ order: token, intent: 'pay', wait: 'yes' })
       if (!answer.window) throw new Error(`pay: answered ${answer.kind}`)
       return answer.window.options
     },

@@ -5,6 +5,7 @@ import { sql } from 'drizzle-orm'
 import { migrateDatabase } from '../db/migrate.ts'
 import { type Db, openDatabase } from '../db/open.ts'
 import { listAudit } from '../domain/audit/audit-list.ts'
+import { customersNamed } from '../domain/checkout/customer-names.ts'
 import { listReviews, listSentBack } from '../domain/checkout/review-list.ts'
 import type { Place } from '../domain/keyset.ts'
 import { listOrders } from '../domain/orders/admin-orders.ts'
@@ -52,6 +53,27 @@ const asks: readonly Ask[] = [
   {
     name: 'orders, by dish',
     run: (db) => listOrders(db, { ...no_order_filter, search: 'ewedu', place: null }),
+  },
+  ...(
+    [
+      ['a customer', 'Obi 777'],
+      ['a name that all customers have', 'ada'],
+      ['a name that nobody has', 'Zubairu Bello'],
+      ['a customer and a dish', '777 suya'],
+      ['a vendor', 'alata iya'],
+      ['two letters', 'ad'],
+    ] as const
+  ).map(([by, search]) => ({
+    name: `orders, by ${by}`,
+    run: (db: Db) => listOrders(db, { ...no_order_filter, search, place: null }),
+  })),
+  {
+    name: 'customers, by name',
+    run: (db) => customersNamed(db, 'obi ada 777'),
+  },
+  {
+    name: 'customers, by a name that all have',
+    run: (db) => customersNamed(db, 'ada'),
   },
   {
     name: 'orders, Cancelled, in the middle',

@@ -1,9 +1,10 @@
 /**
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
- *   --only=bytes,pages,streams,orders,lists,dispatch,peak   some of the parts
+ *   --only=bytes,pages,streams,orders,floods,lists,dispatch,peak,taps   some of the parts
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second
+ *   --taps=1000                 how many taps are made on a weak line
  *   --write                     keeps the tables in docs/figures.md
  *   --instances=FOLDER          days of the meal delivery routing benchmark for dispatch (otherwise generated ones)
  *   --output=FOLDER             where dispatch leaves its solutions
@@ -16,6 +17,7 @@ import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
 import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
+import { measureFloods } from './floods.ts'
 import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
@@ -23,12 +25,14 @@ import { measurePeak } from './peak.ts'
 import type { Section } from './section.ts'
 import { openStage, project, type Stage } from './stage.ts'
 import { measureStreams } from './streams.ts'
+import { measureTaps } from './taps.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bytes,pages,streams,orders,lists,dispatch,peak' },
+    only: { type: 'string', default: 'bytes,pages,streams,orders,floods,lists,dispatch,peak,taps' },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '158' },
+    taps: { type: 'string', default: '1000' },
     write: { type: 'boolean', default: false },
     instances: { type: 'string' },
     output: { type: 'string' },
@@ -48,6 +52,8 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
         profile: values.profile !== undefined,
       }),
     ),
+  floods: () => onStage(measureFloods),
+  taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
   lists: measureLists,
   peak: measurePeak,
   dispatch: () =>

@@ -10,7 +10,7 @@ export type ScriptWeight = { floor: number; ours: number }
 const floor = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
 /** The module script of a page, which server/document.ts leaves inert until it is wanted. */
-const page_script = /<script type="text\/plain" id="page-script">([\s\S]*?)<\/script>/
+const page_script = /<script type="text\/plain" id="page-script"[^>]*>([\s\S]*?)<\/script>/
 const address = /"(\/assets\/[^"]+\.js)"/g
 const static_import = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g
 

@@ -65,7 +65,9 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
   const log = openSync(printed, 'a')
   if (profile_folder) mkdirSync(profile_folder, { recursive: true })
   const profiling = profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : []
-  const child = spawn(process.execPath, ['--import', end_with_parent, ...profiling, 'server/main.ts'], {
+  // The room for young objects is that of scripts/start.mjs.
+  const options = ['--max-semi-space-size=16', '--import', end_with_parent, ...profiling]
+  const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', log, log],
     env: {

@@ -1,5 +1,4 @@
 import { randomBytes, randomUUID } from 'node:crypto'
-import { readFileSync } from 'node:fs'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
@@ -8,6 +7,7 @@ import { tracking_news } from '../domain/notifications/tables.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { askProgram, startProgram, stopProgram } from './child-program.ts'
 import { figure, table, verdict } from './markdown.ts'
+import { residentMegabytes } from './memory.ts'
 import type { Section } from './section.ts'
 import type { Stage } from './stage.ts'
 import { percentile } from './statistics.ts'
@@ -138,10 +138,4 @@ async function listenersOf(db: Db): Promise<number> {
     sql`select count(*)::int as count from pg_stat_activity where application_name = 'news'`,
   )
   return rows[0]?.count ?? 0
-}
-
-/** The memory that a process holds (proc(5)); NaN where the system does not tell. */
-function residentMegabytes(pid: number): number {
-  const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
-  return Number(line?.[1] ?? Number.NaN) / 1000
 }

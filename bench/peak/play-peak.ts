@@ -9,7 +9,7 @@ import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import type { movableClock } from '../../domain/clock.ts'
 import { dispatcher } from '../../domain/delivery/dispatch-waiting.ts'
-import { keptPromises } from '../../domain/delivery/promise.ts'
+import { keptPromises } from '../../domain/delivery/kept-promises.ts'
 import { deliveries, offers } from '../../domain/delivery/tables.ts'
 import type { Announce } from '../../domain/events.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -128,7 +128,7 @@ async function placeOrder(deps: PeakDeps, kitchen: Kitchen, random: () => number
   })
   if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`)
   const { link_token } = placed.value
-  const started = await startPayment(deps, link_token)
+  const started = await startPayment(deps, link_token, { accepts_wait: true })
   if (!started.ok) throw new Error(`Not started: ${started.reason}`)
   const [checkout] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   if (!checkout) throw new Error('A checkout disappeared')

@@ -1,0 +1,220 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { chromium_path } from '../test/ensure-chromium.ts'
+import { seededRandom } from './dispatch/random.ts'
+import { figure, table, verdict } from './markdown.ts'
+import type { Section } from './section.ts'
+import type { Stage } from './stage.ts'
+import { median, percentile } from './statistics.ts'
+import { tellWhatIsFelt } from './taps/felt.ts'
+import { type Step, visitsOf } from './taps/visits.ts'
+import { openWeakLine, type WeakLine } from './taps/weak-line.ts'
+
+const PHONES = 6
+const LINE = { bits_per_second: 400_000, round_trip_ms: 400, loss: 0.05 }
+const DOWN_SECONDS = 10
+/** What has not happened after this time is lost. */
+const LOST_AFTER_MS = 120_000
+const PROMISED_FEEDBACK_MS = 100
+const PROMISED_DIALOG_MS = 2500
+const FIRST_DIALOGS = 7
+const SLOWER_PROCESSOR = 6
+
+type Tally = {
+  taps: number
+  lost: string[]
+  felt_ms: number[]
+  downs: number
+  error_pages: number
+  visits: number
+}
+
+/** Taps of visitors on a line that loses packets and goes down, and how long the first dialog of a dish takes. */
+export async function measureTaps(stage: Stage, { taps }: { taps: number }): Promise<Section> {
+  const browser = await chromium.launch({
+    executablePath: chromium_path(),
+    args: ['--no-sandbox', '--disable-background-networking', '--no-first-run'],
+  })
+  try {
+    await warmUp(browser, stage)
+    const dialog_ms = await timeFirstDialogs(browser, stage)
+    const tally: Tally = { taps: 0, lost: [], felt_ms: [], downs: 0, error_pages: 0, visits: 0 }
+    await Promise.all(
+      Array.from({ length: PHONES }, async (_, phone) => {
+        const random = seededRandom(phone + 1)
+        while (tally.taps < taps) await visit(browser, stage, tally, random)
+      }),
+    )
+    return { name: 'taps', text: tell(tally, dialog_ms), failed: tally.lost.length > 0 }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The server compresses what it is asked for the first time. */
+async function warmUp(browser: Browser, { app_url, campus }: Stage): Promise<void> {
+  const page = await browser.newPage()
+  for (const path of ['/', '/restaurants', `/restaurant/${campus.largest_vendor_id}`]) {
+    await page.goto(app_url + path, { waitUntil: 'networkidle' })
+  }
+  await page.context().close()
+}
+
+async function visit(browser: Browser, stage: Stage, tally: Tally, random: () => number): Promise<void> {
+  const line = await openWeakLine(Number(new URL(stage.app_url).port), LINE, random)
+  const phone = await comesWith(browser, line, tally.felt_ms)
+  try {
+    const choose = <Item>(from: readonly Item[]) => from[Math.floor(random() * from.length)] as Item
+    const { path, early, later } = choose(visitsOf(stage.campus, phone.page, LOST_AFTER_MS, choose))()
+    await phone.page.goto(stage.app_url + path, { waitUntil: 'commit', timeout: LOST_AFTER_MS })
+    await phone.page.locator('footer').waitFor({ timeout: LOST_AFTER_MS })
+    const done = new AbortController()
+    const fate = goesDown(phone, line, random, done.signal).then((went) => {
+      tally.downs += Number(went)
+    })
+    for (const step of early) await takes(step, tally)
+    for (const step of later) {
+      if (!(await takes(step, tally))) break
+      tally.error_pages += Number(await pressesReload(phone.page))
+    }
+    done.abort()
+    await fate
+    tally.visits++
+  } finally {
+    await phone.context.close()
+    line.close()
+  }
+}
+
+/** False when what was tapped did not happen: the rest of the visit cannot be walked then. */
+async function takes({ name, tap, happens }: Step, tally: Tally): Promise<boolean> {
+  try {
+    if (tap) tally.taps++
+    await tap?.()
+    await happens?.()
+    return true
+  } catch (error) {
+    tally.lost.push(`${name}: ${String(error).split('\n')[0]}`)
+    return false
+  }
+}
+
+/** In half of the visits the line goes down once: unseen by the browser, with all connections cut, or seen. */
+async function goesDown(
+  { context }: Phone,
+  line: WeakLine,
+  random: () => number,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [goes, at, how] = [random() < 0.5, random() * 8000, random() * 3]
+  if (!goes) return false
+  try {
+    await sleep(at, undefined, { signal })
+    line.goDown(DOWN_SECONDS, how > 1)
+    if (how > 2) {
+      await context.setOffline(true)
+      await sleep(DOWN_SECONDS * 1000, undefined, { signal })
+      await context.setOffline(false)
+    }
+  } catch {
+    return false
+  }
+  return true
+}
+
+/** A link whose answer was cut off on its way ends on the browser's own error page, which people load again. */
+async function pressesReload(page: Page): Promise<boolean> {
+  if (!page.url().startsWith('chrome-error:')) return false
+  await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' })
+  return true
+}
+
+type Phone = { context: BrowserContext; page: Page }
+
+async function comesWith(browser: Browser, line: WeakLine, felt_ms: number[]): Promise<Phone> {
+  const context = await browser.newContext({
+    viewport: { width: 360, height: 740 },
+    hasTouch: true,
+    isMobile: true,
+    proxy: { server: `http://127.0.0.1:${line.port}` },
+  })
+  await context.exposeFunction('felt', (ms: number) => felt_ms.push(ms))
+  await context.addInitScript(tellWhatIsFelt)
+  // A machine does not tell its browser how weak the line is that the bench makes.
+  await context.addInitScript(() =>
+    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
+  )
+  return { context, page: await context.newPage() }
+}
+
+/** The page stands there in full, nothing of its script is fetched, and a dish is tapped on a slow phone. */
+async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[]> {
+  const times: number[] = []
+  for (let phone = 0; phone < FIRST_DIALOGS; phone++) {
+    const line = await openWeakLine(Number(new URL(stage.app_url).port), { ...LINE, loss: 0 }, Math.random)
+    const { context, page } = await comesWith(browser, line, [])
+    const cdp = await context.newCDPSession(page)
+    await cdp.send('Emulation.setCPUThrottlingRate', { rate: SLOWER_PROCESSOR })
+    const path = `/restaurant/${stage.campus.largest_vendor_id}`
+    await page.goto(stage.app_url + path, { waitUntil: 'networkidle', timeout: LOST_AFTER_MS })
+    const dish = page.getByRole('button', { name: /^Add to Cart: / }).first()
+    await dish.scrollIntoViewIfNeeded()
+    const waited = page.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          addEventListener(
+            'pointerdown',
+            (event) => {
+              const look = () =>
+                document.querySelector('dialog[open]')
+                  ? resolve(performance.now() - event.timeStamp)
+                  : requestAnimationFrame(look)
+              look()
+            },
+            { capture: true, once: true },
+          )
+        }),
+    )
+    await dish.click({ noWaitAfter: true })
+    times.push(await waited)
+    await context.close()
+    line.close()
+  }
+  return times
+}
+
+function tell(
+  { taps, lost, felt_ms, downs, error_pages, visits }: Tally,
+  dialog_ms: readonly number[],
+): string {
+  const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
+  return [
+    '## Taps on a weak line',
+    `Phones of 360 px in Chromium, ${LINE.bits_per_second / 1000} kbps, ${LINE.round_trip_ms} ms to the server and back, ${LINE.loss * 100} % of packets lost; in half of the visits the line goes`,
+    `down for ${DOWN_SECONDS} s at a random moment: unseen by the browser, with its connections cut, or with the browser told. Each visit begins with`,
+    'an empty browser, and most taps come before the page is awake. Lost is what has not happened two minutes later.',
+    `The dialog: first tap on a page that stands there in full and has fetched no script, no packets lost, processor ${SLOWER_PROCESSOR} times slower.`,
+    '',
+    table(
+      ['', 'measured', 'promise'],
+      [
+        [`lost of ${figure(taps)} taps`, figure(lost.length), `0 ${verdict(lost.length === 0)}`],
+        ['until something shows, median, ms', figure(felt[0]), ''],
+        [
+          'until something shows, 99 %, ms',
+          figure(felt[1]),
+          `${PROMISED_FEEDBACK_MS} ${verdict(felt[1] <= PROMISED_FEEDBACK_MS)}`,
+        ],
+        [
+          'first dialog of a dish, median, ms',
+          figure(median(dialog_ms)),
+          `${figure(PROMISED_DIALOG_MS)} ${verdict(median(dialog_ms) <= PROMISED_DIALOG_MS)}`,
+        ],
+        ['visits', figure(visits), ''],
+        ['times the line went down', figure(downs), ''],
+        ['links that ended on the browser’s error page', figure(error_pages), ''],
+      ],
+    ),
+    ...lost.map((what) => `- lost: ${what}`),
+  ].join('\n')
+}

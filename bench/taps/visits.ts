@@ -1,0 +1,94 @@
+import type { Locator, Page } from 'playwright-core'
+import type { Campus } from '../campus.ts'
+
+/** A tap and what shows that it was felt, or one of the two: what was tapped early happens later. */
+export type Step = { name: string; tap?: () => Promise<unknown>; happens?: () => Promise<unknown> }
+
+/** What is tapped before the page is awake, then what comes of it and what follows. */
+export type Visit = { path: string; early: Step[]; later: Step[] }
+
+/** The ways of four visitors through the storefront; `choose` decides what they tap, `timeout` (ms) what is lost. */
+export function visitsOf(
+  campus: Campus,
+  page: Page,
+  timeout: number,
+  choose: <Item>(from: readonly Item[]) => Item,
+): (() => Visit)[] {
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const dialog = (name: string) => page.getByRole('dialog', { name, exact: true })
+  const press = (name: string, target: Locator, happens?: Step['happens']): Step => ({
+    name,
+    tap: () => target.click({ timeout, noWaitAfter: true }),
+    ...(happens ? { happens } : {}),
+  })
+  const opened = (name: string): Step => ({
+    name: `${name} opens`,
+    happens: () => dialog(name).waitFor({ timeout }),
+  })
+  const closes = (name: string, by: string) =>
+    press(`${by}, in ${name}`, dialog(name).getByRole('button', { name: by, exact: true }), () =>
+      dialog(name).waitFor({ state: 'hidden', timeout }),
+    )
+  const leads = (to: RegExp) => () => page.waitForURL(to, { timeout, waitUntil: 'commit' })
+  const dishes = campus.menus.find((menu) => menu.vendor_id === campus.largest_vendor_id)?.dishes ?? []
+
+  const twoDishes = (): Visit => {
+    const first = choose(dishes).name
+    const second = choose(dishes.filter(({ name }) => name !== first)).name
+    return {
+      path: `/restaurant/${campus.largest_vendor_id}`,
+      early: [
+        press('a dish', button(`Add to Cart: ${first}`)),
+        press('another dish', button(`Add to Cart: ${second}`)),
+        press('the cart', button('Open cart')),
+      ],
+      // biome-ignore format: one line for each thing on the screen.
+      later: [
+        opened(first), closes(first, 'Cancel'),
+        opened(second), closes(second, 'Cancel'),
+        opened('Cart'), closes('Cart', 'Close cart'),
+      ],
+    }
+  }
+  const search = (): Visit => {
+    const words = choose(['rice', 'suya', 'amala', 'chips'])
+    const box = page.getByPlaceholder('Search vendors...')
+    return {
+      path: '/restaurants',
+      early: [
+        { name: 'words typed', tap: () => box.fill(words, { timeout }) },
+        { name: 'a sort', tap: () => page.getByLabel('Sort By').selectOption('price', { timeout }) },
+        press('the menu', button('Open menu')),
+      ],
+      later: [
+        { name: 'the words are asked for', happens: leads(new RegExp(`q=${words}`)) },
+        { name: 'the sort is asked for', happens: leads(/sort=price/) },
+        opened('Menu'),
+        press('Home', dialog('Menu').getByRole('link', { name: 'Home' }), leads(/:\d+\/$/)),
+      ],
+    }
+  }
+  const drawers = (): Visit => ({
+    path: '/',
+    early: [press('the menu', button('Open menu')), press('the cart', button('Open cart'))],
+    later: [
+      opened('Menu'),
+      closes('Menu', 'Close menu'),
+      opened('Cart'),
+      closes('Cart', 'Close cart'),
+      press('View All', page.getByRole('link', { name: 'View All' }).first(), leads(/restaurants/)),
+    ],
+  })
+  const links = (): Visit => ({
+    path: '/',
+    early: [press('View All', page.getByRole('link', { name: 'View All' }).first())],
+    later: [
+      { name: 'the restaurants', happens: leads(/restaurants/) },
+      press('a kitchen', page.locator('main a[href^="/restaurant/"]').first(), leads(/restaurant\//)),
+      press('a dish', page.getByRole('button', { name: /^Add to Cart: / }).first(), () =>
+        page.locator('dialog[open]').waitFor({ timeout }),
+      ),
+    ],
+  })
+  return [twoDishes, search, drawers, links]
+}
