@@ -7,7 +7,9 @@ export const screens = [
   { name: '1280 px', viewport: { width: 1280, height: 900 }, hasTouch: false, isMobile: false },
 ] as const
 
-export type Screen = (typeof screens)[number]
+export type Screen = Pick<(typeof screens)[number], 'hasTouch' | 'isMobile'> & {
+  viewport: { width: number; height: number }
+}
 
 export function launchBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -8,7 +8,11 @@ import type { TestApp } from './start-app.ts'
 import { ada } from './world.ts'
 
 /** An order as the screens make it, without a browser. */
-export async function paidOrderFor(app: TestApp, kitchen: { user_id: string }): Promise<number> {
+export async function paidOrderFor(
+  app: TestApp,
+  kitchen: { user_id: string },
+  quantity = 1,
+): Promise<number> {
   const placed = await placeCheckout(
     {
       db: app.db,
@@ -18,13 +22,13 @@ export async function paidOrderFor(app: TestApp, kitchen: { user_id: string }): 
     {
       idempotency_key: crypto.randomUUID(),
       form: ada,
-      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity: 1 }],
+      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity }],
       place: { latitude: null, longitude: null, landmark: null },
     },
   )
   if (!placed.ok) throw new Error(placed.reason)
   const { link_token } = placed.value
-  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay' })
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay', wait: 'yes' })
   const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
   await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })

@@ -6,8 +6,9 @@ import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { journal_entries } from '../domain/payments/tables.ts'
-import { approvePayout } from '../domain/payouts/approve-payout.ts'
+import { type Approval, approvePayout } from '../domain/payouts/approve-payout.ts'
 import { requestPayout } from '../domain/payouts/request-payout.ts'
+import { retryTransfer } from '../domain/payouts/retry-transfer.ts'
 import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { payout_transfers, payouts } from '../domain/payouts/tables.ts'
 import { settings } from '../domain/places/tables.ts'
@@ -29,6 +30,28 @@ export const adminActor = (): Actor => ({
 })
 
 type ProviderRow = { id: number; reference: string; status: string; amount: number }
+
+type Deps = Parameters<typeof approvePayout>[0]
+type Unseen<Asked> = Asked extends unknown ? Omit<Asked, 'seen'> : never
+
+/** An admin lets a payout's money go as the screen shows it at this moment. */
+export async function approveAsShown(deps: Deps, actor: Actor, approval: Unseen<Approval>) {
+  return approvePayout(deps, actor, { ...approval, seen: await shown(deps, approval.payout_id) })
+}
+
+/** An admin sends a payout again as the screen shows it at this moment. */
+export async function retryAsShown(deps: Deps, actor: Actor, { payout_id }: { payout_id: number }) {
+  return retryTransfer(deps, actor, { payout_id, seen: await shown(deps, payout_id) })
+}
+
+async function shown({ db }: Pick<Deps, 'db'>, payout_id: number) {
+  const { amount, bank_name, account_number, account_name } = payouts
+  const [row] = await db
+    .select({ amount, bank_name, account_number, account_name })
+    .from(payouts)
+    .where(eq(payouts.id, payout_id))
+  return row ?? { amount: 0, bank_name: '', account_number: '', account_name: '' }
+}
 
 /** What tests about payouts do and look at, in the world of the file that asks. */
 export function payoutsUnderTest(world: () => World) {
@@ -71,7 +94,7 @@ export function payoutsUnderTest(world: () => World) {
   async function askedTransfer(account: Partial<typeof access_bank> = {}) {
     const requested = await requestedPayout(account)
     const admin = adminActor()
-    const answer = await approvePayout(world().deps, admin, {
+    const answer = await approveAsShown(world().deps, admin, {
       payout_id: requested.payout_id,
       method: 'transfer',
     })

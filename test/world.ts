@@ -131,7 +131,7 @@ export async function startedCheckout(world: World, cart?: CartLine[]) {
     place: { latitude: null, longitude: null, landmark: null },
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
-  const started = await startPayment(world.deps, placed.value.link_token)
+  const started = await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })
   if (!started.ok) throw new Error(`not started: ${started.reason}`)
   const [checkout] = await world.deps.db
     .select()

@@ -96,16 +96,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     if (by_hand) {
       await dialog.getByText('Paid by hand…').click()
       await dialog.getByLabel('The bank’s reference').fill(' ')
-      await dialog.getByRole('button', { name: 'Record the payment' }).click()
+      await dialog.getByRole('button', { name: /^Record ₦.* as paid$/ }).click()
       await dialog.getByText('Please enter the bank’s reference, 3 to 100 characters.').waitFor()
       await dialog.getByLabel('The bank’s reference').fill('GTB-20260310-1')
-      await dialog.getByRole('button', { name: 'Record the payment' }).click()
+      await dialog.getByRole('button', { name: /^Record ₦.* as paid$/ }).click()
       await dialog.getByText('Recorded as paid').waitFor()
       await dialog.getByText('GTB-20260310-1').waitFor()
     } else {
       await dialog.getByText('Send it again…').click()
       await dialog.getByLabel('Why?').fill('The balance is back')
-      await dialog.getByRole('button', { name: 'Send it again' }).click()
+      await dialog.getByRole('button', { name: /^Send ₦.* again$/ }).click()
       await dialog.getByText('On its way again').waitFor()
       await untilRefunds('Failed', 0)
     }

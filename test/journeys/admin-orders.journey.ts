@@ -72,7 +72,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('link', { name: 'Previous' }).click()
     await rowOf(page, newest?.id ?? 0).waitFor()
     const reference = (await orderRow(oldest?.id ?? 0))?.payment_reference ?? ''
-    const box = page.getByLabel('Search by item name, order id, reference, phone or mail')
+    const box = page.getByLabel('Search by item name, customer, vendor')
     for (const search of [`#${oldest?.id}`, reference]) {
       await box.fill(search)
       await rowOf(page, oldest?.id ?? 0).waitFor()
@@ -158,6 +158,16 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await cancel.getByLabel('The part in naira').fill('1,000.50')
     await cancel.getByRole('button', { name: 'Cancel this order' }).click()
+    await cancel.getByText('₦1,000.50 goes back to the customer. The platform bears it.').waitFor()
+    await snap(page, 'order-cancel-confirm')
+    await holdsUp(page)
+    expect(await refundsOf(id)).toEqual([])
+    // What is changed now is asked about once more.
+    await cancel.getByLabel('The part in naira').fill('1,000.60')
+    await cancel.getByRole('button', { name: 'Cancel, and give ₦1,000.50 back' }).click()
+    await cancel.getByLabel('The part in naira').fill('1,000.50')
+    await cancel.getByRole('button', { name: 'Cancel, and give ₦1,000.60 back' }).click()
+    await cancel.getByRole('button', { name: 'Cancel, and give ₦1,000.50 back' }).click()
     await dialog.getByText('Order cancelled, the money is on its way back').waitFor()
     expect(await refundsOf(id)).toMatchObject([{ amount: 1_000_50, borne_by: 'platform' }])
     await dialog.getByRole('region', { name: 'Refunds' }).getByText('The rice was burnt').waitFor()
@@ -170,7 +180,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const deps = { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
     await acceptOrder(deps, vendor, { order_id: id, minutes: 15 })
     await completeOrder(deps, vendor, id)
-    const page = await adminComes(`/admin/orders?order=${id}`)
+    const page = await adminComes(`/admin/orders?order=${id}`, [/422/])
     const dialog = page.getByRole('dialog', { name: `Order ${id}` })
     const cancel = await unfold(dialog, 'Cancel…')
     expect(await cancel.getByRole('option', { name: /^The rider/ }).count()).toBe(0)
@@ -182,6 +192,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await again.getByLabel('Who bears it?').selectOption({ label: 'The rider, Musa Bello' })
     await again.getByLabel('Why?').fill('The soup was spilt')
     await again.getByRole('button', { name: 'Cancel this order' }).click()
+    await again.getByRole('button', { name: 'Cancel, and give ₦2,100 back' }).click()
     await dialog.getByText('Order cancelled, the money is on its way back').waitFor()
     expect(await refundsOf(id)).toMatchObject([{ borne_by: 'rider' }])
     expect((await orderRow(id))?.vendor_share).toBe(1_500_00)
@@ -194,17 +205,21 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const amount = await unfold(dialog, 'Refund an amount…')
     await amount.getByLabel('Amount in naira').fill('500')
     await amount.getByLabel('Why?').fill('A spoon was missing')
+    await amount.getByLabel('Who bears it?').selectOption('vendor')
     await amount.getByRole('button', { name: 'Give this back' }).click()
+    await amount.getByRole('button', { name: 'Give ₦500 back' }).click()
     await dialog.getByText('The money is on its way back').waitFor()
     const items = await unfold(dialog, 'Refund items…')
     await items.getByLabel('Jollof Rice, of 1').fill('1')
     await items.getByLabel('Why?').fill('It never arrived')
+    await items.getByLabel('Who bears it?').selectOption('vendor')
     await snap(page, 'order-refund-items')
     await items.getByRole('button', { name: 'Give this back' }).click()
     await dialog.getByText('At most ₦1,000 can go back.').waitFor()
     const checkout = await unfold(dialog, 'Refund the whole checkout…')
     await checkout.getByLabel('Why?').fill('It never arrived')
-    await checkout.getByRole('button', { name: 'Give all of it back' }).click()
+    await checkout.getByLabel('Who bears it?').selectOption('vendor')
+    await checkout.getByRole('button', { name: 'Give ₦1,600 back' }).click()
     await checkout.waitFor({ state: 'detached' })
     expect((await refundsOf(id)).map((refund) => refund.amount).toSorted()).toEqual([1_600_00, 500_00])
     expect((await orderRow(id))?.status).toBe('Pending')
@@ -221,6 +236,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const second = two.getByRole('dialog', { name: `Order ${id}` })
     const cancel = await unfold(second, 'Cancel…')
     await cancel.getByLabel('Why?').fill('Out of rice')
+    await cancel.getByLabel('Who bears it?').selectOption('vendor')
     const first = one.getByRole('dialog', { name: `Order ${id}` })
     const deliver = await unfold(first, 'Delivered…')
     await deliver.getByRole('button', { name: 'Mark as Delivered' }).click()
@@ -247,7 +263,16 @@ describe('without scripts', () => {
     expect(status).toBe(422)
     expect(words).toContain('Please say why, in 3 to 200 characters.')
     expect(words).toMatch(/<details[^>]* open/)
-    const cancel = { intent: 'cancel', refund: 'all', reason: 'Out of rice', borne_by: 'vendor' }
+    const unconfirmed = { intent: 'cancel', refund: 'all', reason: 'Out of rice', borne_by: 'vendor' }
+    expect((await send({ ...unconfirmed, borne_by: '' }))[1]).toContain('Please choose whose money it is.')
+    for (const confirmed_kobo of ['', '209999']) {
+      const [asked, page] = await send({ ...unconfirmed, ...(confirmed_kobo && { confirmed_kobo }) })
+      expect(asked).toBe(422)
+      expect(page).toContain('Cancel, and give ₦2,100 back')
+      expect(page).toContain('name="confirmed_kobo" value="210000"')
+    }
+    expect(await refundsOf(id)).toEqual([])
+    const cancel = { ...unconfirmed, confirmed_kobo: '210000' }
     const answers = await Promise.all([1, 2, 3].map(() => send(cancel)))
     expect(answers.map(([code]) => code).toSorted()).toEqual([200, 409, 409])
     expect(answers.map(([, text]) => text).join()).toContain(`Order ${id} is Cancelled already`)
@@ -259,7 +284,13 @@ describe('without scripts', () => {
     const post = (fields: Record<string, string>) => postForm(app.url, '/admin/orders', fields, { cookie })
     for (const order_id of ['999999999', 'x', '']) {
       for (const intent of ['deliver', 'cancel', 'give_checkout_back']) {
-        const fields = { intent, order_id, reason: 'because', request_key: crypto.randomUUID() }
+        const fields = {
+          intent,
+          order_id,
+          reason: 'because',
+          borne_by: 'vendor',
+          request_key: crypto.randomUUID(),
+        }
         expect((await post(fields)).status, `${intent} ${order_id}`).toBe(404)
       }
     }

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Browser, Page } from 'playwright-core'
+import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -71,6 +71,12 @@ async function settle(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promi
   expect(answer.status).toBe(200)
 }
 
+/** Looks at what is shown, and lets it go. */
+async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<void> {
+  await screen.getByText(ask).click()
+  await screen.getByRole('button', { name: 'Pay ₦1,500' }).click()
+}
+
 describe.each(screens)('on a screen of $name', (screen) => {
   const { comes, adminComes, holdsUp, snap } = officeOn(
     screen,
@@ -107,7 +113,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
     await snap(admin, 'pending')
     await holdsUp(admin)
-    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await pay(dialog)
     await dialog.getByText('The transfer is under way.').waitFor()
     expect(await dialog.getByRole('button', { name: /Cancel|Pay/ }).count()).toBe(0)
     await snap(admin, 'under-way')
@@ -134,25 +140,25 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { payout_id } = await waitingPayout(`Retried ${screen.name}`)
     const admin = await adminComes(`/admin/payout?payout=${payout_id}`, [/422/])
     const dialog = details(admin, payout_id)
-    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await pay(dialog)
     await settle(payout_id, 'FAILED')
     await dialog.getByText(/The last transfer failed: DISBURSE FAILED/).waitFor()
     await snap(admin, 'failed')
     await holdsUp(admin)
-    await dialog.getByRole('button', { name: 'Send the transfer again' }).click()
+    await pay(dialog, 'Send the transfer again…')
     await dialog.getByText('The transfer is under way.').waitFor()
     await settle(payout_id, 'FAILED')
     await dialog.getByText(/_RETRY_1/).waitFor()
-    await dialog.getByRole('button', { name: 'Send the transfer again' }).waitFor()
+    await dialog.getByText('Send the transfer again…').waitFor()
 
     await dialog.getByText('Paid by hand…').click()
     await dialog.getByLabel("The bank's reference").fill('  x ')
-    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByRole('button', { name: 'Mark ₦1,500 as paid' }).click()
     await dialog.getByText("Please enter the bank's reference of the payment.").waitFor()
     await snap(admin, 'by-hand')
     await holdsUp(admin)
     await dialog.getByLabel("The bank's reference").fill('GTB-20261121-7')
-    await dialog.getByRole('button', { name: 'Mark as paid' }).click()
+    await dialog.getByRole('button', { name: 'Mark ₦1,500 as paid' }).click()
     await dialog.getByText('Paid by hand on').waitFor()
     await dialog.getByText('Reference GTB-20261121-7').waitFor()
   })
@@ -171,13 +177,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const dialog = details(quick, payout_id)
     await dialog.getByText('Cancel this payout…').click()
     await dialog.getByLabel('Why?').fill('The name is another one')
+    await dialog.getByText('The bank account is wrong').click()
     await dialog.getByRole('button', { name: 'Cancel the payout' }).click()
     await dialog.getByText(`Cancelled by ${first.email}`).waitFor()
     await details(open, payout_id).getByText(`Cancelled by ${first.email}`).waitFor()
     await rowOf(open, payout_id).getByText('Cancelled', { exact: true }).waitFor()
 
     await snap(late, 'without-script')
-    await late.getByRole('button', { name: 'Pay by transfer' }).click()
+    await pay(late)
     await late.getByText(new RegExp(`was cancelled first, by ${first.email}`)).waitFor()
     expect(new URL(late.url()).searchParams.get('payout')).toBe(String(payout_id))
     await slow.close()
@@ -185,6 +192,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const vendor = await comes(actor.email, '/request-payout')
     await vendor.getByRole('row').getByText('The name is another one').waitFor()
     expect(await vendor.getByRole('button', { name: 'Request for Payout' }).isEnabled()).toBe(true)
+    await vendor.getByRole('link', { name: 'Correct my bank account' }).click()
+    await vendor.getByText('We opened your registration').waitFor()
   })
 
   test('above the limit a second admin must approve', async () => {
@@ -199,13 +208,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
       const ada = await insertAccount(app.db, 'admin')
       const first = await comes(ada.email, path)
       const second = await adminComes(path)
-      await details(first, payout_id).getByRole('button', { name: 'Approve' }).click()
+      await details(first, payout_id).getByText('Approve…').click()
+      await details(first, payout_id).getByRole('button', { name: 'Approve ₦1,500' }).click()
       await details(first, payout_id).getByText('You approved first').waitFor()
-      expect(await details(first, payout_id).getByRole('button', { name: 'Pay by transfer' }).count()).toBe(0)
+      expect(await details(first, payout_id).getByText('Pay by transfer…').count()).toBe(0)
       await snap(first, 'first-approval')
       await holdsUp(first)
       await details(second, payout_id).getByText(`${ada.email} approved first`).waitFor()
-      await details(second, payout_id).getByRole('button', { name: 'Pay by transfer' }).click()
+      await pay(details(second, payout_id))
       await settle(payout_id, 'SUCCESSFUL')
       await details(first, payout_id).getByText('Paid by transfer').waitFor()
     } finally {
@@ -225,12 +235,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const dialog = details(admin, payout_id)
     await dialog.getByText('Access Bank ••••0031').waitFor()
     await dialog.getByText('Access Bank ••••0034').waitFor()
-    expect(await dialog.getByRole('button', { name: 'Pay by transfer' }).count()).toBe(0)
+    expect(await dialog.getByText('Pay by transfer…').count()).toBe(0)
     await snap(admin, 'held')
     await holdsUp(admin)
     await dialog.getByRole('button', { name: 'Confirm this account' }).click()
-    await dialog.getByText('0690000034', { exact: true }).waitFor()
-    await dialog.getByRole('button', { name: 'Pay by transfer' }).click()
+    await dialog.getByText('0690000034', { exact: true }).first().waitFor()
+    await pay(dialog)
     await settle(payout_id, 'SUCCESSFUL')
     await dialog.getByText('Paid by transfer').waitFor()
   })

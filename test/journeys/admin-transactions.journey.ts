@@ -133,6 +133,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const dialog = page.getByRole('dialog')
     await dialog.getByText('a successful payment of ₦700 that we do not have').waitFor()
     expect(await axeFindings(page)).toEqual([])
+    await dialog.getByText('Settle it…').click()
     await dialog.getByRole('button', { name: 'Settle it' }).click()
     await dialog.getByText('Settled: it waits on the review list.').first().waitFor()
     const [payment] = await app.db

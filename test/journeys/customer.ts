@@ -65,27 +65,31 @@ export function customer(page: Page, url: string) {
       return this.reachesSummary()
     },
     async pressesPay() {
+      const wait = page.getByLabel('I can wait for a rider')
+      if (await wait.isVisible()) await wait.check()
       await page.getByRole('button', { name: /^Pay ₦/ }).click()
     },
     async opensWindow() {
       await this.pressesPay()
       await frame().getByText('You pay').waitFor()
     },
-    async paysByCard(card = 'Mastercard, PIN') {
+    /** The payment window has the card and asks for its PIN. */
+    async asksForPin(card = 'Mastercard, PIN') {
       await frame().getByRole('button', { name: card, exact: true }).click()
       await frame()
         .getByRole('button', { name: /^Pay ₦/ })
         .click()
+      await frame().getByLabel('4-digit PIN').waitFor()
+    },
+    async paysByCard(card?: string) {
+      await this.asksForPin(card)
       await frame().getByLabel('4-digit PIN').fill('3310')
       await frame().getByRole('button', { name: 'Continue' }).click()
       await frame().getByLabel('One-time password').fill('12345')
       await frame().getByRole('button', { name: 'Confirm payment' }).click()
     },
     async triesDeclinedCard() {
-      await frame().getByRole('button', { name: 'Declined', exact: true }).click()
-      await frame()
-        .getByRole('button', { name: /^Pay ₦/ })
-        .click()
+      await this.asksForPin('Declined')
       await frame().getByLabel('4-digit PIN').fill('3310')
       await frame().getByRole('button', { name: 'Continue' }).click()
       await frame().getByRole('alert').filter({ hasText: /\w/ }).waitFor()
@@ -96,9 +100,13 @@ export function customer(page: Page, url: string) {
       await frame().getByRole('button', { name: 'Get the code to dial' }).click()
       await frame().getByRole('button', { name: 'I have dialled it' }).click()
     },
-    async paysByTransfer(naira?: string) {
+    async asksForAccount() {
       await frame().getByRole('tab', { name: 'Bank transfer' }).click()
       await frame().getByRole('button', { name: 'Show the account number' }).click()
+      await frame().getByText('Account number', { exact: true }).waitFor()
+    },
+    async paysByTransfer(naira?: string) {
+      await this.asksForAccount()
       if (naira === undefined) return frame().getByRole('button', { name: 'I have sent it' }).click()
       await frame().getByText('I sent another amount').click()
       await frame().getByLabel('Amount sent, in naira').fill(naira)

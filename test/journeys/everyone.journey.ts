@@ -140,6 +140,7 @@ describe('without a mouse', () => {
     await tabTo(/^Proceed$/)
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: 'Order Summary' }).waitFor()
+    await page.getByLabel('I can wait for a rider').press('Space')
     await tabTo(/^Pay ₦/)
     await page.keyboard.press('Enter')
     await page.frameLocator('iframe[name="checkout"]').getByText('You pay').waitFor()

@@ -1,6 +1,10 @@
+import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { food } from '../../domain/catalog/tables.ts'
+import { axeFindings } from '../axe.ts'
+import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { extras, size } from '../dish-options.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
@@ -42,6 +46,24 @@ describe('finding something to eat', () => {
     await expect.poll(() => page.locator('main li h2').first().textContent()).toBe('Mama Shawarma')
   })
 
+  test('a sort chosen before the page is awake is asked for once it is', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const { page } = visitor
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto(`${app.url}/restaurants`)
+    await page.getByLabel('Sort By').selectOption('price')
+    letThrough()
+    await page.waitForURL(/sort=price/)
+    expect(await page.getByLabel('Sort By').inputValue()).toBe('price')
+  })
+
   test('a full-screen logo stands there while a menu is on its way', async () => {
     visitor = await newVisitor(browser, screens[0])
     const { page } = visitor
@@ -56,6 +78,7 @@ describe('finding something to eat', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).waitFor()
     await page.keyboard.press('Escape')
     await page.locator(`a[href="/restaurant/${best.user_id}"]`).click()
     const preloader = page.getByRole('status').filter({ hasText: 'Loading the menu' })
@@ -65,6 +88,40 @@ describe('finding something to eat', () => {
     letThrough()
     await page.getByRole('heading', { name: 'Mama Shawarma', level: 1 }).waitFor()
     expect(await preloader.count()).toBe(0)
+  })
+
+  test.each([
+    { what: 'a small phone', width: 320, height: 640, text: '100%' },
+    { what: 'a desk zoomed to 400 %', width: 320, height: 256, text: '100%' },
+    { what: 'text of twice the size', width: 360, height: 740, text: '200%' },
+  ])('on $what the dish dialog and the cart are used', async ({ width, height, text }) => {
+    visitor = await newVisitor(browser, { ...screens[0], viewport: { width, height } })
+    const { page } = visitor
+    const kitchen = await insertVendor(app.db)
+    await app.db
+      .update(food)
+      .set({ option_groups: [size, extras] })
+      .where(eq(food.vendor_id, kitchen.user_id))
+    await page.goto(`${app.url}/restaurant/${kitchen.user_id}`)
+    await page.evaluate((size) => document.documentElement.style.setProperty('font-size', size), text)
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Jollof Rice' })
+    await dialog.getByLabel('Large').check()
+    await dialog.getByRole('button', { name: 'One more' }).click()
+    expect(await dialog.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    await dialog.getByRole('button', { name: 'Add (2 Items)' }).click()
+    const cart = page.getByRole('button', { name: 'Open cart, 2 items' })
+    const place = await cart.boundingBox()
+    expect((place?.x ?? 0) + (place?.width ?? width)).toBeLessThanOrEqual(width)
+    await cart.click()
+    const drawer = page.getByRole('dialog', { name: 'Cart' })
+    await drawer.getByRole('button', { name: /^One more: Jollof Rice/ }).click()
+    await drawer.getByRole('button', { name: /^One less: Jollof Rice/ }).click()
+    await drawer.getByRole('button', { name: /^One less: Jollof Rice/ }).click()
+    expect(await drawer.getByRole('button', { name: /^One less/ }).isDisabled()).toBe(true)
+    await page.getByRole('button', { name: 'Open cart, 1 item' }).waitFor({ state: 'attached' })
+    await drawer.getByRole('button', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
   })
 
   test('the menu drawer is 240 px wide and leads to both places', async () => {
@@ -77,5 +134,142 @@ describe('finding something to eat', () => {
     await drawer.getByRole('link', { name: 'Restaurants' }).click()
     await page.getByRole('heading', { name: 'Discover Restaurants' }).waitFor()
     expect(await drawer.isVisible()).toBe(false)
+  })
+})
+
+describe('on the way to another page', () => {
+  test('the drawer closes at once, and what comes shows that it is on its way', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const { page } = visitor
+    await page.goto(app.url)
+    let letThrough = () => {}
+    const held = new Promise<void>((resolve) => {
+      letThrough = resolve
+    })
+    await page.route('**/restaurants.data*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Restaurants' }).click()
+    await page.locator('.on-its-way').waitFor()
+    await page.getByRole('status').getByText('Loading the page').waitFor({ state: 'attached' })
+    expect(await page.getByRole('dialog', { name: 'Menu' }).isVisible()).toBe(false)
+    letThrough()
+    await page.getByRole('heading', { name: 'Discover Restaurants' }).waitFor()
+    expect(await page.locator('.on-its-way, .preview').count()).toBe(0)
+  })
+
+  test('a page whose script does not come keeps the old one, and comes once the line is back', async () => {
+    visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
+    const { page, context } = visitor
+    await page.goto(app.url)
+    await page.getByRole('button', { name: 'Open menu' }).click()
+    await context.setOffline(true)
+    await page.getByRole('dialog', { name: 'Menu' }).getByRole('link', { name: 'Restaurants' }).click()
+    await page.locator('#page-news').getByText('You are offline. The page comes').waitFor()
+    await context.setOffline(false)
+    await page.getByRole('heading', { name: 'Discover Restaurants' }).waitFor()
+    expect(page.url()).toBe(`${app.url}/restaurants`)
+  })
+})
+
+describe('before the page is awake', () => {
+  /** Comes to a page whose script waits until it is let through. */
+  const comesTo = async (path: string, screen: Screen = screens[0]) => {
+    visitor = await newVisitor(browser, screen, [/ERR_|Failed to load/])
+    const { page, context } = visitor
+    const scripts = '**/assets/**'
+    let fails = 0
+    await context.route(scripts, (route) => {
+      fails++
+      return route.abort()
+    })
+    await page.goto(app.url + path)
+    return {
+      page,
+      news: page.locator('#page-news'),
+      hasFailed: () => expect.poll(() => fails).toBeGreaterThan(0),
+      scriptComes: () => context.unroute(scripts),
+      line: (there: boolean) => context.setOffline(!there),
+    }
+  }
+  const twoDishes = async () => {
+    const kitchen = await insertVendor(app.db, { name: 'Iya Bose Buka' })
+    return `/restaurant/${kitchen.user_id}`
+  }
+
+  test('a script that failed comes by itself, and what was tapped happens in its order', async () => {
+    const { page, news, hasFailed, scriptComes } = await comesTo(await twoDishes())
+    await hasFailed()
+    const dish = page.getByRole('button', { name: 'Add to Cart: Jollof Rice' })
+    const cart = page.getByRole('button', { name: 'Open cart' })
+    await dish.click()
+    expect(await dish.getAttribute('aria-busy')).toBe('true')
+    await dish.click()
+    await cart.click()
+    await news.getByText('The line is weak. What you tapped is kept').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await scriptComes()
+    await page.getByRole('dialog', { name: 'Jollof Rice' }).getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('dialog', { name: 'Cart' }).getByRole('button', { name: 'Close cart' }).click()
+    expect(await page.locator('dialog[open], [aria-busy]').count()).toBe(0)
+    expect(await news.textContent()).toBe('')
+  })
+
+  test('a tap without a line says so, and happens when the line is back', async () => {
+    const { page, news, scriptComes, line } = await comesTo(await twoDishes())
+    await line(false)
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).focus()
+    await page.keyboard.press('Enter')
+    await news.getByText('You are offline. What you tapped is kept').waitFor()
+    await scriptComes()
+    await line(true)
+    await page.getByRole('dialog', { name: 'Jollof Rice' }).waitFor()
+  })
+
+  test('what was typed and chosen is asked for', async () => {
+    await insertVendor(app.db, { name: 'Mama Shawarma' })
+    const { page, scriptComes } = await comesTo('/restaurants', screens[1])
+    await page.getByPlaceholder('Search vendors...').pressSequentially('mama')
+    await page.getByLabel('Sort By').selectOption('price')
+    await scriptComes()
+    await page.waitForURL(/q=mama&sort=price/)
+    expect(await page.getByPlaceholder('Search vendors...').inputValue()).toBe('mama')
+  })
+
+  test('links and forms go their own way when the script never comes', async () => {
+    const { page, line } = await comesTo('/')
+    await page.getByRole('link', { name: 'FAQs' }).first().click()
+    await page.waitForURL(/faqs/)
+    await line(false)
+    await page.getByRole('link', { name: 'Terms' }).first().click()
+    await page.locator('#page-news').getByText('You are offline.').waitFor()
+    await line(true)
+    await page.waitForURL(/terms/)
+    await page.clock.install()
+    await page.goto(`${app.url}/login`)
+    await page.getByLabel('Email').fill('nobody@example.com')
+    await page.getByLabel('Password', { exact: true }).fill('not the password')
+    await page.getByRole('button', { name: 'Log in' }).click()
+    await page.clock.runFor(12_000)
+    await page.getByText('Invalid').waitFor()
+  })
+
+  test('a document that broke off on its way is asked for again', async () => {
+    visitor = await newVisitor(browser, screens[0])
+    const { page } = visitor
+    const address = app.url + (await twoDishes())
+    await page.route(
+      address,
+      async (route) => {
+        const response = await route.fetch()
+        const [beginning] = (await response.text()).split('<footer')
+        await route.fulfill({ response, body: beginning ?? '' })
+      },
+      { times: 1 },
+    )
+    await page.goto(address, { waitUntil: 'commit' })
+    await page.locator('footer').waitFor()
   })
 })

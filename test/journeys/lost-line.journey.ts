@@ -114,7 +114,8 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
     await page.waitForURL(/\/login\?next=%2Faccount/)
     await member(page, app).fillsLogin(email)
     await page.waitForURL(`${app.url}/account`)
-    await page.getByText('You typed these hours before.').waitFor()
+    const unsaved = page.getByText('You typed this before. It is not saved yet.')
+    await expect.poll(() => unsaved.count()).toBe(2)
     expect(await page.getByLabel('Sunday, closes').inputValue()).toBe('21:00')
     expect(await page.getByLabel('Date', { exact: true }).inputValue()).toBe('2099-12-25')
     expect(await page.getByLabel('Preparation time in minutes').inputValue()).toBe('35')
@@ -128,7 +129,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
       preparation_minutes: 35,
     })
     await opens('/account')
-    expect(await page.getByText('You typed these hours before.').count()).toBe(0)
+    expect(await unsaved.count()).toBe(0)
   })
 
   test('an order is accepted once, and its money is requested once, though no answer came', async () => {

@@ -1,14 +1,17 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { PASSWORD } from '../sign-in.ts'
 import type { TestApp } from '../start-app.ts'
-import { totp } from '../totp.ts'
+import { nextTotp, totp } from '../totp.ts'
 
 /** What somebody with an account does, in the words of the screen. */
 export function member(page: Page, app: TestApp) {
   return {
     async fillsRegistration(email: string, role: 'Vendor' | 'Rider', password = PASSWORD) {
-      await page.getByRole('radio', { name: role }).check()
+      // A person taps the card, wherever on it.
+      await page.getByText(role === 'Vendor' ? 'I cook and sell food.' : 'I bring it to the door.').click()
+      expect(await page.getByRole('radio', { name: role }).isChecked()).toBe(true)
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
     },
@@ -26,7 +29,7 @@ export function member(page: Page, app: TestApp) {
       await page.waitForURL(`${app.url}/login`)
     },
     /** The link in the newest mail with one, as the sandbox received it. */
-    async findsLinkInMail(email: string): Promise<string> {
+    async findsLinkInMail(email: string, path = '/update-password'): Promise<string> {
       let link = ''
       await expect
         .poll(
@@ -35,13 +38,12 @@ export function member(page: Page, app: TestApp) {
               `${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`,
             )
             const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
-            link =
-              messages.flatMap((mail) => mail.links).find((one) => one.includes('/update-password')) ?? ''
+            link = messages.flatMap((mail) => mail.links).find((one) => one.includes(path)) ?? ''
             return link
           },
           { timeout: 20_000 },
         )
-        .toContain('/update-password?token=')
+        .toContain(`${path}?token=`)
       return link
     },
     async choosesPassword(password: string, confirmation = password) {
@@ -50,27 +52,50 @@ export function member(page: Page, app: TestApp) {
       await page.getByRole('button', { name: 'Update Password' }).click()
     },
     async typesCode(secret: string) {
-      await page.getByLabel('Six-digit code').fill(totp(secret))
+      await page.getByLabel('Six-digit code').fill(nextTotp(secret))
       await page.getByRole('button', { name: 'Confirm' }).click()
     },
+    async typesBackupCode(code: string) {
+      await page.getByText('I do not have my phone').click()
+      await page.getByLabel('Backup code').fill(code)
+      await page.getByRole('button', { name: 'Log in with it' }).click()
+    },
+    /** On /account-security: new codes, copied and downloaded. Answers them. */
+    async takesNewBackupCodes(): Promise<string[]> {
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      await page.getByLabel('Your password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Get new backup codes' }).click()
+      await page.getByRole('button', { name: 'Copy the codes' }).click()
+      await page.getByText('Copied.').waitFor()
+      const codes = await this.seesBackupCodes()
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${codes.join('\n')}\n`)
+      const download = page.waitForEvent('download')
+      await page.getByRole('link', { name: 'Download as text' }).click()
+      const file = await readFile(await (await download).path(), 'utf8')
+      for (const code of codes) expect(file).toContain(code)
+      return codes
+    },
+    seesBackupCodes(): Promise<string[]> {
+      return page
+        .getByRole('listitem')
+        .filter({ hasText: /^\w{5}-\w{5}$/ })
+        .allInnerTexts()
+    },
     /** On /account-security: from the password to "on", with a mistyped code on the way. */
-    async setsUpTwoSteps(): Promise<{ secret: string; backup_codes: string[] }> {
+    async setsUpTwoSteps(): Promise<{ secret: string }> {
       await page.getByLabel('Your password').fill(PASSWORD)
       await page.getByRole('button', { name: 'Set up two-step login' }).click()
       await page.getByRole('img', { name: /^QR code/ }).waitFor()
       const uri = (await page.getByRole('link', { name: 'Open the app' }).getAttribute('href')) ?? ''
       const secret = new URL(uri).searchParams.get('secret') ?? ''
-      const backup_codes = await page
-        .getByRole('listitem')
-        .filter({ hasText: /^\w{5}-\w{5}$/ })
-        .allInnerTexts()
+      expect(await this.seesBackupCodes()).toHaveLength(10)
       await page.getByLabel('Six-digit code').fill('000000')
       await page.getByRole('button', { name: 'Turn it on' }).click()
       await page.getByText('This code is not right.').waitFor()
       await page.getByLabel('Six-digit code').fill(totp(secret))
       await page.getByRole('button', { name: 'Turn it on' }).click()
       await page.getByText('Two-step login is on.').waitFor()
-      return { secret, backup_codes }
+      return { secret }
     },
   }
 }

@@ -67,6 +67,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByRole('button', { name: 'Give it to this rider' }).click()
     await customer.page.getByText('Musa will bring your food.').waitFor(patience)
     await kitchens_page.getByRole('button', { name: 'Mark as Completed' }).first().click()
+    await kitchens_page.getByRole('button', { name: 'Yes, it is ready' }).click()
     await customerSees('Ready for the rider')
     await card.getByText('Ready now').waitFor(patience)
 

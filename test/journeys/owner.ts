@@ -35,10 +35,11 @@ export function owner(page: Page, url: string) {
       await page.getByRole('button', { name: 'Next', exact: true }).click()
       await page.getByRole('heading', { name: to, level: 2 }).waitFor()
     },
-    /** Chooses a picture and waits until the server has it. */
-    async choosesPicture(label: string, file: File) {
+    /** Chooses a picture, in one region where several ask for one, and waits until the server has it. */
+    async choosesPicture(label: string, file: File, region?: string) {
+      const place = region ? page.getByRole('region', { name: region, exact: true }) : page
       const stored = page.waitForResponse((response) => response.url().endsWith('/uploads/picture'))
-      await page.getByLabel(label).setInputFiles(file)
+      await place.getByLabel(label).setInputFiles(file)
       await stored
       await page.getByText('Chosen, not uploaded yet').waitFor({ state: 'detached' })
     },

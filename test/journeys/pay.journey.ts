@@ -6,6 +6,8 @@ import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -62,6 +64,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceeds()
     const link = await ada.reachesSummary()
     await visitor.page.getByText('Delivery Fee').waitFor()
+    // Nobody is on duty: that is said before paying, and nothing opens before the customer says yes to it.
+    await visitor.page.getByText(/^between \d\d:\d\d and \d\d:\d\d$/).waitFor()
+    await visitor.page.getByText('Nobody is on duty to bring food right now.').waitFor()
+    await snap(visitor.page, 'summary-nobody-on-duty')
+    await holdsUp(visitor.page)
+    await visitor.page.getByRole('button', { name: /^Pay ₦/ }).click()
+    expect(await visitor.page.locator('iframe[name="checkout"]').count()).toBe(0)
     await ada.opensWindow()
     await ada.paysByCard()
     await ada.holdsReceipt()
@@ -103,6 +112,23 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => inboxOf(email), { timeout: 20_000 }).toContain(`/order-summary?order=${link}`)
   })
 
+  test('a window closed over a transfer: the account number stays while it may come', async () => {
+    await come()
+    const link = await ada.comesToPay(kitchen, 'Zobo')
+    await ada.opensWindow()
+    await ada.asksForAccount()
+    await ada.closesWindow()
+    const number = visitor.page.getByText('0067100155', { exact: true })
+    await number.waitFor()
+    expect(await visitor.page.getByText('Payment cancelled').count()).toBe(0)
+    await visitor.page.reload()
+    await number.waitFor()
+    await visitor.page.getByText('Your transfer can still come').waitFor()
+    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+    await bank.pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+    await ada.holdsReceipt()
+  })
+
   test('over two kitchens: two orders, one payment, one receipt', async () => {
     await come()
     await ada.opensRestaurant(kitchen)
@@ -125,8 +151,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await come()
     const link = await ada.comesToPay(kitchen, 'Zobo')
     await ada.opensWindow()
+    await ada.asksForPin()
+    // The provider has an attempt that waits for the PIN, and the page behind the window has heard of it.
+    await expect.poll(() => stateOf(link), { timeout: 20_000 }).toBe('checking')
+    await expect.poll(() => visitor.page.getByText('Have you paid already?').count()).toBe(0)
+    expect(await visitor.page.getByText('Please do not pay again').count()).toBe(0)
     await ada.closesWindow()
     await visitor.page.getByText('Payment cancelled').waitFor()
+    expect(await visitor.page.locator('main').getByRole('status').count()).toBe(1)
+    expect(await visitor.page.getByText('Please do not pay again').count()).toBe(0)
     expect(await ordersAt(link)).toHaveLength(0)
     expect(await ada.cartStorage()).toHaveLength(1)
   })
@@ -177,7 +210,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.opensWindow()
     await ada.paysByTransfer('5000')
     await ada.holdsReceipt()
-    await visitor.page.getByText('On its way back to you').waitFor()
+    await visitor.page.getByText(/^(On its way|Sent) back to you$/).waitFor()
   })
 
   test('sent too little by transfer: no order, and a person looks at it', async () => {
@@ -188,6 +221,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('Your money arrived, but not as expected').waitFor()
   })
 })
+
+/** Where the server says that a checkout stands, once it has asked the provider. */
+async function stateOf(link_token: string): Promise<string> {
+  await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'confirm' })
+  const answer = await fetch(`${app.url}/order-summary/state?order=${link_token}`)
+  return ((await answer.json()) as { state: string }).state
+}
 
 async function inboxOf(recipient: string): Promise<string> {
   const response = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(recipient)}`)

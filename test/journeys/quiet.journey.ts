@@ -125,7 +125,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await newOrder()
     await control(app).writes(ADA, 'STOP')
     const page = await adminComes('/admin/customers')
-    await page.getByLabel('Phone number or mail address').fill('0803 123 4567')
+    await page.getByLabel('Phone number, mail address or name').fill('0803 123 4567')
     await page.getByRole('button', { name: 'Look up' }).click()
     const panel = page.getByRole('region', { name: 'SMS', exact: true })
     await panel.getByText('Asked for quiet by SMS').waitFor()

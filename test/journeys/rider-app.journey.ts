@@ -6,6 +6,7 @@ import type { Actor } from '../../domain/accounts/actor.ts'
 import { activateRider } from '../../domain/delivery/decide-rider.ts'
 import { makeOffer } from '../../domain/delivery/make-offer.ts'
 import { deliveries } from '../../domain/delivery/tables.ts'
+import { notifications } from '../../domain/notifications/tables.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
@@ -89,12 +90,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await snap(page, 'offer')
     await hands.accepts()
+    // What comes next stands on the first screen of a small phone.
+    const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
+    expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await holdsUp(page)
     await snap(page, 'to-the-kitchen')
     await hands.arrives()
     await holdsUp(page)
     await snap(page, 'packs')
-    await hands.picksUp('2')
+    await hands.picksUp('2', 'The soup has a pack of its own')
     await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
     await holdsUp(page)
     await snap(page, 'at-the-door')
@@ -140,9 +144,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await deliverOrder(actingOn(app), admin, { order_id: second.order_id })
     await page.getByRole('heading', { name: 'A delivery for you' }).waitFor({ state: 'detached' })
 
+    // Whichever page is open, the offer comes up over it; once it is taken nothing counts as new.
+    await page.goto(`${app.url}/rider/earnings`)
     const third = await deliveryOf(app, await readyOrder(app))
     await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [third.id], now: new Date() })
-    await hands.accepts()
+    await page.getByRole('heading', { name: 'A delivery for you' }).waitFor({ timeout: 40_000 })
+    await expect.poll(() => page.title()).toMatch(/^\(1\) New offer · /)
+    await snap(page, 'offer-over-earnings')
+    await holdsUp(page)
+    await page.getByRole('button', { name: 'Accept', exact: true }).click()
+    await page.getByText('It is yours. Safe trip!').waitFor()
+    await page.getByText('It is yours. Safe trip!').waitFor({ state: 'detached' })
+    await expect.poll(() => page.title()).toMatch(/^\(1\) Unread · Earnings/)
+    await page.goto(`${app.url}/rider-dashboard`)
+    await page.getByRole('heading', { name: 'Go to the kitchen' }).waitFor()
     await page.getByText('I cannot take it…').click()
     await page.getByLabel('Reason').fill('My tyre is flat')
     await page.getByRole('button', { name: 'Give it back' }).click()
@@ -150,4 +165,26 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect((await deliveryOf(app, third.order_id)).rider_id).toBe(null)
     expect((await deliveryOf(app, order_id)).rider_id).toBe(null)
   })
+})
+
+test('without script: why offers stopped, the way back, and an offer over another page', async () => {
+  const musa = await insertRider(app.db, { on_duty_since: null })
+  const news = { kind: 'sent_off_duty', text: 'You are off duty', created_at: new Date() } as const
+  await app.db.insert(notifications).values({ user_id: musa.user_id, ...news })
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await logInBrowser(context, app.url, musa.email)
+  const page = await context.newPage()
+  await page.goto(`${app.url}/rider/earnings`)
+  await page.getByText('Three offers in a row passed without an answer').waitFor()
+  await page.getByRole('button', { name: 'I am back' }).click()
+  await page.getByText('You are on duty. Offers ring here.').waitFor()
+  expect(await page.getByText('Three offers in a row passed').count()).toBe(0)
+  const { id } = await deliveryOf(app, await readyOrder(app))
+  await makeOffer(actingOn(app), { rider_id: musa.user_id, delivery_ids: [id], now: new Date() })
+  await page.goto(`${app.url}/account-security`)
+  await page.getByRole('heading', { name: 'A delivery for you' }).waitFor()
+  await page.getByRole('button', { name: 'Accept', exact: true }).click()
+  await page.getByText('It is yours. Safe trip!').waitFor()
+  await page.getByRole('heading', { name: 'Go to the kitchen' }).waitFor()
+  await context.close()
 })

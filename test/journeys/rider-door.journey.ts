@@ -1,11 +1,11 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { pinCheck } from '../../domain/delivery/check-pin.ts'
-import { delivery_history, order_keys } from '../../domain/delivery/tables.ts'
+import { deliveries, delivery_history, order_keys } from '../../domain/delivery/tables.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
@@ -46,8 +46,16 @@ async function onTheWay(...verbs: Parameters<typeof ride>[3][]) {
     .set({ latitude: 7.2951, longitude: 5.1487 })
     .where(eq(checkouts.id, order?.checkout_id ?? ''))
   await ride(app, musa, order_id, ...verbs)
+  await rodeFor(20, order_id)
   return { musa, order_id }
 }
+
+/** So long ago was the pick-up, if there was one: nobody is at the door at once. */
+const rodeFor = (minutes: number, order_id: number) =>
+  app.db
+    .update(deliveries)
+    .set({ picked_up_at: sql`${deliveries.picked_up_at} - make_interval(mins => ${minutes})` })
+    .where(eq(deliveries.order_id, order_id))
 
 const photo = async (width: number) => ({
   name: 'door.jpg',
@@ -61,6 +69,12 @@ const photo = async (width: number) => ({
       noise: { type: 'gaussian', mean: 128, sigma: 60 },
     },
   })
+    .composite([
+      {
+        input: { create: { width: width / 2, height: width / 4, channels: 3, background: '#101010' } },
+        gravity: 'south',
+      },
+    ])
     .jpeg({ quality: 95 })
     .toBuffer(),
 })
@@ -193,8 +207,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { musa } = await onTheWay()
     await app.db.insert(notifications).values({
       user_id: musa.user_id,
-      kind: 'sent_off_duty',
-      text: 'You are off duty',
+      kind: 'offer',
+      text: 'A delivery for you: ₦480',
       created_at: new Date(),
     })
     const page = await dashboardOf(musa)
@@ -231,6 +245,9 @@ describe('without script', () => {
     expect(await page.getByLabel('Packs in your bag').inputValue()).toBe('0')
     await page.getByLabel('Packs in your bag').fill('2')
     await press('Picked up')
+    await page.getByText('The packs do not add up. Please count again; if it stays so, say why.').waitFor()
+    await page.getByLabel('Why?').fill('The soup has a pack of its own')
+    await press('Picked up')
     await page.getByRole('heading', { name: 'Bring it to the customer' }).waitFor()
 
     await twin.goto(`${app.url}/rider-dashboard`)
@@ -241,10 +258,16 @@ describe('without script', () => {
     await page.getByLabel('Reason').fill('x')
     await page.getByLabel('Photo').setInputFiles(await photo(1200))
     await press('Handed over without the PIN')
-    await page.getByText('Please say why, in a few words.').waitFor()
-    await page.getByLabel('Reason').fill('Her phone is off')
-    await page.getByLabel('Photo').setInputFiles(await photo(1200))
-    await press('Handed over without the PIN')
+    await page.getByText('Please say what happened, in some words.').waitFor()
+    const tellsWhy = async () => {
+      await page.getByLabel('Reason').fill('Her phone is off')
+      await page.getByLabel('Photo').setInputFiles(await photo(1200))
+      await press('Handed over without the PIN')
+    }
+    await tellsWhy()
+    await page.getByText('It is too soon after the pick-up').waitFor()
+    await rodeFor(20, order_id)
+    await tellsWhy()
     await page.getByText('Handed over. Well done!').waitFor()
     await twin.getByLabel('The customer’s PIN').fill(pin)
     await press('Handed over', twin)

@@ -92,7 +92,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.context.setOffline(true)
     await page.getByText('You are offline. Your steps are kept.').waitFor()
     await hands.arrives()
-    await hands.picksUp('3')
+    await hands.picksUp('3', 'The soup has a pack of its own')
     await hands.handsOver(pin)
     await visitor.context.setOffline(false)
     await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')

@@ -33,9 +33,15 @@ export function rider(page: Page) {
       await press('Arrived at the vendor')
       await page.getByRole('heading', { name: 'Count the packs' }).waitFor()
     },
-    async picksUp(packs: string) {
+    /** `why` where it is not what the order has: the screen asks for it first. */
+    async picksUp(packs: string, why?: string) {
       await page.getByLabel('Packs in your bag').fill(packs)
       await press('Picked up')
+      if (why !== undefined) {
+        await page.getByText('Please count again, or say why.').waitFor()
+        await page.getByLabel('Why?').fill(why)
+        await press('Picked up')
+      }
       await page.getByRole('heading', { name: 'Bring it to the customer' }).waitFor()
     },
     async handsOver(pin: string) {

@@ -239,7 +239,7 @@ describe('a session', () => {
     expect(placeOf(await get('/rider-dashboard', cookie))).toMatch(/^\/login/)
   })
 
-  test('is prolonged while it is used: once a day the page brings a newer cookie', async () => {
+  test('is prolonged while it is used: after a while the page brings a newer cookie', async () => {
     const { email, user_id } = await insertAccount(app.db, 'rider')
     const cookie = await logIn(app.url, email)
     expect((await get('/rider-dashboard', cookie)).headers.getSetCookie()).toEqual([])
@@ -247,7 +247,7 @@ describe('a session', () => {
     const two_days_less = new Date((session?.expires_at.getTime() ?? 0) - 2 * 86_400_000)
     await app.db.update(sessions).set({ expires_at: two_days_less }).where(eq(sessions.user_id, user_id))
     const answer = await get('/rider-dashboard', cookie)
-    expect(cookiesAfter(answer)).toBe(cookie)
+    expect(cookie.split('; ')).toContain(cookiesAfter(answer))
     const [prolonged] = await app.db.select().from(sessions).where(eq(sessions.user_id, user_id))
     expect(prolonged?.expires_at.getTime()).toBeGreaterThan(two_days_less.getTime())
   })

@@ -141,7 +141,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Waiting for the kitchen', level: 2 }).waitFor()
     await context.setOffline(false)
     await page.getByRole('heading', { name: 'Cancelled', level: 2 }).waitFor()
-    await page.getByText('₦2,100 is on its way back to you').waitFor()
+    const why = page.getByText(`The kitchen could not take your order ${order_id}: The gas is finished.`)
+    const back = page.getByText(/₦2,100 (is on its way|was sent) back to the card or account you paid from/)
+    await why.waitFor()
+    await back.waitFor()
+    await page.getByRole('link', { name: 'Receipt' }).click()
+    await page.getByRole('heading', { name: 'Order cancelled' }).waitFor()
+    await why.waitFor()
+    await back.waitFor()
+    expect(await page.getByText(/Payment Confirmed|Thank you for your order/).count()).toBe(0)
   })
 
   test('the phone remembers its orders, and forgets them when asked', async () => {

@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { mail_links, users } from '../../domain/accounts/tables.ts'
 import { food, registration_drafts } from '../../domain/catalog/tables.ts'
 import { insertAccount, logIn } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -97,6 +98,29 @@ describe('a picture', () => {
   })
 })
 
+describe('more pictures than one account may send', () => {
+  test('are refused at every door alike', async () => {
+    const no_picture = Buffer.from('Jollof')
+    const at_most = 60
+    for (let sent = 0; sent < at_most; sent += 2) {
+      expect((await post('/food', { intent: 'save', picture: no_picture })).status).toBe(422)
+      expect((await post('/account', { intent: 'photo', picture: no_picture })).status).toBe(422)
+    }
+    const refused = await post('/uploads/picture', { picture: photo })
+    expect([refused.status, await refused.json()]).toEqual([429, { refused: 'busy' }])
+    for (const form of [
+      { path: '/food', intent: 'save' },
+      { path: '/account', intent: 'photo' },
+    ]) {
+      const answer = await post(form.path, { intent: form.intent, picture: photo })
+      expect([answer.status, await answer.text()]).toEqual([
+        422,
+        expect.stringContaining('Many pictures are coming in right now.'),
+      ])
+    }
+  })
+})
+
 describe('without scripts', () => {
   test('a dish comes with its picture in one form', async () => {
     const fields = {
@@ -143,6 +167,23 @@ describe('an account’s name', () => {
   ])('of %s %s', async (bank, account_number, status, body) => {
     const response = await post('/account/bank-name', { bank, account_number })
     expect([response.status, await response.json()]).toEqual([status, body])
+  })
+
+  test('is told to nobody whose email is not confirmed, and the mail is sent again', async () => {
+    await app.db.update(users).set({ email_verified: false }).where(eq(users.id, user_id))
+    const fields = { bank: 'access-bank-diamond', account_number: '0022728151' }
+    const response = await post('/account/bank-name', fields)
+    expect([response.status, await response.json()]).toEqual([
+      403,
+      {
+        problem: 'Error verifying: please confirm your email first, by the link in our mail to you.',
+        confirm_first: true,
+      },
+    ])
+    expect((await post('/account/confirmation', {})).status).toBe(204)
+    expect((await post('/account/confirmation', {}, {})).status).toBe(401)
+    const asked = await app.db.select().from(mail_links).innerJoin(users, eq(users.email, mail_links.email))
+    expect(asked.filter((row) => row.users.id === user_id)).toHaveLength(1)
   })
 
   test('is told to nobody who is not signed in', async () => {

@@ -30,7 +30,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     )
     await has({ ...complete_profile, name: 'Bose', phone: '+2348031234567', landmark: 'FUTA North Gate' })
     await reads(
-      'Thank you for registering! Customers see you, and can order, as soon as we have approved your kitchen.',
+      'Thank you for registering! Customers see you as soon as we have approved your kitchen.',
       'You have no opening hours yet, so nobody can order.',
       no_dishes,
     )
@@ -74,18 +74,30 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   test('what an admin unlocked is submitted again, and says so', async () => {
-    const { page, bose } = await cook([], { ...complete_profile, unlocked_at: new Date() })
+    const known = { bank_name: 'Access Bank (Diamond)', bank_code: '063', account_number: '0022728151' }
+    const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }
+    const { page, bose, kitchen } = await cook([], unlocked)
     await page.goto(`${app().url}/account`)
+    // What never was locked stays at hand, and what is known stands in the wizard.
+    await page.getByText('We opened your registration').waitFor()
+    await page.getByRole('button', { name: '15 minutes' }).click()
+    await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()
+    await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
+    await bose.choosesPicture('Logo or photo', picture(), 'Photo')
+    await page.getByRole('button', { name: 'Save photo' }).click()
+    await page.getByText('Photo saved.').waitFor()
     await bose.fillsBusiness({ name: `Bose again ${screen.name}` })
     await bose.goesOn('Location & Description')
     await bose.fillsLocation()
     await bose.goesOn('Bank Account Info')
-    await bose.fillsBank('Access Bank (Diamond)', '0022728151')
     await page.getByText('WES GIBBONS').waitFor()
     await bose.goesOn('Confirmation')
     await page.getByRole('button', { name: 'Submit Registration' }).click()
     await page.getByText('Vendor information updated successfully!').waitFor()
     await page.getByText('You can’t edit after submission.').waitFor()
+    const [row] = await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id))
+    expect(row).toMatchObject({ bank_code: '063', account_number: '0022728151', bank_changed_at: null })
+    expect(row?.profile_photo).toMatch(/^\/images\//)
   })
 
   test('what one owner typed is not shown to the next in the same tab, and is to the same one', async () => {

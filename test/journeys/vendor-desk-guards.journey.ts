@@ -1,5 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { suspendAccount } from '../../domain/accounts/suspend-account.ts'
+import { giveBack } from '../../domain/orders/give-back.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
@@ -31,6 +33,28 @@ afterAll(() => app?.stop())
 
 const get = (path: string, cookie = '') =>
   fetch(app.url + path, { headers: { cookie }, redirect: 'manual', signal: AbortSignal.timeout(20_000) })
+/** A stream of news as a browser opens it. */
+async function openStream(cookie: string) {
+  const stop = new AbortController()
+  const answer = await fetch(`${app.url}/back-office/live?after=0`, {
+    headers: { cookie },
+    redirect: 'error',
+    signal: stop.signal,
+  })
+  let heard = ''
+  let open = true
+  const read = async () => {
+    try {
+      for await (const piece of answer.body ?? []) heard += new TextDecoder().decode(piece)
+    } catch (error) {
+      if (!stop.signal.aborted) throw error
+    } finally {
+      open = false
+    }
+  }
+  return { ended: read(), is_open: () => open, heard: () => heard, close: () => stop.abort() }
+}
+
 const post = (path: string, fields: Record<string, string>, cookie = '') =>
   postForm(app.url, path, fields, { cookie })
 
@@ -89,6 +113,16 @@ describe('the desk is for the vendor alone', () => {
 })
 
 describe('without scripts', () => {
+  test('the buttons of the list lead to the order’s own page, where completing is a question to open', async () => {
+    const list = await (await get('/vendor-order', cookies.owner)).text()
+    expect(list).toMatch(new RegExp(`<form[^>]* action="/vendor-order/${order_id}"`))
+    expect(list).not.toContain('value="complete"')
+    const page = await (await get(`/vendor-order/${order_id}`, cookies.owner)).text()
+    const [, question = ''] = page.split(/<details[^>]*><summary[^>]*>Mark as Completed/)
+    expect(question).toContain('you cannot take this back')
+    expect(question).toContain('value="complete"')
+  })
+
   test('an order is refused with words, accepted, completed, and its money requested once', async () => {
     const path = `/vendor-order/${order_id}`
     const send = async (fields: Record<string, string>) => {
@@ -118,6 +152,37 @@ describe('without scripts', () => {
     expect(await findViolations(app.db)).toEqual([])
   })
 
+  test('what was refunded of an order is told from what is to be cooked, on every screen', async () => {
+    const kitchen = await insertVendor(app.db)
+    const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+    const cookie = await logIn(app.url, owner.email)
+    const refunded = await paidOrderFor(app, kitchen, 3)
+    const given = await giveBack(
+      { db: app.db, clock: { now: () => new Date() }, announce: reactions({ public_url: '' }) },
+      await insertAccount(app.db, 'admin'),
+      {
+        order_id: refunded,
+        lines: [{ item: 0, quantity: 1 }],
+        reason: 'Too little rice',
+        borne_by: 'vendor',
+        request_key: crypto.randomUUID(),
+      },
+    )
+    expect(given).toMatchObject({ ok: true })
+    const read = async (path: string) =>
+      (await (await get(path, cookie)).text()).replace(/<!-- -->|<script.*?<\/script>/gs, '')
+    const list = await read('/vendor-order')
+    expect(list).toContain('Jollof Rice x 2')
+    expect(list).toMatch(/<s>Jollof Rice x 1<\/s>\s*<strong>refunded, do not cook/)
+    expect(list).toContain('₦3,000')
+    const page = await read(`/vendor-order/${refunded}`)
+    const [, ticket = ''] = page.split('aria-label="Kitchen ticket"')
+    expect(ticket).toContain('2 x Jollof Rice')
+    expect(ticket).toMatch(/<s>1 x Jollof Rice<\/s>\s*refunded, do not cook/)
+    expect(page).toMatch(/Total ₦3,000<span[^>]*>₦1,500 refunded/)
+    expect(await findViolations(app.db)).toEqual([])
+  })
+
   test('the stream says at once that there is something newer than the screen', async () => {
     const stop = new AbortController()
     const answer = await fetch(`${app.url}/back-office/live?after=0`, {
@@ -132,5 +197,34 @@ describe('without scripts', () => {
     }
     expect(heard).toMatch(/id: \d+\nevent: news\n/)
     stop.abort()
+  })
+
+  test.each([
+    ['the account logs out', async (cookie: string) => post('/logout', {}, cookie)],
+    [
+      'it is suspended',
+      async (_: string, user_id: string) =>
+        app.db.transaction((tx) => suspendAccount(tx, user_id, new Date())),
+    ],
+  ])('the stream of a session ends when %s, and no other', async (_, happens) => {
+    const account = await insertAccount(app.db, 'vendor')
+    const cookie = await logIn(app.url, account.email)
+    const [own, others] = [await openStream(cookie), await openStream(cookies.stranger)]
+    await happens(cookie, account.user_id)
+    await own.ended
+    expect(others.is_open()).toBe(true)
+    others.close()
+    expect((await get('/back-office/live', cookie)).status).toBe(302)
+  })
+
+  test('of forty streams of one account twelve stay open; those that make room are told to come back later', async () => {
+    const account = await insertAccount(app.db, 'vendor')
+    const cookie = await logIn(app.url, account.email)
+    const streams = await Promise.all(Array.from({ length: 40 }, () => openStream(cookie)))
+    await expect.poll(() => streams.filter((stream) => stream.is_open()).length).toBe(12)
+    for (const stream of streams) {
+      if (!stream.is_open()) expect(stream.heard()).toContain('retry: 60000')
+      stream.close()
+    }
   })
 })

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { nextCampusMidnight } from '../../domain/clock.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
@@ -96,6 +97,22 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Turn on sound' }).click()
     await snap(page, 'orders-pending')
     await holdsUp(page)
+    // A tablet has room for the table, all of it.
+    const size = page.viewportSize() ?? screen.viewport
+    await page.setViewportSize({ width: 820, height: 1180 })
+    const table = page.locator('table')
+    expect(await table.evaluate((shown) => getComputedStyle(shown).display)).toBe('table')
+    const cut = (shown: HTMLTableElement) => shown.offsetWidth - (shown.parentElement?.clientWidth ?? 0)
+    expect(await table.evaluate(cut)).toBe(0)
+    expect(await page.locator('aside').isVisible()).toBe(false)
+    await page.setViewportSize(size)
+
+    // Completing cannot be taken back, so it asks first and does nothing until it is answered.
+    await row.getByRole('button', { name: 'Mark as Completed' }).click()
+    const question = page.getByRole('dialog', { name: `Mark order ${order_id} as completed?` })
+    await snap(page, 'orders-complete')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await row.getByText('Pending', { exact: true }).waitFor()
 
     await row.getByRole('button', { name: 'Accept' }).click()
     const dialog = page.getByRole('dialog', { name: `Accept order ${order_id}` })
@@ -104,12 +121,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await dialog.getByRole('button', { name: 'Accept' }).click()
     await row.getByText('Accepted').waitFor()
-    await row.getByText('ready by').waitFor()
+    const ready_by = await row.getByText('ready by').boundingBox()
+    expect(ready_by?.x).toBe((await row.getByText('Accepted', { exact: true }).boundingBox())?.x)
     // Seen is seen: the bell is quiet and the title is plain.
     await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toMatch(/^Orders/)
 
     await row.getByRole('button', { name: 'Mark as Completed' }).click()
+    await question.getByRole('button', { name: 'Yes, it is ready' }).click()
     await row.getByText('Completed', { exact: true }).waitFor()
     await row.getByRole('button').first().waitFor({ state: 'detached' })
 
@@ -144,8 +163,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const csv = await page.request.get(`${app.url}/request-payout/statement.csv`)
     expect(await csv.text()).toContain(`Sale,${order_id},,1500.00,,1500.00`)
 
+    const midnight = new Date(nextCampusMidnight(new Date()).getTime() - 24 * 60 * 60 * 1000)
+    await app.db.update(orders).set({ created_at: midnight }).where(eq(orders.id, order_id))
     await page.goto(`${app.url}/vendor-dashboard`)
     await page.getByRole('heading', { name: 'Welcome, Bose Adeyemi' }).waitFor()
+    // A long day has many hours; none of their names breaks.
+    const labels = page.getByRole('figure', { name: 'Orders by hour' }).locator('p')
+    const heights = await labels.evaluateAll((all) => all.map((label) => label.clientHeight))
+    expect(Math.max(...heights)).toBeLessThan(24)
     const figure = (name: string) =>
       page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
     expect(await figure('Orders').textContent()).toBe('1')

@@ -5,6 +5,7 @@ import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { complete_profile } from '../world.ts'
 import { kitchenOffice } from './kitchen-office.ts'
+import { member } from './member.ts'
 
 const office = kitchenOffice()
 const { app, picture } = office
@@ -13,7 +14,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const { come, cook } = office.on(screen)
 
   test('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
-    const { bose, page } = await come()
+    const { bose, page, visitor } = await come([/403/])
     const email = `bose-${screen.name.replace(' ', '')}@example.com`
     await bose.signsUp(email, 'amala-and-ewedu-4711')
     await page.goto(`${app().url}/account`)
@@ -25,7 +26,18 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('The pin stands where you are.').waitFor()
     await bose.goesOn('Bank Account Info')
     await bose.fillsBank('Access Bank (Diamond)', '0022728151')
+    await page.getByText('Please confirm your email first').waitFor()
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Send the mail again' }).click()
+    await page.getByText('Sent. Look into your mail').waitFor()
+    const mailbox = await visitor.context.newPage()
+    await mailbox.goto(await member(mailbox, app()).findsLinkInMail(email, '/confirm-email'))
+    await mailbox.getByRole('button', { name: 'Confirm my email' }).click()
+    await mailbox.getByText('Your email is confirmed.').waitFor()
+    await mailbox.close()
+    await page.getByRole('button', { name: 'I have confirmed it' }).click()
     await page.getByText('WES GIBBONS').waitFor()
+    expect(await page.getByLabel('Account Number').inputValue()).toBe('0022728151')
     await bose.goesOn('Confirmation')
     await page.getByText('WES GIBBONS').waitFor()
     await page.getByRole('button', { name: 'Submit Registration' }).click()
@@ -33,6 +45,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('You can’t edit after submission.').waitFor()
     await page.getByText('Your kitchen waits for approval.').waitFor()
 
+    // The dashboard was seen a moment ago, and its figures are kept; the name is of now.
+    await page.goto(`${app().url}/vendor-dashboard`)
+    await page.getByRole('heading', { name: `Welcome, Bose ${screen.name}` }).waitFor()
     await page.goto(`${app().url}/food`)
     await page.getByText('Your kitchen waits for approval.').waitFor()
     await bose.opensAddFood()
@@ -81,6 +96,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.reload()
     await bose.opensAddFood()
     expect(await page.getByLabel('Food Name').inputValue()).toBe('Amala')
+    await page.getByText('You typed this before. It is not saved yet.').waitFor()
     await bose.fillsFood({ name: 'zobo', price: '700', section: 'Drinks' })
     await bose.savesFood('Add Food')
     await page.getByText('A dish of this name is on your menu already.').waitFor()
@@ -89,7 +105,25 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Food item added successfully!').waitFor()
     await page.getByRole('heading', { name: 'Drinks' }).waitFor()
 
-    await page.getByRole('button', { name: 'Edit Kunu' }).click()
+    // Cancel means it; what was closed by accident says that it is not saved, and can be thrown away.
+    const edit = page.getByRole('button', { name: 'Edit Kunu' })
+    const price = page.getByLabel('Price')
+    const unsaved = page.getByText('You typed this before. It is not saved yet.')
+    await edit.click()
+    await bose.fillsFood({ price: '70' })
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await edit.click()
+    await expect.poll(() => price.inputValue()).toBe('700')
+    expect(await unsaved.count()).toBe(0)
+    await bose.fillsFood({ price: '70' })
+    await page.keyboard.press('Escape')
+    await edit.click()
+    await unsaved.waitFor()
+    expect(await price.inputValue()).toBe('70')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Throw it away' }).click()
+    await expect.poll(() => price.inputValue()).toBe('700')
+    expect(await unsaved.count()).toBe(0)
     await bose.fillsFood({ price: '650.50' })
     await bose.savesFood('Save')
     await page.getByText('Food item updated successfully!').waitFor()

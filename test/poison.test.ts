@@ -1,0 +1,148 @@
+import { globSync, readFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import routes from '../app/routes.ts'
+import { paidOrderFor } from './paid-order.ts'
+import { insertAccount, logIn, postForm } from './sign-in.ts'
+import { startTestApp, type TestApp } from './start-app.ts'
+import { insertVendor } from './world.ts'
+
+/**
+ * Every parameter and every field of every route, filled with what a database or a date cannot hold. Whatever the answer
+ * is, it is no error of ours, and none of it is SQL.
+ */
+const poisons = [
+  'a\0b',
+  '0000-01-01',
+  '0000-01-01T00:00:00.000Z~1',
+  '{"a":"\\u0000\\ud800"}',
+  '[{"id":"\\u0000","name":"\\ud800"}]',
+  '99999999999999999999',
+]
+
+/** Hundreds of requests one after the other. */
+const PATIENCE_MS = 120_000
+
+const SQL = /Failed query|\nparams:|(select|from|into|update) "\w+"/i
+
+const app_folder = fileURLToPath(new URL('../app', import.meta.url))
+const sourcesOf = (folder: string) =>
+  globSync('*.{ts,tsx}', { cwd: folder })
+    .filter((path) => !path.includes('.test.'))
+    .map((path) => readFileSync(`${folder}/${path}`, 'utf8'))
+    .join('\n')
+
+type Door = { path: string; fields: string[]; intents: string[]; writes: boolean }
+
+/** Names are read from the sources, so that a new field or intent is tried without being told here. */
+function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
+  return entries.flatMap((entry) => {
+    const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
+    if (entry.children) return doorsOf(entry.children, entry.path ? path : parent)
+    const file = `${app_folder}/${entry.file}`
+    const own = readFileSync(file, 'utf8')
+    // An endpoint stands among others; a screen has its folder for itself, or shares it with its own side.
+    const text = entry.file.startsWith('endpoints/') ? own : `${own}\n${sourcesOf(dirname(file))}`
+    const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(own)
+    return [
+      {
+        path,
+        writes,
+        fields: named(text, /(?:name=|textOf\(\w+, |text\(|\.get\(|\.getAll\()["']([\w-]+)["']/g),
+        intents: named(text, /intent\b[^'"\n]{0,40}['"]([a-z][\w-]*)['"]|name="intent" value="([\w-]+)"/g),
+      },
+    ]
+  })
+}
+
+function named(text: string, pattern: RegExp): string[] {
+  return [
+    ...new Set([...text.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean))),
+  ] as string[]
+}
+
+const doors = doorsOf(routes as RouteConfigEntry[]).filter(({ path }) => !/logout|\/live$/.test(path))
+/** What every list may be asked for by its address, whatever its screen is made of. */
+const list_parameters = 'q status from to after before page day month sort days v ids next'.split(' ')
+
+let app: TestApp
+let order_id: number
+const cookies: Record<string, string> = {}
+beforeAll(async () => {
+  app = await startTestApp()
+  const kitchen = await insertVendor(app.db)
+  const vendor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
+  order_id = await paidOrderFor(app, kitchen)
+  cookies.nobody = ''
+  cookies.vendor = await logIn(app.url, vendor.email)
+  for (const role of ['rider', 'admin'] as const) {
+    cookies[role] = await logIn(app.url, (await insertAccount(app.db, role)).email)
+  }
+})
+afterAll(() => app?.stop())
+
+/** Errors of ours, and answers that tell how the database was asked. */
+async function complaint(what: string, asked: Promise<Response>): Promise<string[]> {
+  const answer = await asked
+  const text = answer.headers.get('content-type')?.includes('event-stream') ? '' : await answer.text()
+  const said = SQL.exec(text)?.[0]
+  return answer.status >= 500 || said ? [`${what}: ${answer.status} ${said ?? text.slice(0, 80)}`] : []
+}
+
+const rightCookie = (path: string): string => {
+  if (path.startsWith('/admin')) return cookies.admin ?? ''
+  if (path.startsWith('/rider')) return cookies.rider ?? ''
+  const of_vendors = /^\/(vendor-|food|account(\/|$)|request-payout|uploads|account-security)/
+  return of_vendors.test(path) ? (cookies.vendor ?? '') : ''
+}
+
+test(
+  'no parameter of an address becomes an error of ours',
+  async () => {
+    const found: string[] = []
+    const tried = doors.map(async ({ path, fields }) => {
+      const headers = { cookie: rightCookie(path) }
+      const ask = (address: string) => fetch(app.url + address, { headers, redirect: 'manual' })
+      for (const poison of poisons) {
+        const query = new URLSearchParams([...list_parameters, ...fields].map((name) => [name, poison]))
+        const own = path.replace(/:\w+/g, String(order_id)).replace('*', 'x')
+        found.push(...(await complaint(`GET ${path} ?${poison}`, ask(`${own}?${query}`))))
+        if (path.includes(':')) {
+          const address = path.replace(/:\w+/g, encodeURIComponent(poison))
+          found.push(...(await complaint(`GET ${path} with ${poison}`, ask(address))))
+        }
+      }
+      if (path.includes(':')) {
+        for (const broken of ['%', '%ED%A0%80', '%C0%80']) {
+          const address = path.replace(/:\w+/g, broken)
+          found.push(...(await complaint(`GET ${path} with ${broken}`, ask(address))))
+        }
+      }
+    })
+    await Promise.all(tried)
+    expect(found).toEqual([])
+  },
+  PATIENCE_MS,
+)
+
+test(
+  'no field of a form becomes an error of ours',
+  async () => {
+    const found: string[] = []
+    const tried = doors.map(async ({ path, fields, intents, writes }) => {
+      const address = path.replace(/:\w+/g, String(order_id)).replace('*', 'x')
+      for (const intent of writes ? [...intents, 'no-such-intent'] : []) {
+        for (const poison of poisons) {
+          const poisoned = Object.fromEntries(fields.map((name) => [name, poison]))
+          const sent = postForm(app.url, address, { ...poisoned, intent }, { cookie: rightCookie(path) })
+          found.push(...(await complaint(`POST ${path} ${intent} ${poison}`, sent)))
+        }
+      }
+    })
+    await Promise.all(tried)
+    expect(found).toEqual([])
+  },
+  PATIENCE_MS,
+)

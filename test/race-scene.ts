@@ -1,0 +1,105 @@
+import { eq } from 'drizzle-orm'
+import type { Actor } from '../domain/accounts/actor.ts'
+import { recordCharge } from '../domain/checkout/record-charge.ts'
+import { acceptOffer } from '../domain/delivery/answer-offer.ts'
+import { makeOffer } from '../domain/delivery/make-offer.ts'
+import { deliveries, order_keys, riders } from '../domain/delivery/tables.ts'
+import { handOver, pickUp } from '../domain/delivery/take-step.ts'
+import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { completeOrder } from '../domain/orders/complete-order.ts'
+import { orders } from '../domain/orders/tables.ts'
+import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
+import { vendorActor } from './delivery.ts'
+import { access_bank } from './payouts-under-test.ts'
+import { insertRider } from './rider.ts'
+import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
+
+/** How far an order and its delivery have come when a race begins. */
+export const stages = [
+  'Paid',
+  'Waiting',
+  'Offered',
+  'Assigned',
+  'Ready',
+  'Picked up',
+  'Delivered',
+  'Requested',
+] as const
+export type Stage = (typeof stages)[number]
+
+/** An order of its own, with a kitchen and riders of its own, and all that the verbs are told about it. */
+export type Scene = {
+  order_id: number
+  delivery_id: number
+  offer_id: number
+  payout_id: number
+  rider: Actor
+  other_rider: Actor
+  vendor: Actor
+  pin: string
+  track_token: string
+  step_key: string
+}
+
+/** Makes scenes without the provider's HTTP, so that hundreds of them are quick. */
+export function sceneMaker(world: World): (stage: Stage) => Promise<Scene> {
+  const { deps } = world
+  const { db } = deps
+  let charges = 0
+
+  async function paidOrder(kitchen: { user_id: string }) {
+    const checkout = await startedCheckout(world, [jollofFor(kitchen)])
+    await recordCharge(deps, {
+      provider_transaction_id: `race-${charges++}`,
+      tx_ref: checkout.tx_ref,
+      amount: checkout.total,
+      currency: 'NGN',
+      status: 'successful',
+      provider_fee: 0,
+      payment_type: 'card',
+      created_at: deps.clock.now(),
+    })
+    const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
+    return taken(order, 'order')
+  }
+
+  return async (stage) => {
+    const reached = (wanted: Stage) => stages.indexOf(stage) >= stages.indexOf(wanted)
+    const kitchen = await insertVendor(db, access_bank)
+    const vendor = vendorActor(kitchen)
+    const [rider, other_rider] = [await insertRider(db), await insertRider(db)]
+    const order = await paidOrder(kitchen)
+    const order_id = order.id
+    const [keys] = await db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
+    const { pin, track_token } = taken(keys, 'keys')
+    const scene: Scene = {
+      ...{ order_id, delivery_id: 0, offer_id: 0, payout_id: 0, step_key: '' },
+      ...{ rider, other_rider, vendor, pin, track_token },
+    }
+    if (!reached('Waiting')) return scene
+    await acceptOrder(deps, vendor, { order_id, minutes: 15 })
+    const [delivery] = await db.select().from(deliveries).where(eq(deliveries.order_id, order_id))
+    scene.delivery_id = taken(delivery, 'delivery').id
+    const { delivery_id } = scene
+    if (!reached('Offered')) return scene
+    const now = deps.clock.now()
+    const offer = await makeOffer(deps, { rider_id: rider.user_id, delivery_ids: [delivery_id], now })
+    scene.offer_id = offer.ok ? offer.value.id : 0
+    if (!reached('Assigned')) return scene
+    const accepted = await acceptOffer(deps, rider, scene.offer_id)
+    scene.step_key = (accepted.ok && accepted.value[0]?.step_key) || ''
+    if (reached('Ready')) await completeOrder(deps, vendor, order_id)
+    if (reached('Picked up')) await pickUp(deps, rider, { delivery_id, packs: 2 })
+    if (reached('Delivered')) await handOver(deps, rider, { delivery_id, pin })
+    if (!reached('Requested')) return scene
+    await db.update(riders).set({ bank_changed_at: null }).where(eq(riders.user_id, rider.user_id))
+    const payout = await requestRiderPayout(deps, rider)
+    scene.payout_id = payout.ok ? payout.value.id : 0
+    return scene
+  }
+}
+
+function taken<Value>(value: Value | undefined, what: string): Value {
+  if (!value) throw new Error(`no ${what}`)
+  return value
+}

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto'
+import { and, eq, getTableColumns, getTableName, is, sql } from 'drizzle-orm'
+import { PgTable } from 'drizzle-orm/pg-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { loader } from '../app/storefront/pages/privacy.tsx'
+import * as schema from '../db/schema.ts'
+import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
+import { UNPAID_CHECKOUT_DAYS } from '../domain/checkout/tidy-checkouts.ts'
+import { messages } from '../domain/notifications/tables.ts'
+import { findViolations } from '../domain/payments/invariants.ts'
+import { forgetOld, type KeptFor, kept_for } from '../domain/retention.ts'
+import { control } from './control.ts'
+import { createWorld, LUNCH_TIME, startedCheckout, type World } from './world.ts'
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const tables: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
+const named = kept_for.map((rule) => ({ name: getTableName(rule.table), rule }))
+
+/** What the list is not about, and why. */
+const otherwise: Readonly<Record<string, readonly string[]>> = {
+  'the books: as long as the law asks': [
+    'orders order_history payments refunds review_cases bank_settlements journals journal_entries account_months',
+    'payouts payout_history payout_transfers provider_refunds reconciliation_cases audit_log ratings order_keys',
+    'deliveries delivery_history',
+  ].flatMap((names) => names.split(' ')),
+  'as long as the account works with us': ['users', 'credentials', 'two_factors', 'vendors', 'food'],
+  'until its owner takes it back, or the session ends': ['quiet_numbers', 'push_subscriptions'],
+  'cleared by a rule of its own': ['checkouts', 'uploads', 'tracking_news'],
+  'of nobody': [
+    ...['landmarks', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
+    ...['offers', 'offer_deliveries'],
+  ],
+}
+
+describe('every table', () => {
+  test('is in the list, or is kept otherwise for a reason', () => {
+    const known = [...new Set(named.map(({ name }) => name)), ...Object.values(otherwise).flat()]
+    expect(
+      known.sort(),
+      'Say in domain/retention.ts how long what is new is kept, or here why it is not in that list.',
+    ).toEqual(tables.map((table) => getTableName(table)).sort())
+  })
+
+  test('that is said to be of nobody holds nothing by which one is known', () => {
+    const personal = /phone|mail|address|recipient|latitude|longitude|body|html|account_|first_name|customer/
+    const of_nobody = tables.filter((table) => otherwise['of nobody']?.includes(getTableName(table)))
+    const found = of_nobody
+      .flatMap((table) =>
+        Object.keys(getTableColumns(table)).map((column) => `${getTableName(table)}.${column}`),
+      )
+      .filter((column) => personal.test(column))
+    expect(found).toEqual(['landmarks.latitude', 'landmarks.longitude'])
+  })
+})
+
+describe.each(named)('$name', ({ rule }) => {
+  test('goes after its days, not before', async () => {
+    world.clock.set(LUNCH_TIME)
+    const limit_ms = LUNCH_TIME.getTime() - rule.days * DAY_MS
+    const old = await plant(rule, new Date(limit_ms - 1000))
+    const young = await plant(rule, new Date(limit_ms + 1000))
+    await forgetOld(world.deps)
+    expect(await isWhole(rule, young)).toBe(true)
+    expect(await isWhole(rule, old)).toBe(false)
+    expect(await forgetOld(world.deps)).toBe(0)
+  })
+})
+
+/** What a row needs to be one of those that the rule is about. */
+const more: Readonly<Record<string, Record<string, unknown>>> = {
+  messages: { status: 'Sent', channel: 'sms' },
+  provider_transactions: { status: 'failed' },
+  provider_events: { consumed_at: LUNCH_TIME },
+  riders: { latitude: 7.3, longitude: 5.1 },
+}
+
+type Planted = { name: string; key: string }
+
+/** Writes one row of the rule's table that is kept since `since`. Answers by what it is found again. */
+async function plant({ table, since }: KeptFor, at: Date): Promise<Planted> {
+  const name = getTableName(table)
+  const columns = Object.entries(getTableColumns(table))
+  const [since_name = ''] = columns.find(([, column]) => column === since) ?? []
+  const needed = columns.filter(
+    ([, column]) => column.notNull && !column.hasDefault && !column.generatedIdentity,
+  )
+  const values = {
+    ...Object.fromEntries(needed.map(([key, column]) => [key, anyValue(column.getSQLType())])),
+    ...more[name],
+    [since_name]: at,
+  }
+  return world.deps.db.transaction(async (tx) => {
+    // The row stands alone: what it points at has nothing to do with its age.
+    await tx.execute(sql`set local session_replication_role = replica`)
+    const [row] = await tx.insert(table).values(values).returning({ key: sql<string>`ctid::text` })
+    if (!row) throw new Error(`no row of ${name}`)
+    return { name, key: row.key }
+  })
+}
+
+function anyValue(type: string): unknown {
+  if (type === 'uuid') return randomUUID()
+  if (type === 'text') return `text ${randomUUID()}`
+  if (type === 'jsonb') return {}
+  if (type.startsWith('timestamp')) return LUNCH_TIME
+  return 1
+}
+
+/** Whether the row is there as it was planted: what is emptied is another version of it, in another place. */
+async function isWhole({ table }: KeptFor, { key }: Planted): Promise<boolean> {
+  const rows = await world.deps.db.select({ key: sql`ctid` }).from(table).where(sql`ctid = ${key}::tid`)
+  return rows.length === 1
+}
+
+describe('a message', () => {
+  const planted = async (values: Partial<typeof messages.$inferInsert>) => {
+    const [row] = await world.deps.db
+      .insert(messages)
+      .values({
+        channel: 'sms',
+        dedupe_key: randomUUID(),
+        recipient: '+2348031234567',
+        body: 'Your PIN is 1234',
+        created_at: LUNCH_TIME,
+        ...values,
+      })
+      .returning({ id: messages.id })
+    return row?.id ?? ''
+  }
+  const rowOf = async (id: string) =>
+    (
+      await world.deps.db
+        .select()
+        .from(messages)
+        .where(and(eq(messages.id, id)))
+    )[0]
+
+  test('leaves that it was sent, and when nobody decided about it, it expires', async () => {
+    const sent = await planted({ status: 'Sent', html: '<p>', subject: 'PIN', last_error: 'ada@example.com' })
+    const failed = await planted({ status: 'Failed' })
+    const held = await planted({ status: 'Held' })
+    const queued = await planted({ status: 'Queued', next_attempt_at: LUNCH_TIME })
+    world.clock.set(new Date(LUNCH_TIME.getTime() + 31 * DAY_MS))
+    await forgetOld(world.deps)
+    const nothing = { recipient: '', body: '', html: null, subject: null, last_error: null }
+    expect(await rowOf(sent)).toMatchObject({ ...nothing, status: 'Sent', created_at: LUNCH_TIME })
+    expect(await rowOf(failed)).toMatchObject({ ...nothing, status: 'Expired' })
+    expect(await rowOf(held)).toMatchObject({ ...nothing, status: 'Expired' })
+    expect(await rowOf(queued)).toMatchObject({ status: 'Queued', body: 'Your PIN is 1234' })
+  })
+})
+
+test('money, and what was promised for it, stays', async () => {
+  world.clock.set(LUNCH_TIME)
+  const checkout = await startedCheckout(world)
+  await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
+  await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
+  const books = tables.filter((table) =>
+    otherwise['the books: as long as the law asks']?.includes(getTableName(table)),
+  )
+  const rows = () => Promise.all(books.map((table) => world.deps.db.select().from(table)))
+  const before = await rows()
+  world.clock.set(new Date(LUNCH_TIME.getTime() + 2000 * DAY_MS))
+  expect(await forgetOld(world.deps)).toBeGreaterThan(0)
+  expect(await rows()).toEqual(before)
+  expect(await findViolations(world.deps.db)).toEqual([])
+})
+
+test('/privacy says each period of the list, and no other', () => {
+  const text = loader().data.html.replace(/<[^>]*>/g, '')
+  const period = (days: number) => (days === 1 ? 'a day' : `${days} days`)
+  for (const { says, days } of kept_for) if (says) expect(text).toContain(`${says}: ${period(days)}.`)
+  const said = [...text.matchAll(/(\d+) days/g)].map(([, days]) => Number(days))
+  const DAYS_TO_ANSWER = 30
+  const listed = kept_for.flatMap(({ says, days }) => (says && days > 1 ? [days] : []))
+  expect(said.sort()).toEqual([...listed, UNPAID_CHECKOUT_DAYS, DAYS_TO_ANSWER].sort())
+})
