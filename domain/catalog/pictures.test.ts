@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { picture_widths } from '../../adapters/files/encode-picture.ts'
 import { type PictureStore, pictureStore } from '../../adapters/files/picture-store.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
@@ -66,7 +67,7 @@ test('the same picture of two owners is two, so that neither can take it from th
   ]
   expect(again).toBe(one)
   expect(other).not.toBe(one)
-  expect(await files()).toBe(6)
+  expect(await files()).toBe(2 * picture_widths.length)
 })
 
 test.each([
