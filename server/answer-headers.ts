@@ -4,22 +4,26 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const SHOWN_ELSEWHERE = /^\/images\/|\.(png|webp|svg|ico)$/i
 
 /**
- * What every answer carries, whatever makes it: a page, one from memory, a file, an error, a stream. Set on the answer
- * before anything else looks at the request. Headers of documents only stand in finish-response.ts.
+ * What every answer carries, whatever makes it: a page, one from memory, a file, an error, a stream. Headers of documents only
+ * stand in finish-response.ts.
  */
+export function answerHeaders(path: string, public_url: string): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': SHOWN_ELSEWHERE.test(path) ? 'cross-origin' : 'same-origin',
+    // Where browsers reach us over https they are told never to try anything else.
+    ...(public_url.startsWith('https:') && {
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+    }),
+  }
+}
+
+/** Sets them on an answer that is not made yet; a page from memory brings its own, because each header set costs time. */
 export function setAnswerHeaders(
   request: IncomingMessage,
   response: ServerResponse,
   public_url: string,
 ): void {
   const [path = ''] = (request.url ?? '').split('?')
-  response.setHeader('x-content-type-options', 'nosniff')
-  response.setHeader(
-    'cross-origin-resource-policy',
-    SHOWN_ELSEWHERE.test(path) ? 'cross-origin' : 'same-origin',
-  )
-  // Where browsers reach us over https they are told never to try anything else.
-  if (public_url.startsWith('https:')) {
-    response.setHeader('strict-transport-security', 'max-age=31536000; includeSubDomains')
-  }
+  for (const [name, value] of Object.entries(answerHeaders(path, public_url))) response.setHeader(name, value)
 }

@@ -14,7 +14,10 @@ type Patience = {
 }
 
 export type Drain = {
-  /** True when it has answered: while it drains, whoever watches over /health is told to send nobody here. */
+  /**
+   * Takes note of an answer that takes its time. True when it has answered itself: while it drains, whoever watches over
+   * /health is told to send nobody here.
+   */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   close(patience: Patience): Promise<void>
 }
@@ -30,17 +33,19 @@ export function createDrain(server: Server): Drain {
   let asked_at_ms = 0
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
     if (draining) response.shouldKeepAlive = false
-    if (request.url === HEALTH) return
-    under_way++
-    asked_at_ms = performance.now()
-    response.once('close', () => under_way--)
+    if (request.url !== HEALTH) asked_at_ms = performance.now()
   })
 
   const isQuiet = (quiet_ms: number) => under_way === 0 && performance.now() - asked_at_ms >= quiet_ms
 
   return {
     answer(request, response) {
-      if (!draining || request.url !== HEALTH) return false
+      if (request.url !== HEALTH) {
+        under_way++
+        response.once('close', () => under_way--)
+        return false
+      }
+      if (!draining) return false
       response.writeHead(503, { 'content-type': 'application/json', 'cache-control': 'no-store' })
       response.end('{"stopping":true}')
       return true

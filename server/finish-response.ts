@@ -1,3 +1,4 @@
+import { answerHeaders } from './answer-headers.ts'
 import { chooseEncoding, encodeOnce } from './compression.ts'
 import { prepareDocument } from './document.ts'
 import { isOwnAddress, type PageCache } from './page-cache.ts'
@@ -72,6 +73,7 @@ export async function finishResponse(
     url.pathname + url.search,
     {
       status: response.status,
+      always: answerHeaders(url.pathname, context.public_url),
       headers: Object.fromEntries(headers),
       body,
       valid_until: valid_until === 'changed' ? Number.POSITIVE_INFINITY : Number(valid_until),

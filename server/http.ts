@@ -43,9 +43,9 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const hostname = new URL(options.public_url).host
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   const server = createServer(async (request, response) => {
+    if (pages.answer(request, response)) return
     setAnswerHeaders(request, response, options.public_url)
     if (drain.answer(request, response)) return
-    if (pages.answer(request, response)) return
     setVisitor(request, options.trust_proxy)
     try {
       if (await options.serveStatic(request, response)) return

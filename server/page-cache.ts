@@ -5,6 +5,8 @@ import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.
 
 export type CachedPage = {
   status: number
+  /** What every answer carries, also one that says that nothing changed. */
+  always: Record<string, string>
   headers: Record<string, string>
   etag: string
   encodings: Encodings
@@ -43,11 +45,12 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
 
     async keep(
       key: string,
-      page: { status: number; headers: Record<string, string>; body: Buffer; valid_until: number },
+      page: Pick<CachedPage, 'status' | 'always' | 'headers' | 'valid_until'> & { body: Buffer },
       rendered_at_generation: number,
     ): Promise<CachedPage> {
       const kept: CachedPage = {
         status: page.status,
+        always: page.always,
         headers: page.headers,
         etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
         encodings: await encodeForKeeping(page.body),
@@ -81,12 +84,19 @@ export type PageCache = ReturnType<typeof createPageCache>
 
 function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
   if (knows(request.headers['if-none-match'], page.etag)) {
-    response.writeHead(304, { etag: page.etag, vary: 'accept-encoding', 'cache-control': 'no-cache' }).end()
+    const unchanged = {
+      ...page.always,
+      etag: page.etag,
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    }
+    response.writeHead(304, unchanged).end()
     return
   }
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
   const body = page.encodings[encoding]
   response.writeHead(page.status, {
+    ...page.always,
     ...page.headers,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
     'content-length': body.length,

@@ -4,8 +4,11 @@ import type { Page } from 'playwright-core'
 
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. */
-export async function axeFindings(page: Page): Promise<string[]> {
+/**
+ * Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. `rules` are those to
+ * look by: all of them, or what alone can differ from a look before.
+ */
+export async function axeFindings(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
   // Half-faded elements have half the contrast. What is folded away never gets on with its animations, so not for ever.
   await page.evaluate(() =>
     Promise.race([
@@ -13,14 +16,14 @@ export async function axeFindings(page: Page): Promise<string[]> {
       new Promise((resolve) => setTimeout(resolve, 2000)),
     ]),
   )
-  await page.evaluate(source)
-  return page.evaluate(async () => {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+  return page.evaluate(async (only) => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'] })
+    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
     return violations.flatMap((violation) =>
       violation.nodes.map(
         (node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`,
       ),
     )
-  })
+  }, rules === 'contrast' ? { runOnly: ['color-contrast'] } : {})
 }

@@ -86,9 +86,10 @@ function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
   return fork(
     fileURLToPath(new URL('./encode-program.ts', import.meta.url)),
     [String(most_memory_bytes)],
-    // What decodes the files of strangers has no key of ours in its environment.
+    // What decodes the files of strangers has no key of ours in its environment. Large blocks go straight back to the
+    // machine: glibc else keeps what a picture needed, and the next one comes on top.
     {
-      env: {},
+      env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '0' },
       execArgv: [],
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],

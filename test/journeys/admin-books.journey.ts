@@ -8,7 +8,7 @@ import { giveBack } from '../../domain/orders/give-back.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { bank_settlements, refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { control } from '../control.ts'
@@ -74,6 +74,7 @@ async function untilRefunds(status: 'Done' | 'Failed', count: number): Promise<v
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes } = officeOn(
     screen,
     () => app,

@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { acceptedOrder } from '../accepted-order.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { deliveryOf } from '../assigned-order.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { insertRider } from '../rider.ts'
@@ -28,6 +28,7 @@ afterAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { messages } from '../../domain/notifications/tables.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -41,6 +41,7 @@ test('a report is taken in at its own address alone, and what is of no use does 
 })
 
 describe.each(screens)('on $name', (screen) => {
+  const test = everyOther(screen)
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -8,7 +8,7 @@ import { orders } from '../../domain/orders/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
@@ -38,6 +38,7 @@ const orderRow = async (id: number) => (await app.db.select().from(orders).where
 const refundsOf = (id: number) => app.db.select().from(refunds).where(eq(refunds.order_id, id))
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
@@ -8,7 +8,7 @@ import { requestPayout } from '../../domain/payouts/request-payout.ts'
 import { payout_transfers } from '../../domain/payouts/tables.ts'
 import { settings } from '../../domain/places/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
 import { paidOrderFor } from '../paid-order.ts'
@@ -78,6 +78,7 @@ async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -5,7 +5,7 @@ import { audit_log } from '../../domain/audit/tables.ts'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
@@ -56,6 +56,7 @@ async function waitingRider(name: string) {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { payments, refunds, review_cases } from '../../domain/payments/tables.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
@@ -43,6 +43,7 @@ async function strangeMoney(amount: number): Promise<string> {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes } = officeOn(
     screen,
     () => app,

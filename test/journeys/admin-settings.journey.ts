@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { serviceHours } from '../../domain/catalog/service-hours.ts'
 import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
 import { messageCaps } from '../../domain/notifications/message-caps.ts'
@@ -8,7 +8,7 @@ import { smsPrices } from '../../domain/notifications/sms-prices.ts'
 import { escalationSettings } from '../../domain/orders/escalation-settings.ts'
 import { deliverySettings } from '../../domain/places/settings.ts'
 import { settings } from '../../domain/places/tables.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -39,6 +39,7 @@ async function unfold(page: Page, name: string) {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes, snap } = officeOn(
     screen,
     () => app,

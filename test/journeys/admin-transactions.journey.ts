@@ -1,11 +1,11 @@
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { findViolations } from '../../domain/payments/invariants.ts'
 import { payments } from '../../domain/payments/tables.ts'
 import { provider_lists, reconciliation_cases } from '../../domain/reconciliation/tables.ts'
-import { officeOn } from '../admin-office.ts'
+import { everyOther, officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
@@ -63,6 +63,7 @@ async function insertCase(kind: 'missing_here' | 'missing_there', number: number
 const comparedAt = async () => (await app.db.select().from(provider_lists))[0]?.compared_at?.getTime() ?? 0
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const test = everyOther(screen)
   const { comes } = officeOn(
     screen,
     () => app,
