@@ -17,13 +17,16 @@ export async function axeFindings(page: Page, rules: 'all' | 'contrast' = 'all')
     ]),
   )
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-  return page.evaluate(async (only) => {
-    const { axe } = window as unknown as { axe: typeof import('axe-core') }
-    const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
-    return violations.flatMap((violation) =>
-      violation.nodes.map(
-        (node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`,
-      ),
-    )
-  }, rules === 'contrast' ? { runOnly: ['color-contrast'] } : {})
+  return page.evaluate(
+    async (only) => {
+      const { axe } = window as unknown as { axe: typeof import('axe-core') }
+      const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
+      return violations.flatMap((violation) =>
+        violation.nodes.map(
+          (node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`,
+        ),
+      )
+    },
+    rules === 'contrast' ? { runOnly: ['color-contrast'] } : {},
+  )
 }
