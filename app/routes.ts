@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from '@react-router/dev/routes'
 
-/** Every URL of the product. Paths match in any case, so /Restaurants is /restaurants (spec §2). */
+/** Every URL of the product. Paths match in any case, so /Restaurants is /restaurants. */
 export default [
   layout('storefront/layout.tsx', [
     index('storefront/home/home.tsx'),

@@ -1,7 +1,7 @@
 import { customType, timestamp } from 'drizzle-orm/pg-core'
 import { type Kobo, koboFromNaira, nairaDecimal } from '../domain/money.ts'
 
-/** Integer kobo in code, `numeric(12,2)` naira in the table, so that tables read as the spec has them. */
+/** Integer kobo in code, `numeric(12,2)` naira in the table, so that tables read as people write amounts. */
 export const koboColumn = customType<{ data: Kobo; driverData: string }>({
   dataType: () => 'numeric(12,2)',
   fromDriver: (value) => koboFromNaira(value),

@@ -11,5 +11,5 @@ export const brand = {
 /** Stands in documents and mails only, so it is apart from what every page's script carries. */
 export const business_address = 'Shop 4, Aluta Market, FUTA, Akure, Ondo State'
 
-/** First part of every tx_ref (spec §7: product prefix, then something unique). */
+/** First part of every tx_ref (docs/product.md#payment). */
 export const tx_ref_prefix = 'CHOW'

@@ -8,7 +8,7 @@ const costly: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN
 
 /**
  * A phone number as people type it ("0803 123 4567", "+234…", "8031234567") to E.164; null when no such number can
- * exist, and for numbers that cost more than a call. Numbers without a country are Nigerian (reading-the-spec: the spec's own rule gives the same result for its cases).
+ * exist, and for numbers that cost more than a call. Numbers without a country are Nigerian (docs/product.md#checkout).
  */
 export function parsePhone(text: string): string | null {
   const digits = text.replace(/[^\d+]/g, '')

@@ -108,7 +108,7 @@ async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now:
   await makePromises(tx, order_ids, now)
 }
 
-/** Spec §7: `{user_id, email}` into riders for a rider, into vendors for a vendor. */
+/** A row in riders for a rider, in vendors for a vendor. */
 async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
   const row = { user_id: actor.user_id, email: actor.email, created_at: now }
   // A demo vendor is there before its account.

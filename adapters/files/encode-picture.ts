@@ -3,7 +3,7 @@ import sharp, { type Metadata } from 'sharp'
 export const picture_widths = [320, 640, 720, 960] as const
 export type PictureWidth = (typeof picture_widths)[number]
 
-/** Spec §5: a logo is at most 15 MB. */
+/** See docs/product.md#pictures. */
 const LARGEST_BYTES = 15 * 1024 * 1024
 /** Declared pixels, looked at before anything is decoded: a small file may claim to be a wall of pixels. */
 const MOST_PIXELS = 50_000_000

@@ -23,7 +23,7 @@ export const text_link = 'inline-flex min-h-11 items-center font-semibold text-l
 
 const guarded = /^\/(vendor-|rider-|admin\/|account|food|request-payout)/i
 
-/** Spec §2, route guard: a spinner while the server looks who is asking. */
+/** A spinner while the server looks who is asking. */
 export function GuardSpinner() {
   const { location } = useNavigation()
   if (!location || !guarded.test(location.pathname)) return null

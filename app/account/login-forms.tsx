@@ -5,7 +5,7 @@ import { text_link } from './frame.tsx'
 import type { LoginRefusal } from './login.tsx'
 import { useFilled } from './use-filled.ts'
 
-/** Spec §5: Log In is disabled until both fields have something in them, and while it is submitting. */
+/** Log In is disabled until both fields have something in them, and while it is submitting. */
 export function PasswordForm({
   refused,
   token,

@@ -131,7 +131,7 @@ async function enter(
   return redirect(next ?? home_of[role], { headers: setting([...cookies, cookie]) })
 }
 
-/** Spec §8; said only to who knows the password. */
+/** Said only to who knows the password. */
 const refusal_words: Readonly<Record<ActorRefusal, string>> = {
   not_found: 'Invalid email or password',
   no_role: 'No role found in your account.',

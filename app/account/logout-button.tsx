@@ -2,7 +2,7 @@ import { forgetKeptPages } from '../ui/kept-pages.ts'
 import { leavePage } from '../ui/leaving.ts'
 
 /**
- * Spec §2: signs out, clears the session storage, reloads. A form of the platform, not of the router: its answer is a
+ * Signs out, clears the session storage, reloads. A form of the platform, not of the router: its answer is a
  * whole new page, so nothing of the last account stays in memory.
  */
 export function LogoutButton({ className, label = 'Logout' }: { className: string; label?: string }) {

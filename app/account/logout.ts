@@ -3,7 +3,7 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/logout'
 import { setting } from './require-role.ts'
 
-/** Ends the session. The button that leads here also clears the session storage (spec §2). */
+/** Ends the session. The button that leads here also clears the session storage. */
 export async function action({ request, context }: Route.ActionArgs) {
   const cookies = await context.get(services_context).auth.signOut(request.headers)
   return redirect('/login', { headers: setting(cookies) })

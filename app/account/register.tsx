@@ -59,7 +59,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     }
     if (registered.ok) return answer({ created: true })
     if (registered.reason === 'fields') return answer({ errors: registered.details, ...typed }, 422)
-    // Spec §8, word for word.
     const message = 'This email is already in use. Please log in or use a different one.'
     return answer({ message, ...typed }, 409)
   } catch (error) {
@@ -73,7 +72,7 @@ function answer(body: RegisterAnswer, status = 200) {
 }
 
 const success = 'Account created successfully!'
-/** Spec §9: on registration a toast stays for 3 s. */
+/** See docs/product.md#toasts. */
 const SUCCESS_SHOWN_MS = 3000
 
 export default function Register({ actionData }: Route.ComponentProps) {

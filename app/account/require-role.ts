@@ -51,7 +51,7 @@ export async function requireSession(
 }
 
 /**
- * A vendor is signed in. Otherwise throws the way to the login, or to `/unauthorized` (spec §2, route guard). To be called
+ * A vendor is signed in. Otherwise throws the way to the login, or to `/unauthorized`. To be called
  * by every loader and action of the vendor's back office, beside the layout's `onlyFor('vendor')`.
  */
 export function requireVendor(context: Context, request: Request): Promise<Actor> {

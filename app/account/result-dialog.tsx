@@ -7,7 +7,7 @@ import { useAwake } from './use-filled.ts'
 const SHOWN_MS = 4000
 
 /**
- * Spec §2: a result dialog with OK. One that leads somewhere goes there by itself after a moment. Open from the start
+ * A result dialog with OK. One that leads somewhere goes there by itself after a moment. Open from the start
  * where scripts do not run, and its button works there too.
  */
 export function ResultDialog(props: {

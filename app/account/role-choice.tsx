@@ -3,7 +3,7 @@ const choices = [
   { value: 'rider', label: 'Rider', hint: 'I bring it to the door.' },
 ] as const
 
-/** Spec §2: role choice buttons, Vendor or Rider. Radio buttons that look like it, so they work without scripts. */
+/** Vendor or Rider. Radio buttons that look like it, so they work without scripts. */
 export function RoleChoice({ error, chosen }: { error: string | undefined; chosen: string | undefined }) {
   return (
     <fieldset aria-describedby={error ? 'role-error' : undefined}>

@@ -1,4 +1,4 @@
-/** Where a role lands after signing in (spec §4). */
+/** Where a role lands after signing in. */
 export const home_of = {
   vendor: '/vendor-dashboard',
   rider: '/rider-dashboard',

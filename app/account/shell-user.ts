@@ -6,7 +6,7 @@ export type ShellUser = { name: string; email: string; role: Role; home: string 
 
 /** What a page's frame shows of who is logged in. */
 export function shellUser({ actor, name }: SignedIn): ShellUser {
-  // Spec §2: an admin without a first name is called Admin.
+  // An admin without a first name is called Admin.
   return {
     name: name || (actor.role === 'admin' ? 'Admin' : ''),
     email: actor.email,

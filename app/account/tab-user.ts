@@ -1,5 +1,5 @@
 /**
- * Notes who works in this tab (spec §3: the key `user` in session storage). When that was somebody else until now, what they
+ * Notes who works in this tab (the key `user` in session storage). When that was somebody else until now, what they
  * typed and looked at is forgotten: a session that ran out clears nothing, and the next to log in may be another.
  */
 export function takeTab(user: { name: string; email: string; role: string }): void {

@@ -25,7 +25,7 @@ const account_words: Readonly<Record<Role, string>> = {
   admin: 'an admin’s account',
 }
 
-/** Spec §2: shown when the role does not match. */
+/** Shown when the role does not match. */
 export default function Unauthorized({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width grid max-w-lg justify-items-center gap-4 py-20 text-center">

@@ -19,7 +19,6 @@ export const meta: Route.MetaFunction = () => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-/** Spec §5 and §8, word for word. */
 const words = {
   link: 'Invalid or expired password reset link.',
   failed: 'Could not update password. Try again later.',

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { BackOfficeLink } from '../ui/back-office.tsx'
 
-/** The first five are the spec's, in its order (§2, back office shell); what is below them is ours. */
+/** What is looked at every day stands first. */
 export const admin_sidebar: readonly BackOfficeLink[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },

@@ -9,14 +9,14 @@ import { accountProblem } from './account-problem.ts'
 import { readForm, textOf } from './read-form.ts'
 
 /**
- * `problem` is in the words of spec §8, with `confirm_first` where a link in a mail has to be opened before; `unusual` says
- * that a digit may be mistyped, and holds nobody up.
+ * `problem` is in the words of the form, with `confirm_first` where a link in a mail has to be opened before; `unusual`
+ * says that a digit may be mistyped, and holds nobody up.
  */
 export type AccountNameAnswer = ({ account_name: string } | { problem: string; confirm_first?: true }) & {
   unusual?: true
 }
 
-/** Whose a bank account is, asked of Paystack by us, so that the secret key stays here (reading-the-spec, §7). */
+/** Whose a bank account is, asked of Paystack by us, so that the secret key stays here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)

@@ -1,6 +1,6 @@
 import type { NameRefusal } from '../../domain/catalog/name-bank-account.ts'
 
-/** Spec §8: what went wrong with an account, with the bank's own words where it gave any. */
+/** What went wrong with an account, with the bank's own words where it gave any. */
 export function accountProblem(refusal: NameRefusal): string {
   switch (refusal.reason) {
     case 'invalid_bank':

@@ -5,7 +5,7 @@ import { isWithinBounds } from './form-bounds.ts'
 /** Room for the names and borders of a form around its file. */
 const OVERHEAD_BYTES = 64 * 1024
 
-/** Spec §5: a logo is at most 15 MB. */
+/** See docs/product.md#pictures. */
 export const LARGEST_PICTURE_BYTES = 15 * 1024 * 1024
 
 /** A whole menu of 500 dishes is a tenth of this. */

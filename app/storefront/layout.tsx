@@ -39,7 +39,7 @@ export default function StorefrontLayout() {
   )
 }
 
-/** What covers the old page while another is on its way: the logo before a restaurant's (spec §2), else the bare shape of one. */
+/** What covers the old page while another is on its way: the logo before a restaurant's, else the bare shape of one. */
 function Preview({ pathname }: { pathname: string }) {
   const is_menu = pathname.toLowerCase().startsWith('/restaurant/')
   return (

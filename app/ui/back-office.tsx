@@ -24,7 +24,7 @@ type BackOfficeProps = {
 
 const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
 
-/** The frame of a back office (spec §2): sidebar or drawer, bell, avatar with name and email, Logout. */
+/** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
 export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   const drawer = useRef<HTMLDialogElement>(null)
   const sidebar = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ const waits: Record<FoundName['state'], string | null> = {
     'We could not verify this account, and payouts go nowhere else. Please check the bank and the number.',
 }
 
-/** Spec §5: the name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
+/** The name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
 export function BankFields(props: {
   fields: Readonly<Record<string, string>>
   errors: Readonly<Record<string, string | undefined>>

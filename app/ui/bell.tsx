@@ -19,7 +19,7 @@ export type BellNews = {
 }
 
 /**
- * The bell of the back offices: a badge, the latest news, a sound and the window's title (spec §2). While something rings
+ * The bell of the back offices: a badge, the latest news, a sound and the window's title. While something rings
  * and cannot be heard, the header around it grows by a row on a phone: there the offer of a sound covers no button.
  */
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
@@ -29,7 +29,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const ring = useRing(ringing > 0, news)
   useTitle(unread === 0 ? '' : `${newsInTitle(role, { unread, ringing })} · `)
   useEffect(() => {
-    // Spec §3: the notifications stand in session storage.
+    // The notifications stand in session storage.
     sessionStorage.setItem('notifications', JSON.stringify(news.latest))
   }, [news])
 

@@ -63,7 +63,7 @@ export function DetailsDialog({ title, close_to, children }: DetailsDialogProps)
   )
 }
 
-/** Names and values of what a dialog shows; "N/A" stands for what is missing (spec §2). */
+/** Names and values of what a dialog shows; "N/A" stands for what is missing. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid gap-x-4 gap-y-1.5 sm:grid-cols-[minmax(7rem,auto)_1fr]">

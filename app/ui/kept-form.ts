@@ -1,6 +1,6 @@
 /**
- * What was typed into a form, kept in this tab until it is saved: a session that ended in the middle, or a page that was
- * reloaded, loses nothing. Gone with the logout, which clears the session storage (spec §2).
+ * What was typed into a form, kept in this tab until it is saved: a session that ended in the middle, or a page that
+ * was reloaded, loses nothing. Gone with the logout, which clears the session storage.
  */
 export function keepForm(key: string, form: HTMLFormElement): void {
   const fields = [...new FormData(form)].filter(

@@ -14,7 +14,7 @@ export type PayableOrder = {
   of?: Kobo
 }
 
-/** Spec §2: bank details, eligible delivered orders, total, and Confirm Request, which is its child. */
+/** Bank details, eligible delivered orders, total, and Confirm Request, which is its child. */
 export function PayoutDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
   /** `open`: the payee may correct it now. */

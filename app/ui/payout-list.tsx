@@ -2,7 +2,7 @@ import { formatNaira } from '../../domain/money.ts'
 import type { PayoutLine } from './payout-line.ts'
 import { StatusChip } from './status-chip.tsx'
 
-/** A vendor's or a rider's own payouts, newest first (spec §2). */
+/** A vendor's or a rider's own payouts, newest first. */
 export function PayoutList({ payouts }: { payouts: readonly PayoutLine[] }) {
   if (payouts.length === 0) {
     return <p className="card p-8 text-center font-semibold">No payout was requested yet.</p>

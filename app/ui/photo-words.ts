@@ -1,6 +1,6 @@
 import type { UploadWords } from './upload-picture.ts'
 
-/** Spec §8. */
+/** What a photo that could not be kept is answered. */
 export const photo_words: UploadWords = { failed: 'Failed to upload profile photo', lost: 'Upload failed' }
 
 /** Said to who goes on too early. */

@@ -26,7 +26,7 @@ const looks: Readonly<Record<string, string>> = {
   Undelivered: 'bg-bad-soft text-bad',
   Held: 'bg-warn-soft text-warn',
   Cancelled: 'bg-bad-soft text-bad',
-  // Spec §4: a transaction of the provider, in its own words.
+  // A transaction of the provider, in its own words.
   successful: 'bg-good-soft text-good',
   failed: 'bg-bad-soft text-bad',
   abandoned: 'bg-warn-soft text-warn',

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-/** Spec §9: toasts close by themselves after 2 s, the one of the registration after 3 s. */
+/** See docs/product.md#toasts. */
 const SHOWN_MS = 2000
 
 let current: string | null = null

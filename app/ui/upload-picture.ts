@@ -1,15 +1,15 @@
 import type { UploadAnswer } from '../endpoints/picture-upload.ts'
 
-/** Spec §5: at most 15 MB. */
+/** See docs/product.md#pictures. */
 const LARGEST_BYTES = 15 * 1024 * 1024
 
-/** What is wrong with a file before it is sent, in the words of spec §5; null for a picture that may be sent. */
+/** What is wrong with a file before it is sent; null for a picture that may be sent. */
 export function pictureProblem(file: File): string | null {
   if (!file.type.startsWith('image/')) return 'Select an image'
   return file.size > LARGEST_BYTES ? 'Image >15MB' : null
 }
 
-/** The screen's own sentences of spec §8: the server could not keep the picture; it never got there. */
+/** The screen's own sentences: the server could not keep the picture; it never got there. */
 export type UploadWords = { failed: string; lost: string }
 
 /** The address of the stored picture, or what to tell its owner. */

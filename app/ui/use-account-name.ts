@@ -7,7 +7,7 @@ export type FoundName =
   | { state: 'found'; account_name: string; unusual: boolean }
   | { state: 'problem'; problem: string; confirm_first: boolean; unusual: boolean; again(): void }
 
-/** Asks our server whose an account is as soon as a bank and ten digits are given (spec §5). */
+/** Asks our server whose an account is as soon as a bank and ten digits are given. */
 export function useAccountName(bank: string, account_number: string): FoundName {
   const complete = bank !== '' && /^\d{10}$/.test(account_number)
   const asked = `${bank} ${account_number}`

@@ -1,6 +1,6 @@
 import type { ShellUser } from '../account/shell-user.ts'
 
-/** Who is welcome here: name and email (spec §2). */
+/** Who is welcome here: name and email. */
 export function Welcome({ user }: { user: ShellUser }) {
   return (
     <>

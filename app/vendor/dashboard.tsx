@@ -38,7 +38,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export type Figures = Awaited<ReturnType<typeof loader>>
 
-/** Spec §9: what was fetched less than five minutes ago in this tab is shown again without asking. */
+/** What was fetched less than five minutes ago in this tab is shown again without asking. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const kept = keptFigures()
   if (kept) return kept

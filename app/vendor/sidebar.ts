@@ -1,7 +1,6 @@
 import { LayoutDashboard, ReceiptText, Store, UtensilsCrossed, Wallet } from 'lucide-react'
 import type { BackOfficeLink } from '../ui/back-office.tsx'
 
-/** Spec §2, back office shell. */
 export const vendor_sidebar: readonly BackOfficeLink[] = [
   { to: '/vendor-dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/vendor-order', label: 'Order', icon: ReceiptText },

@@ -10,7 +10,7 @@ export type ActorRefusal = 'not_found' | 'no_role' | 'unrecognized_role' | 'susp
 
 /**
  * Who an account is, asked afresh for every request, so that a change of role or a suspension holds at once. Refuses an
- * account without one of our roles (spec §8) and one that is suspended.
+ * account without one of our roles and one that is suspended.
  */
 export async function findActor(
   db: Db,

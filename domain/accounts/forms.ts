@@ -9,13 +9,13 @@ const email = z
   .max(254, 'This address is too long to be one.')
   .pipe(z.email('This address cannot receive mail. Is it complete?'))
 
-/** Spec §5 shows no rule, so only what is unsafe is refused (docs/decisions/021); the rest in `password-safety.ts`. */
+/** Only what is unsafe is refused (docs/decisions/021-passwords.md); the rest in `password-safety.ts`. */
 const new_password = z
   .string()
   .min(8, 'Please use at least 8 characters.')
   .max(128, 'Please use at most 128 characters.')
 
-/** The two roles that people give themselves (spec §6); an admin is made by a command. */
+/** The two roles that people give themselves; an admin is made by a command. */
 export const self_registered_roles = ['vendor', 'rider'] as const
 
 export const register_form = z.object({
@@ -24,7 +24,7 @@ export const register_form = z.object({
   role: z.enum(self_registered_roles, 'Are you a vendor or a rider?'),
 })
 
-/** Made by a command only (`make-admin.ts`). The first name greets on the dashboard (spec §2). */
+/** Made by a command only (`make-admin.ts`). The first name greets on the dashboard. */
 export const admin_form = z.object({
   email,
   name: z.string().trim().min(1, 'Please enter a name.').max(80, 'Please use at most 80 characters.'),

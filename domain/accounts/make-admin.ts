@@ -23,9 +23,9 @@ export type NewAdmin = { email: string; link: { token: string; expires_at: Date 
 
 /**
  * Makes an admin. For the command `npm run admin:create` alone: no page, form or endpoint calls it
- * (reading-the-spec: the first admin is made by a command). Without a `password` it answers the token of a link that sets one, works once
- * and for a day; until then nobody can log in. Refuses fields that cannot be right and a mail address that has an account
- * of whatever role, which keeps its role.
+ * (docs/product.md#roles). Without a `password` it answers the token of a link that sets one, works once and for a day;
+ * until then nobody can log in. Refuses fields that cannot be right and a mail address that has an account of whatever
+ * role, which keeps its role.
  */
 export async function makeAdmin(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

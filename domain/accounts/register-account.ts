@@ -19,9 +19,9 @@ export type RegisterRefusal =
   | Refused<'email_taken', undefined>
 
 /**
- * Makes an account for a vendor or a rider (spec §2, §5, §7), and asks for the mail that confirms its address. Refuses fields that cannot be right, any other role, and a
- * mail address that has an account. Safe to repeat: the same mail address, role and password within ten minutes are one
- * registration.
+ * Makes an account for a vendor or a rider (docs/product.md#registering), and asks for the mail that confirms its
+ * address. Refuses fields that cannot be right, any other role, and a mail address that has an account. Safe to repeat:
+ * the same mail address, role and password within ten minutes are one registration.
  */
 export async function registerAccount(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

@@ -24,9 +24,10 @@ export async function isResetLinkValid(deps: { db: Db; clock: Clock }, token: st
 }
 
 /**
- * Sets a new password by the link of a mail (spec §5). In one commit the link and all others of the account are used up,
- * every session and every half-done sign-in ends, failed attempts are forgotten, and the owner is told by mail. Refuses
- * passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to repeat within ten minutes.
+ * Sets a new password by the link of a mail (docs/product.md#passwords). In one commit the link and all others of the
+ * account are used up, every session and every half-done sign-in ends, failed attempts are forgotten, and the owner is
+ * told by mail. Refuses passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to
+ * repeat within ten minutes.
  */
 export async function setNewPassword(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   /** In lower case, so that one mailbox is one account. */
   email: text('email').notNull().unique(),
   name: text('name').notNull().default(''),
-  /** One of `roles` for every account made here; the login says so when it is something else (spec §8). */
+  /** One of `roles` for every account made here; the login says so when it is something else. */
   role: text('role'),
   email_verified: boolean('email_verified').notNull().default(false),
   image: text('image'),

@@ -10,7 +10,7 @@ import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { isLocked } from './own-profile.ts'
 import { vendors } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const ADMIN_VENDORS_PER_PAGE = 25
 
 const row = {
@@ -28,7 +28,7 @@ const row = {
 
 export type AdminVendorRow = Pick<typeof vendors.$inferSelect, keyof typeof row>
 
-/** A page of all vendors, the newest first (spec §2); `search` is part of a name, a mail address or a phone number. */
+/** A page of all vendors, the newest first; `search` is part of a name, a mail address or a phone number. */
 export async function listVendors(
   db: Db,
   request: { search: string; filter: VendorStatusFilter; place: Place | null },

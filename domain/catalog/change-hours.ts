@@ -14,7 +14,8 @@ export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
 
 /**
  * Sets when the kitchen of the vendor who acts is open: per weekday, and on single dates. Stays editable after the
- * registration is locked (reading-the-spec). Dates that have passed are forgotten; the words customers read follow.
+ * registration is locked (docs/product.md#opening-hours). Dates that have passed are forgotten; the words customers
+ * read follow.
  */
 export async function changeHours(
   { db, clock }: { db: Db; clock: Clock },

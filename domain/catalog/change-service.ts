@@ -9,7 +9,7 @@ import { firstIssues, type PauseLength, service_times_form } from './forms.ts'
 import { lockOwnVendor, mayShow } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
-// What stays editable after the registration is locked (reading-the-spec, "Silent in the original").
+// What stays editable after the registration is locked (docs/product.md#vendor-registration).
 
 type NotFound = Refused<'not_found', undefined>
 export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time', string>>

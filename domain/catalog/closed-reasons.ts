@@ -15,7 +15,7 @@ export type ClosedReason =
 
 /**
  * Why nobody can order from a vendor, though the day has opening hours for it: whatever somebody has to mend,
- * the first thing first (reading-the-spec: an order can only be paid while its vendor is active, open and not paused), and
+ * the first thing first (docs/product.md#when-orders-are-taken), and
  * that the marketplace rests while this kitchen is open. Empty where nothing keeps customers from ordering.
  */
 export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {

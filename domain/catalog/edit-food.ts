@@ -28,8 +28,9 @@ type FoodInput = z.input<typeof food_with_choices>
 type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
 
 /**
- * Puts a dish at the end of the menu of the vendor who acts. Refuses what spec §5 forbids, a name that is on the menu
- * already (a cart knows a dish by it) and a picture that somebody else uploaded. The same dish sent twice is one.
+ * Puts a dish at the end of the menu of the vendor who acts. Refuses what docs/product.md#menu forbids, a name that is
+ * on the menu already (a cart knows a dish by it) and a picture that somebody else uploaded. The same dish sent twice
+ * is one.
  */
 export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): FoodAnswer {
   const read = readFood(input)

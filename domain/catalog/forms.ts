@@ -3,9 +3,9 @@ import { calendarDay } from '../calendar-day.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { HIGHEST_COMMISSION_PERCENT } from './lifecycle.ts'
 
-/** Spec §8, word for word. */
+/** See docs/product.md#menu. */
 export const FOOD_FIELDS_MISSING = 'Please fill in all required fields.'
-/** Spec §5: what an empty field of the wizard says. */
+/** What an empty field of the wizard says. */
 const REQUIRED = 'Required'
 
 const LARGEST_PRICE_KOBO = 1_000_000_00
@@ -27,7 +27,7 @@ const price = z
     return z.NEVER
   })
 
-/** An amount as people type it; spec §5 wants it without commas. */
+/** An amount as people type it, without commas. */
 export function nairaInKobo(text: string): Kobo | { wrong: string } {
   if (text.includes(',')) return { wrong: 'Please write the price without commas, like 1500.' }
   if (!/^\d{1,13}(\.\d{1,2})?$/.test(text)) return { wrong: 'Please write the price in figures, like 1500.' }
@@ -42,7 +42,7 @@ function priceInKobo(text: string): Kobo | { wrong: string } {
   return kobo
 }
 
-/** A dish as its owner types it (spec §5): name and price are required, the price without commas. */
+/** A dish as its owner types it (docs/product.md#menu): name and price are required, the price without commas. */
 export const food_form = z.object({
   name: required(80),
   price,
@@ -84,7 +84,7 @@ const location = z.object({
   longitude: coordinate(180),
 })
 
-/** Where payouts go (spec §5, wizard step 3): vendors and riders alike. */
+/** Where payouts go (docs/product.md#bank-accounts): vendors and riders alike. */
 export const bank_fields = z.object({
   /** A bank's `id` in the directory. */
   bank: required(120),
@@ -95,7 +95,7 @@ export const bank_fields = z.object({
     .regex(/^\d{10}$/, 'An account number has exactly 10 digits.'),
 })
 
-/** The steps 0 to 2 of the wizard (spec §2, §5); step 3 shows them again for confirmation. */
+/** The steps 0 to 2 of the wizard (docs/product.md#vendor-registration); step 3 shows them again for confirmation. */
 export const registration_steps = [business, location, bank_fields] as const
 export const registration_form = z.object({ ...business.shape, ...location.shape, ...bank_fields.shape })
 export type RegistrationField = keyof z.output<typeof registration_form>

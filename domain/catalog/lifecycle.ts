@@ -4,8 +4,8 @@ export type VendorStatus = (typeof vendor_statuses)[number]
 type Move = { readonly from: VendorStatus; readonly to: VendorStatus; readonly needs_reason: boolean }
 
 /**
- * How an admin changes a vendor's status. Spec §4: only a Pending vendor is activated or deactivated. Beyond it an Active one
- * is suspended, with a reason, and restored.
+ * How an admin changes a vendor's status (docs/product.md#vendor-status): a Pending vendor is activated or deactivated,
+ * an Active one is suspended, with a reason, and restored.
  */
 export const vendor_moves = {
   activate: { from: 'Pending', to: 'Active', needs_reason: false },
@@ -21,7 +21,7 @@ export function canMoveVendor(verb: VendorVerb, status: VendorStatus): boolean {
   return vendor_moves[verb].from === status
 }
 
-/** The options of the admin's filter (spec §2); who does not sell yet is looked for among those who do not sell. */
+/** The options of the admin's filter; who does not sell yet is looked for among those who do not sell. */
 export const vendor_status_filters = {
   All: vendor_statuses,
   Active: ['Active'],

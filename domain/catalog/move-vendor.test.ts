@@ -58,7 +58,7 @@ const pairs = (Object.keys(verbs) as VendorVerb[]).flatMap((verb) =>
   ),
 )
 
-describe('an admin decides about a vendor (spec §4)', () => {
+describe('an admin decides about a vendor', () => {
   test.each(pairs)('%s one that is %s: %s', async (verb, from, to) => {
     const vendor_id = await vendorThatIs(from)
     const answer = await verbs[verb](admin, vendor_id)

@@ -21,12 +21,12 @@ export type MoveVendorRefusal =
 
 type Answer = Promise<Accepted<Vendor> | MoveVendorRefusal>
 
-/** Lets a vendor sell whose registration waits: Pending → Active (spec §4). Refused while the registration is unfinished. */
+/** Lets a vendor sell whose registration waits: Pending → Active. Refused while the registration is unfinished. */
 export function activateVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
   return move(deps, actor, { vendor_id, verb: 'activate' })
 }
 
-/** Turns a registration down: Pending → Inactive (spec §4). The owner can still sign in and reads why. */
+/** Turns a registration down: Pending → Inactive. The owner can still sign in and reads why. */
 export function deactivateVendor(
   deps: Deps,
   actor: Actor,

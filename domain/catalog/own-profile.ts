@@ -29,7 +29,7 @@ export async function ownProfile(db: Db, actor: Actor): Promise<OwnProfile | nul
   }
 }
 
-/** Reading-the-spec: a complete profile is locked; an admin can unlock it until it is submitted again. */
+/** A complete profile is locked; an admin can unlock it until it is submitted again. */
 export function isLocked(vendor: Vendor): boolean {
   return vendor.unlocked_at === null && isComplete(vendor)
 }

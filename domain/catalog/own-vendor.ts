@@ -36,7 +36,7 @@ export async function mayShow(
   return upload?.user_id === actor.user_id
 }
 
-/** Spec §2 sorts restaurants by average price: kept by whoever changes a dish, in the same commit. */
+/** Restaurants are sorted by it: kept by whoever changes a dish, in the same commit. */
 export async function keepAveragePrice(tx: Tx, vendor_id: string): Promise<void> {
   const average = sql`(select round(avg(${food.price}), 2) from ${food} where ${food.vendor_id} = ${vendor_id})`
   await tx.update(vendors).set({ avg_price: average }).where(eq(vendors.user_id, vendor_id))

@@ -23,10 +23,10 @@ export type RegistrationRefusal =
   | Refused<'not_found', undefined>
 
 /**
- * Submits the registration (spec §5): afterwards the profile is complete and locked, and a new vendor waits as Pending.
- * The account's name is asked of the bank again, whatever the browser showed. Another account than before holds the
- * vendor's payouts until an admin has looked at it. Refuses fields that cannot be right, a bank
- * that is none, an account that cannot be verified, and a registration that is locked already.
+ * Submits the registration (docs/product.md#vendor-registration): afterwards the profile is complete and locked, and a
+ * new vendor waits as Pending. The account's name is asked of the bank again, whatever the browser showed. Another
+ * account than before holds the vendor's payouts until an admin has looked at it. Refuses fields that cannot be right,
+ * a bank that is none, an account that cannot be verified, and a registration that is locked already.
  */
 export async function registerVendor(
   deps: Deps,

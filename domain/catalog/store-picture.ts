@@ -13,7 +13,8 @@ export type PictureRefusal = Refused<
 
 /**
  * Stores a picture as the actor's own and answers its address. The row stands before the file does, so that no file is
- * ever without an owner and the clean-up finds what nobody came to use. Refuses what is no picture (spec §5: at most 15 MB).
+ * ever without an owner and the clean-up finds what nobody came to use. Refuses what is no picture
+ * (docs/product.md#pictures).
  */
 export async function storePicture(
   { db, clock, pictures }: { db: Db; clock: Clock; pictures: PictureStore },

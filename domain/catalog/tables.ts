@@ -20,10 +20,10 @@ export const vendors = pgTable(
   'vendors',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** A vendor's id in URLs, carts and orders (spec §3). */
+    /** A vendor's id in URLs, carts and orders. */
     user_id: uuid('user_id').notNull().unique(),
     email: text('email').notNull(),
-    /** Vendors without a name are hidden from lists (spec §3). */
+    /** Vendors without a name are hidden from lists. */
     name: text('name'),
     profile_photo: text('profile_photo'),
     landmark: text('landmark'),
@@ -96,7 +96,7 @@ export const food = pgTable(
 /** What an owner typed into the registration so far. A table of its own, so that typing empties no page cache. */
 export const registration_drafts = pgTable('registration_drafts', {
   user_id: uuid('user_id').primaryKey(),
-  /** The wizard's step, 0 to 3 (spec §4). */
+  /** The wizard's step, 0 to 3. */
   step: integer('step').notNull().default(0),
   fields: jsonb('fields').$type<Record<string, string>>().notNull(),
   updated_at: instantColumn('updated_at').notNull(),

@@ -26,11 +26,11 @@ export type VendorList = { vendors: VendorCard[]; valid_until: Date | null }
 
 export type VendorSort = 'all' | 'rating' | 'price'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
 
-/** Spec §3: a vendor without a name is hidden; so is one that no admin activated. */
+/** A vendor without a name is hidden; so is one that no admin activated. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
 
 /** The ids of all vendors that the lists show, as many as a sitemap holds. */
@@ -44,7 +44,10 @@ export async function listedVendorIds(db: Db): Promise<string[]> {
   return rows.map((row) => row.user_id)
 }
 
-/** Up to five vendors for the home page's carousel (spec §2): the best rated of those that take orders now come first. */
+/**
+ * Up to five vendors for the home page's carousel (docs/product.md#home): the best rated of those that take orders now
+ * come first.
+ */
 export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
   const rows = await db
     .select()
@@ -57,8 +60,8 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
 }
 
 /**
- * One page of the restaurants (spec §2): 12 per page, sorted by rating descending or by average price ascending, in every
- * sort with those that take orders now first. `search` finds vendors and dishes by name and forgives spelling.
+ * One page of the restaurants (docs/product.md#restaurants): sorted by rating descending or by average price ascending,
+ * in every sort with those that take orders now first. `search` finds vendors and dishes by name and forgives spelling.
  */
 export async function listVendors(
   db: Db,

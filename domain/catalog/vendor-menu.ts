@@ -40,7 +40,10 @@ export type VendorMenu = {
   valid_until: Date | null
 }
 
-/** A vendor with its menu (spec §2), in the order the vendor gave it; null when no active vendor has this id. */
+/**
+ * A vendor with its menu (docs/product.md#restaurant-page), in the order the vendor gave it; null when no active vendor
+ * has this id.
+ */
 export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<VendorMenu | null> {
   if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(user_id)) return null
   const [row] = await db

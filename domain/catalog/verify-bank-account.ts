@@ -7,9 +7,9 @@ import { findBank } from './find-bank.ts'
 import { type NameRefusal, nameBankAccount } from './name-bank-account.ts'
 
 /**
- * Asks the bank whose account a number is (spec §5), for vendors and riders alike: what a browser showed is not believed.
- * Refuses a bank that is none, an account without a name, one that cannot be verified, and whoever may not ask
- * (`nameBankAccount`).
+ * Asks the bank whose account a number is (docs/product.md#bank-accounts), for vendors and riders alike: what a browser
+ * showed is not believed. Refuses a bank that is none, an account without a name, one that cannot be verified, and
+ * whoever may not ask (`nameBankAccount`).
  */
 export async function verifyBankAccount(
   deps: { db: Db; clock: Clock; banks: BankDirectory },

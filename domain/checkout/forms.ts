@@ -15,7 +15,7 @@ const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave we
 const text = (longest: number, question: string, kind = withoutLinks) =>
   kind.pipe(z.string().min(1, question).max(longest, `Please keep this under ${longest} characters.`))
 
-/** The five fields of spec §5, all of them non-blank after trimming; the spec's names. */
+/** The five fields of docs/product.md#checkout, all of them non-blank after trimming, and the note. */
 export const checkout_form = z.object({
   firstName: text(60, 'What is your first name?'),
   lastName: text(60, 'What is your last name?'),

@@ -8,8 +8,8 @@ import type { CheckoutLine } from './tables.ts'
 const GRACE_MINUTES = 15
 
 /**
- * Until when a window that opens at `now` can be paid: an hour, or 15 minutes after `closes_at`, when the first of its kitchens,
- * or the marketplace, closes (reading-the-spec: only while the vendor is open). A payment that needs longer goes back.
+ * Until when a window that opens at `now` can be paid: an hour, or 15 minutes after `closes_at`, when the first of its
+ * kitchens, or the marketplace, closes (docs/product.md#payment). A payment that needs longer goes back.
  */
 export function payableUntil(closes_at: Date | null, now: Date): Date {
   const limit = closes_at ? minutesAfter(closes_at, GRACE_MINUTES) : Number.POSITIVE_INFINITY

@@ -26,7 +26,7 @@ export type PlaceCheckoutRefusal =
   | Refused<'too_large', undefined>
 
 /**
- * Stores what a customer is about to pay for, priced by us (spec §4 checkout flow; reading-the-spec on §2, §4). Refuses
+ * Stores what a customer is about to pay for, priced by us (docs/product.md#checkout). Refuses
  * fields that cannot be right, a cart that differs from what the customer saw, and totals beyond NGN 5,000,000.
  * Safe to repeat: one `idempotency_key` makes one checkout. Answers its unguessable link token.
  */

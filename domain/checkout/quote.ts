@@ -63,8 +63,9 @@ export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal'> & {
 }
 
 /**
- * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first item's vendor
- * to the customer (spec §9). `changes` tells everything that differs from what the customer saw; empty means they may pay.
+ * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first
+ * item's vendor to the customer (docs/product.md#delivery-fee). `changes` tells everything that differs from what the
+ * customer saw; empty means they may pay.
  */
 export async function quoteCart(
   deps: Deps,
@@ -185,7 +186,7 @@ const readDishes = (db: Db, vendor_ids: string[]) =>
     .from(food)
     .where(inArray(food.vendor_id, vendor_ids))
 
-/** A vendor's own coordinates, then its landmark's, then a search for its address (reading-the-spec, §7). */
+/** A vendor's own coordinates, then its landmark's, then a search for its address (docs/product.md#delivery-fee). */
 async function kitchenPoint(deps: Deps, kitchen: Kitchen): Promise<Point | null> {
   const stored = known(kitchen.own_point) ?? known(kitchen.landmark)
   return stored ?? (kitchen.address ? findPoint(deps, kitchen.address) : null)

@@ -26,7 +26,7 @@ const TO_VENDOR_MINUTES = 6
 const FINDING_MINUTES = 3
 const PICKUP_MINUTES = 2
 const DROP_MINUTES = 3
-/** With it, a usual kitchen and a free rider, the window is the one of the spec's marketing text (§1, §9). */
+/** With it, a usual kitchen and a free rider, the window is the 20 to 35 minutes that the home page tells of. */
 const USUAL_DISTANCE_KM = 1
 /** How far the window reaches before and after what is expected: the more is done, the narrower. */
 const margins = {

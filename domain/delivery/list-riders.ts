@@ -6,7 +6,7 @@ import { holdsEveryWord, readSearch } from '../search.ts'
 import type { RiderFilter } from './lifecycle.ts'
 import { riders } from './tables.ts'
 
-/** As for vendors (spec §9). */
+/** See docs/product.md#page-sizes. */
 export const RIDERS_PER_PAGE = 25
 
 const row = {

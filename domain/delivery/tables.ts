@@ -17,7 +17,7 @@ import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
 import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStep, Vehicle } from './lifecycle.ts'
 
-/** Delivery partners (spec §3: user_id, email), and what a rider needs to be known by. */
+/** Delivery partners, and what a rider needs to be known by. */
 export const riders = pgTable(
   'riders',
   {

@@ -5,7 +5,7 @@ import { offers } from '../delivery/tables.ts'
 import { queuePushes } from './queue-push.ts'
 import { type NotificationKind, notifications } from './tables.ts'
 
-/** Spec §9: the bell holds the latest five. */
+/** See docs/product.md#bell. */
 export const BELL_SIZE = 5
 
 /** News of somebody who waits for this person's answer, and so rings until there is one; all other news only counts. */

@@ -14,7 +14,7 @@ import { newOrderNotice, newOrderSms, receiptMail } from './templates.ts'
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
 
 /**
- * A cart was paid: each of its kitchens hears of its order by SMS (spec §9) and on its bell, the customer by SMS with the
+ * A cart was paid: each of its kitchens hears of its order by SMS and on its bell, the customer by SMS with the
  * link to follow it and by mail with the receipt (I7). The orders' links are there before this.
  */
 export async function tellOfPaidCheckout(

@@ -110,7 +110,7 @@ export type NotificationKind =
   | 'payout'
   | 'messages_held'
 
-/** What the bell shows (spec §2): news for one user of the back office. */
+/** What the bell shows: news for one user of the back office. */
 export const notifications = pgTable(
   'notifications',
   {

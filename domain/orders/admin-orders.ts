@@ -9,7 +9,7 @@ import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { matchesContact, readContact } from './match-contact.ts'
 import { orders } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const ADMIN_ORDERS_PER_PAGE = 5
 /** Of a search that no index can narrow, the newest orders are looked through. */
 const LOOKED_THROUGH = 5000
@@ -31,9 +31,9 @@ export type AdminOrderRow = Pick<typeof orders.$inferSelect, Exclude<keyof typeo
 }
 
 /**
- * A page of all orders, newest first (spec §2). `search` is words from the names of dishes and of the customer, or from the
- * vendor's name, with or without accents; what looks like an order's number, a payment reference, a phone number or a mail
- * address is looked for as one.
+ * A page of all orders, newest first. `search` is words from the names of dishes and of the customer, or from the
+ * vendor's name, with or without accents; what looks like an order's number, a payment reference, a phone number or a
+ * mail address is looked for as one.
  */
 export async function listOrders(
   db: Db,

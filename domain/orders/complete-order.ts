@@ -7,7 +7,10 @@ import { type MoveRefusal, moveOrder } from './move-order.ts'
 import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
-/** "Mark as Completed" (spec §2): the food is ready. From Pending or Accepted; refused with the status it met otherwise. */
+/**
+ * "Mark as Completed" (docs/product.md#order-lifecycle): the food is ready. From Pending or Accepted; refused with the
+ * status it met otherwise.
+ */
 export async function completeOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,

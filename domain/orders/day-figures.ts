@@ -14,10 +14,10 @@ export type DayFigures = {
 }
 
 /**
- * What the days between two instants came to, counted from what is append-only: the orders' history and the books. Revenue
- * (kobo) is what customers paid for orders, with the delivery fee once per checkout (reading-the-spec), less what was given
- * back to them on that day. Own revenue is what of it is the platform's: commission and delivery fees, less the riders' pay.
- * Days on which nothing happened are left out.
+ * What the days between two instants came to, counted from what is append-only: the orders' history and the books.
+ * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books),
+ * less what was given back to them on that day. Own revenue is what of it is the platform's: commission and delivery
+ * fees, less the riders' pay. Days on which nothing happened are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) =>

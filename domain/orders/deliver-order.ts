@@ -10,7 +10,7 @@ import { actorName } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
- * An admin says that an order reached its customer (reading-the-spec, order lifecycle), which makes it payable. A reason
+ * An admin says that an order reached its customer (docs/product.md#order-lifecycle), which makes it payable. A reason
  * is welcome and not needed. Refused with the status it met when the order can no longer be delivered.
  */
 export async function deliverOrder(

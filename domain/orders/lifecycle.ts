@@ -1,4 +1,4 @@
-/** Statuses of the spec (§4) and the two that connect them (`Accepted`, `Picked up`). */
+/** See docs/product.md#order-lifecycle. */
 export const order_statuses = [
   'Pending',
   'Accepted',
@@ -34,7 +34,7 @@ export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
   return move.from.includes(status)
 }
 
-/** The options of the vendor's status filter (spec §2); a later status counts where a reader would look for it. */
+/** The options of the vendor's status filter; a later status counts where a reader would look for it. */
 export const vendor_filters = {
   All: order_statuses,
   Pending: ['Pending', 'Accepted'],
@@ -43,7 +43,7 @@ export const vendor_filters = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type VendorFilter = keyof typeof vendor_filters
 
-/** The options of the admin's status filter (spec §2); whatever is still on its way is looked for under Pending. */
+/** The options of the admin's status filter; whatever is still on its way is looked for under Pending. */
 export const admin_filters = {
   All: order_statuses,
   Pending: ['Pending', 'Accepted', 'Completed', 'Picked up'],

@@ -26,7 +26,7 @@ export type MarketplaceFigures = {
 }
 
 /**
- * The four figures of the admin's dashboard (spec §2) and the last two weeks. The totals are exact: days that are over
+ * The four figures of the admin's dashboard and the last two weeks. The totals are exact: days that are over
  * stand in `daily_figures`, the rest is counted now. Both revenues are counted as `countDays` says.
  */
 export async function marketplaceFigures(db: Db, now: Date): Promise<MarketplaceFigures> {

@@ -67,7 +67,7 @@ const historyOf = (order_id: number) =>
     .where(eq(order_history.order_id, order_id))
     .orderBy(order_history.id)
 
-describe('the lifecycle table of "Reading the spec", every verb from every status', () => {
+describe('the lifecycle table of docs/product.md#order-lifecycle, every verb from every status', () => {
   /** Written down a second time, so that a slip in the code's table shows. */
   const table: Record<OrderVerb, Partial<Record<OrderStatus, OrderStatus>>> = {
     accept: { Pending: 'Accepted' },

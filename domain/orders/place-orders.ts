@@ -22,8 +22,8 @@ export type PaidCart = {
 
 /**
  * One order row per vendor of a paid cart, in the order in which the vendors stand in it, each with its first line of
- * history. Every row carries the fee of the whole cart (spec §9), and its vendor's commission in the rate of this moment.
- * Part of the settlement's commit.
+ * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), and its vendor's commission in
+ * the rate of this moment. Part of the settlement's commit.
  */
 export async function placeOrders(
   tx: Tx,

@@ -13,7 +13,7 @@ export type OrderItem = {
   options?: readonly ChosenOption[] | undefined
 }
 
-/** Spec §3: a list of name, price, quantity, and the choices. Prices are naira in the table and kobo in code, as everywhere. */
+/** A list of name, price, quantity, and the choices. Prices are naira in the table and kobo in code, as everywhere. */
 const orderItemsColumn = customType<{ data: readonly OrderItem[]; driverData: unknown }>({
   dataType: () => 'jsonb',
   toDriver: (items) => JSON.stringify(items.map((item) => ({ ...item, price: nairaNumber(item.price) }))),
@@ -38,7 +38,10 @@ export const orders = pgTable(
     customer_note: text('customer_note'),
     items: orderItemsColumn('items').notNull(),
     total_price: koboColumn('total_price').notNull(),
-    /** The fee of the whole cart on every row (spec §9); money is counted in the ledger, where it stands once. */
+    /**
+     * The fee of the whole cart on every row (docs/product.md#delivery-fee); money is counted in the ledger, where it
+     * stands once.
+     */
     delivery_fee: koboColumn('delivery_fee').notNull(),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),

@@ -27,8 +27,8 @@ export type VendorFigures = {
 }
 
 /**
- * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee (spec §9) over the orders that were
- * not cancelled: a cancelled one was given back.
+ * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee (docs/product.md#books) over the
+ * orders that were not cancelled: a cancelled one was given back.
  */
 export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promise<VendorFigures> {
   const today = new Date(nextCampusMidnight(now).getTime() - DAY_MS)

@@ -5,7 +5,7 @@ import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const VENDOR_ORDERS_PER_PAGE = 25
 
 const row = {
@@ -19,7 +19,7 @@ const row = {
 }
 
 /**
- * One page of a vendor's own orders, newest first (spec §2). `search` is an order id or part of a dish's name, with or
+ * One page of a vendor's own orders, newest first. `search` is an order id or part of a dish's name, with or
  * without its accents. There is no count, so that the page costs the same in the tenth year.
  */
 export async function listVendorOrders(

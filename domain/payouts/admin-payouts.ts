@@ -9,7 +9,7 @@ import { payoutSettings } from './payout-settings.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const ADMIN_PAYOUTS_PER_PAGE = 5
 
 export type AdminPayoutRow = Pick<
@@ -25,7 +25,7 @@ export type AdminPayoutRow = Pick<
   approvals: 0 | 1 | null
 }
 
-/** A page of all payouts, newest first (spec §2: filter All/Pending/Paid/Cancelled, 5 per page). */
+/** A page of all payouts, newest first. */
 export async function listPayouts(
   db: Db,
   request: { filter: PayoutFilter; place: Place | null },

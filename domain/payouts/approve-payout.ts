@@ -36,11 +36,11 @@ export type ApprovalRefusal =
   | Refused<'fields', HandPaymentErrors>
 
 /**
- * An admin lets a payout's money go (spec §4): by the provider's transfer, which ends in Paid when the provider has done
- * it, or by hand, which is Paid at once under the bank's reference. Refused with who was first when it is decided already
- * or a transfer is under way; while the payee's bank account waits to be looked at; when amount or account are not as
- * `seen`; to the admin who approved first where two are needed; and, before anything moves, when the provider does not know the bank. After a failed transfer the next
- * one is `retryTransfer`.
+ * An admin lets a payout's money go (docs/product.md#payout-lifecycle): by the provider's transfer, which ends in Paid
+ * when the provider has done it, or by hand, which is Paid at once under the bank's reference. Refused with who was
+ * first when it is decided already or a transfer is under way; while the payee's bank account waits to be looked at;
+ * when amount or account are not as `seen`; to the admin who approved first where two are needed; and, before anything
+ * moves, when the provider does not know the bank. After a failed transfer the next one is `retryTransfer`.
  */
 export async function approvePayout(
   deps: Deps,

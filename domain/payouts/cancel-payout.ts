@@ -16,7 +16,7 @@ import { lockPayee } from './payee.ts'
 
 /**
  * An admin cancels a Pending payout with a reason that the payee reads; its orders or deliveries can be requested again
- * (reading-the-spec: a cancelled payout lets its orders go). With `wrong_account` the payee's registration is opened, so that
+ * (docs/product.md#payout-lifecycle). With `wrong_account` the payee's registration is opened, so that
  * the bank account can be corrected. Refused while a transfer of it may still arrive.
  */
 export async function cancelPayout(

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/open.ts'
 import { orders } from '../orders/tables.ts'
 
 /**
- * Delivered, or cancelled with something left for the vendor, and claimed by no payout (reading-the-spec: payout
- * eligibility). Nothing but the order's own row decides, so that a lock on it is enough.
+ * Delivered, or cancelled with something left for the vendor, and claimed by no payout (docs/product.md#payouts).
+ * Nothing but the order's own row decides, so that a lock on it is enough.
  */
 function eligible(vendor_id: string) {
   return and(

@@ -1,4 +1,4 @@
-/** Spec §4: created Pending; an admin moves it to Paid or Cancelled. */
+/** See docs/product.md#payout-lifecycle. */
 export const payout_statuses = ['Pending', 'Paid', 'Cancelled'] as const
 export type PayoutStatus = (typeof payout_statuses)[number]
 
@@ -25,7 +25,7 @@ export function canMovePayout(verb: PayoutVerb, status: PayoutStatus): boolean {
   return move.from.includes(status)
 }
 
-/** The options of the admin's status filter (spec §2). */
+/** The options of the admin's status filter. */
 export const payout_filters = ['All', ...payout_statuses] as const
 export type PayoutFilter = (typeof payout_filters)[number]
 

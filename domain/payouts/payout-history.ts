@@ -2,10 +2,10 @@ import { and, desc, eq, or } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { payout_history, payouts } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const PAYOUTS_PER_PAGE = 10
 
-/** One page of a vendor's or a rider's own payouts, newest first (spec §2), with how each one ended. */
+/** One page of a vendor's or a rider's own payouts, newest first, with how each one ended. */
 export async function payoutHistory(db: Db, payee_id: string, wanted_page: number) {
   const own = or(eq(payouts.vendor_id, payee_id), eq(payouts.rider_id, payee_id))
   const total = await db.$count(payouts, own)

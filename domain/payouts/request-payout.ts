@@ -16,9 +16,10 @@ export type PayoutRefusal = Refused<
 
 /**
  * A vendor asks for the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their
- * `vendor_share`, which without commission and refunds is the spec's `total_price` (§9); the orders are claimed in the same commit, so of two requests at once one finds nothing to pay.
- * `shown_order_id` is an order that was on the screen when it was asked for: where nothing is left to pay because a request
- * claimed it already, the same press came twice, and the answer is that request.
+ * `vendor_share` (docs/product.md#payouts), which without commission and refunds is the `total_price`; the orders are
+ * claimed in the same commit, so of two requests at once one finds nothing to pay. `shown_order_id` is an order that
+ * was on the screen when it was asked for: where nothing is left to pay because a request claimed it already, the same
+ * press came twice, and the answer is that request.
  */
 export async function requestPayout(
   deps: { db: Db; clock: Clock },

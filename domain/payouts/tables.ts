@@ -3,7 +3,7 @@ import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid }
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { PayoutStatus, TransferStatus } from './lifecycle.ts'
 
-/** What a vendor (spec §3) or a rider asked to be paid. The orders it is made of point at it, each at one payout at most. */
+/** What a vendor or a rider asked to be paid. The orders it is made of point at it, each at one payout at most. */
 export const payouts = pgTable(
   'payouts',
   {

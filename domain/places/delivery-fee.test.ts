@@ -8,7 +8,7 @@ const futa = { latitude: 7.3037, longitude: 5.1388 }
 const lagos = { latitude: 6.45407, longitude: 3.39467 }
 const ikeja = { latitude: 6.59651, longitude: 3.34205 }
 
-/** Spec §9 as it stands, without the limits that "Reading the spec" adds. */
+/** The formula alone, without the minimum and the maximum around it. */
 const formula_only: DeliverySettings = {
   ...default_delivery_settings,
   minimum_fee_kobo: 0,
@@ -16,7 +16,7 @@ const formula_only: DeliverySettings = {
   service_radius_km: 20_000,
 }
 
-describe('the formula of spec §9, ceil(km x 250) naira', () => {
+describe('the formula, ceil(km x 250) naira', () => {
   test.each([
     ['North Gate to South Gate', north_gate, south_gate, 475],
     ['FUTA to the North Gate', futa, north_gate, 86],
@@ -28,7 +28,7 @@ describe('the formula of spec §9, ceil(km x 250) naira', () => {
   })
 })
 
-describe('with the limits of "Reading the spec"', () => {
+describe('with the minimum and the maximum around it', () => {
   const settings: DeliverySettings = default_delivery_settings
 
   test('between two gates the formula decides', () => {

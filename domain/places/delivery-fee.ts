@@ -3,8 +3,9 @@ import { distanceKm, type Point } from './distance.ts'
 import type { DeliverySettings } from './settings.ts'
 
 /**
- * The delivery fee in kobo: ceil(km × rate in naira) between the vendor and the customer (spec §9), kept between the
- * minimum and the maximum. Where a point is unknown or outside the service area the default fee applies.
+ * The delivery fee in kobo: ceil(km × rate in naira) between the vendor and the customer
+ * (docs/product.md#delivery-fee), kept between the minimum and the maximum. Where a point is unknown or outside the
+ * service area the default fee applies.
  */
 export function deliveryFee(vendor: Point | null, customer: Point | null, settings: DeliverySettings): Kobo {
   if (!vendor || !customer || !inServiceArea(vendor, settings) || !inServiceArea(customer, settings)) {

@@ -2,7 +2,7 @@ export type Point = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
 
-/** Great-circle distance in kilometres with the earth radius of spec §9. */
+/** Great-circle distance in kilometres (docs/product.md#delivery-fee). */
 export function distanceKm(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180
   const half_latitude = radians(to.latitude - from.latitude) / 2

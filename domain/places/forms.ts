@@ -18,7 +18,7 @@ const degrees = (limit: number) =>
     .transform(Number)
     .refine((value) => Math.abs(value) <= limit, `Between -${limit} and ${limit}.`)
 
-/** Spec §9 and reading-the-spec: the fee's formula has these figures. */
+/** The figures of the fee's formula: docs/product.md#delivery-fee */
 export const delivery_settings_form = z
   .object({
     default_fee: naira(100_000),

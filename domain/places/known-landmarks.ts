@@ -1,7 +1,7 @@
 import type { Db } from '../../db/open.ts'
 import { landmarks } from './tables.ts'
 
-/** The landmarks with where they are, in the order of spec §5. */
+/** The landmarks with where they are, in the order of the list. */
 export function knownLandmarks(db: Db): Promise<{ name: string; latitude: number; longitude: number }[]> {
   return db
     .select({ name: landmarks.name, latitude: landmarks.latitude, longitude: landmarks.longitude })

@@ -6,8 +6,8 @@ import { type SaveRefusal, type SettingsActor, saveSetting } from './save-settin
 import { DELIVERY_SETTINGS, type DeliverySettings } from './settings.ts'
 
 /**
- * An admin saves the figures of the delivery fee (spec §9, reading-the-spec), typed in naira; the very next quote counts with
- * them. Refuses what cannot be right, naming the field, and a form that somebody else overtook.
+ * An admin saves the figures of the delivery fee (docs/product.md#delivery-fee), typed in naira; the very next quote
+ * counts with them. Refuses what cannot be right, naming the field, and a form that somebody else overtook.
  */
 export async function saveDeliverySettings(
   deps: { db: Db; clock: Clock },

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import { settings } from './tables.ts'
 
-/** Defaults of spec §9 and of "Reading the spec": the formula stays, the limits keep it sane. Amounts in kobo. */
+/** docs/product.md#delivery-fee: the limits keep the formula sane. Amounts in kobo. */
 export const default_delivery_settings = {
   default_fee_kobo: 600_00,
   per_km_kobo: 250_00,

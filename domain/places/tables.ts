@@ -1,7 +1,7 @@
 import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
-/** The five pickup landmarks of spec §5, with coordinates that an admin can correct. */
+/** The landmarks of the campus, with coordinates that an admin can correct. */
 export const landmarks = pgTable('landmarks', {
   name: text('name').primaryKey(),
   latitude: doublePrecision('latitude').notNull(),

@@ -17,8 +17,9 @@ export type RatingRefusal =
   | Refused<'not_found' | 'not_delivered' | 'too_late' | 'already_rated', undefined>
 
 /**
- * The customer of a delivered order rates its food and its delivery, 1 to 5, with a line if they like. Only the holder of
- * the order's tracking link may, once, within 30 days. The vendor's `rating` (spec §3) is counted again in the same commit.
+ * The customer of a delivered order rates its food and its delivery, 1 to 5, with a line if they like. Only the holder
+ * of the order's tracking link may, once, within 30 days (docs/product.md#ratings). The vendor's `rating` is counted
+ * again in the same commit.
  */
 export async function rateOrder(
   { db, clock }: { db: Db; clock: Clock },

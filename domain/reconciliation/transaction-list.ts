@@ -6,7 +6,7 @@ import { orders } from '../orders/tables.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { provider_refunds, provider_transactions, reconciliation_cases } from './tables.ts'
 
-/** Spec §9. */
+/** See docs/product.md#page-sizes. */
 export const TRANSACTIONS_PER_PAGE = 25
 
 export type TransactionRow = Pick<
@@ -36,8 +36,9 @@ const row = {
 const COUNT_EXACTLY_BELOW = 10_000
 
 /**
- * A page of the provider's charges as our mirror has them, newest first (spec §2). `search` is the provider's number
- * of the transaction or the beginning of a reference in any case; where none begins so, any part of one. `total`: how many match, exact up to ten thousand.
+ * A page of the provider's charges as our mirror has them, newest first. `search` is the provider's number of the
+ * transaction or the beginning of a reference in any case; where none begins so, any part of one. `total`: how many
+ * match, exact up to ten thousand.
  */
 export async function listTransactions(
   db: Db,

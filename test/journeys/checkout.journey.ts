@@ -153,7 +153,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('button', { name: 'Pay ₦1,300' }).waitFor()
   })
 
-  test('the line breaks after paying: the message of the spec, and the receipt once it is back', async () => {
+  test('the line breaks after paying: the message says so, and the receipt once it is back', async () => {
     await come([/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')

@@ -213,7 +213,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Mark as read' }).click()
     await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
     await other.getByTestId('bell-badge').waitFor({ state: 'detached' })
-    // Spec §3, §9: what session storage holds.
+    // What session storage holds.
     const keys = await page.evaluate(() => Object.keys(sessionStorage))
     expect(keys).toEqual(expect.arrayContaining(['user', 'notifications', 'vendor-dashboard']))
   })

@@ -7,7 +7,7 @@ import { PhoneLink } from '../phone-link.tsx'
 import { OrderActions } from './order-actions.tsx'
 import type { OrderDetails } from './order-view.server.ts'
 
-/** Spec §2: customer, vendor, items, fee, total, status, reference; beside them what happened, what was paid and given back. */
+/** Customer, vendor, items, fee, total, status, reference; beside them what happened, what was paid and given back. */
 export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to: string }) {
   return (
     <DetailsDialog

@@ -6,7 +6,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import { PayoutActions } from './payout-actions.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
 
-/** Spec §2: one payout with the orders it claims, where the money goes, what was tried, and what can be done. */
+/** One payout with the orders it claims, where the money goes, what was tried, and what can be done. */
 export function PayoutDialog({ payout, close_to }: { payout: PayoutDetails; close_to: string }) {
   return (
     <DetailsDialog

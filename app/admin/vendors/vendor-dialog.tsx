@@ -9,7 +9,7 @@ import { PhoneLink } from '../phone-link.tsx'
 import { VendorActions } from './vendor-actions.tsx'
 import type { VendorDetails } from './vendor-view.server.ts'
 
-/** All that is known of a vendor (spec §2), what can be decided about it, and what was. */
+/** All that is known of a vendor, what can be decided about it, and what was. */
 export function VendorDialog(props: {
   vendor: VendorDetails
   landmarks: readonly string[]

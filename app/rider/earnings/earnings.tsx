@@ -77,7 +77,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Spec §8, with the reason behind it. */
+/** That it failed, with the reason. */
 const refusals: Record<RiderPayoutRefusal['reason'], string> = {
   not_found: 'Failed to request payout',
   rider_inactive: 'Failed to request payout: your account is not active.',

@@ -7,8 +7,8 @@ import {
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
 
 /**
- * A cart line as the spec keeps it in the browser (§3): prices in naira, of one with its choices. Identity is vendor, name
- * and choices.
+ * A cart line as the browser keeps it (docs/product.md#what-the-browser-keeps): prices in naira, of one with its
+ * choices. Identity is vendor, name and choices.
  */
 export type CartItem = {
   vendor_id: string
@@ -79,7 +79,7 @@ export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[
   )
 }
 
-/** Spec §3: the handoff to the checkout. */
+/** The handoff to the checkout. */
 export function storeHandoff(): void {
   const items = cartItems()
   writeStorage('orderItems', JSON.stringify(items))

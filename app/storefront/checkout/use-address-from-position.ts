@@ -3,7 +3,7 @@ import { useEffect, useEffectEvent, useState } from 'react'
 type Position = { latitude: number; longitude: number }
 
 /**
- * Asks the browser where it is (spec §2 Checkout) and our server for the address there. Tells the address once, and
+ * Asks the browser where it is and our server for the address there. Tells the address once, and
  * answers the position for the fee. A refusal, a slow map or no answer change nothing: the customer types.
  */
 export function useAddressFromPosition(onAddress: (address: string) => void): Position | null {

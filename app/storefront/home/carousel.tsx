@@ -2,7 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { Icon } from '../../ui/icon.tsx'
 import { lastPosition, positionAt, wrapPosition } from './carousel-position.ts'
 
-/** How many slides stand side by side from the md breakpoint on; below it, one (spec §9). */
+/** How many slides stand side by side from the md breakpoint on; below it, one. */
 const SHOWN = 3
 const SETTLED_MS = 100
 

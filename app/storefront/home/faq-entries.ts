@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand.ts'
 
-/** The five questions of the home page (spec §2). The page /faqs begins with them. */
+/** The five questions of the home page. The page /faqs begins with them. */
 export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How do I place an order?',

@@ -17,7 +17,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     const { vendors, valid_until } = await featuredVendors(db, clock.now())
     return cachedPage({ featured: vendors, still }, valid_until)
   } catch (error) {
-    // Spec §8: when the restaurants cannot be fetched, that is logged and the rest of the page stands.
+    // When the restaurants cannot be fetched, that is logged and the rest of the page stands.
     log.error({ err: error }, 'the featured restaurants could not be read')
     return data({ featured: null, still })
   }

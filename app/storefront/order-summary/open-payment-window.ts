@@ -1,6 +1,6 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
 
-/** Spec §8: up to three attempts, one second apart. */
+/** How often the script is asked for, one second apart. */
 const ATTEMPTS = 3
 const PAUSE_MS = 1000
 /** A script that has not come by then will not come: the customer gets the message and their button back. */

@@ -1,6 +1,6 @@
 import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts'
 
-/** What the page says about the payment besides what the server knows: the texts of the spec, and ours for a lost line. */
+/** What the page says about the payment besides what the server knows: docs/product.md#payment-texts */
 export type PaymentMessage =
   | 'Payment failed or cancelled'
   | 'Payment cancelled'

@@ -17,7 +17,7 @@ import {
 
 type Vendor = { user_id: string; name: string }
 
-/** Spec §2: image, description, price, a stepper from 1 upwards, Cancel and Add; between them what can be chosen. */
+/** Image, description, price, a stepper from 1 upwards, Cancel and Add; between them what can be chosen. */
 export function AddDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
   /** Each opening starts at one again. */

@@ -7,7 +7,7 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { CampusMap } from './campus-map.tsx'
 import type { StepProps } from './wizard.tsx'
 
-/** Spec §5 step 2: address, landmark, description; beside them a pin, for a delivery fee that fits. */
+/** Address, landmark, description; beside them a pin, for a delivery fee that fits. */
 export function LocationStep({
   fields,
   errors,

@@ -23,7 +23,7 @@ export type Service = {
   today: string
 }
 
-/** What stays editable once the registration is locked (reading-the-spec): pause, hours, times, photo. */
+/** What stays editable once the registration is locked: pause, hours, times, photo. */
 export function ServiceSettings({ service, answered }: { service: Service; answered: Answered }) {
   return (
     <>

@@ -4,7 +4,7 @@ import { Notice } from '../../ui/notice.tsx'
 
 type Text = string | null
 
-/** Spec §2: the registration once it is locked, to be read and not to be changed. */
+/** The registration once it is locked, to be read and not to be changed. */
 export function Summary(props: {
   vendor: {
     name: Text

@@ -36,7 +36,10 @@ export type StepProps = {
   setMissing(missing: string | null): void
 }
 
-/** Spec §2, §4: steps 0 to 3. The server keeps the step and what was typed, so that a closed browser loses nothing. */
+/**
+ * Steps 0 to 3 (docs/product.md#vendor-registration). The server keeps the step and what was typed, so that a closed
+ * browser loses nothing.
+ */
 export function Wizard(props: {
   step: number
   unlocked: boolean
@@ -125,7 +128,7 @@ function StepForm(props: {
     })
   }
   /**
-   * Spec §5: an empty field that was touched says so, but not between the press and the release of a button, which would
+   * An empty field that was touched says so, but not between the press and the release of a button, which would
    * move away under the finger.
    */
   const touch = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {

@@ -1,7 +1,7 @@
 import type { Figures } from '../dashboard.tsx'
 
 const KEY = 'vendor-dashboard'
-/** Spec §9. */
+/** See docs/product.md#what-the-browser-keeps. */
 const KEPT_MS = 5 * 60 * 1000
 
 type Kept = { kept_at: number; figures: Figures }

@@ -7,7 +7,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
-/** Spec §5: nothing is deleted without this question. */
+/** Nothing is deleted without this question. */
 export function DeleteDialog({
   ref,
   dish,

@@ -19,7 +19,7 @@ const steps: Readonly<Record<string, 'earlier' | 'later'>> = {
   ArrowRight: 'later',
 }
 
-/** One dish of one's own menu: image, name, price (spec §2), and what can be done with it. */
+/** One dish of one's own menu: image, name, price, and what can be done with it. */
 export function FoodCard(props: {
   dish: OwnDish
   movable: boolean

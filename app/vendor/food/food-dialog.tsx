@@ -13,12 +13,11 @@ import type { FoodAnswer } from './food-answer.ts'
 import { draftsFrom, draftsOf } from './option-draft.ts'
 import { OptionEditor } from './option-editor.tsx'
 
-/** Spec §8. */
 const image_words = { failed: 'Image upload failed.', lost: 'Image upload failed.' }
 
 type Props = { dish: OwnDish | null; sections: readonly string[] }
 
-/** Spec §2: Food Name, Price, image with preview; beside them a description, the section of the menu, and choices. */
+/** Food Name, Price, image with preview; beside them a description, the section of the menu, and choices. */
 export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
   const [round, setRound] = useState(0)
   const [closings, setClosings] = useState(0)

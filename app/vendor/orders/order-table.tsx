@@ -8,7 +8,7 @@ import type { Move } from './move-form.tsx'
 import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
 
-/** Spec §2: id, items (name x quantity), total price, status chip, date, and what can be done with it. */
+/** Id, items (name x quantity), total price, status chip, date, and what can be done with it. */
 export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: Asked): void }) {
   return (
     <div className="card relative overflow-x-auto">

@@ -53,7 +53,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Spec §8, with the reason behind it. */
+/** That it failed, with the reason. */
 const refusals: Record<PayoutRefusal['reason'], string> = {
   not_found: 'Failed to request payout',
   vendor_inactive: 'Failed to request payout: your restaurant is not active.',
