@@ -22,7 +22,7 @@ import { median } from './statistics.ts'
 const FEW = 10_000
 const MANY = 1_000_000
 const TIMES = 15
-/** promises.md, growth; below this many milliseconds a difference is noise. */
+/** docs/promises.md#growth; below this many milliseconds a difference is noise. */
 const TIMES_SLOWER = 2
 const NOISE_MS = 5
 
@@ -127,7 +127,7 @@ const asks: readonly Ask[] = [
   },
 ]
 
-/** Times every list of the admins over ten thousand orders and over a million (promises.md, growth). */
+/** Times every list of the admins over ten thousand orders and over a million (docs/promises.md#growth). */
 export async function measureLists(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-lists-'))
   // PostgreSQL does not run as root; its own user has to get in.

@@ -17,7 +17,7 @@ export function movableClock(start: Date): Clock & { advance(seconds: number): v
   }
 }
 
-/** Africa/Lagos is UTC+1 all year (providers.md 5.4), so campus time needs no time zone database. */
+/** Africa/Lagos is UTC+1 all year (docs/providers.md#time-and-money), so campus time needs no time zone database. */
 const LAGOS_OFFSET_MS = 60 * 60 * 1000
 
 /** Weekday (0 = Monday) and minutes since midnight on the campus at an instant. */

@@ -1,7 +1,7 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What of the domain may travel to the browser (architecture.md): forms, lifecycles and plain values. */
+/** What of the domain may travel to the browser (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
 const allowed = [
   /^domain\/(money|brand|calendar-day)\.ts$/,
   /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,

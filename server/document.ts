@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (architecture.md). */
+/** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (docs/architecture.md#waking-pages). */
 const WAKE_AT_ONCE =
   /^\/(checkout|order-summary|track\/|orders$|vendor-|food|account|request-payout|rider[-/]|admin\/)/i
 

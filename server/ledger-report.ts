@@ -1,6 +1,6 @@
 import type { InvariantName, Violation } from '../domain/payments/invariants.ts'
 
-/** What each invariant promises (promises.md, Money), in the words of who reads the report. */
+/** What each invariant promises (docs/promises.md#money), in the words of who reads the report. */
 const promises: Readonly<Record<InvariantName, string>> = {
   I1: 'every charge belongs to orders, a refund or the review list',
   I2: 'every order has its money',

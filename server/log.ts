@@ -8,7 +8,7 @@ export type Logger = {
   error(fields: object, message: string): void
 }
 
-/** Whatever looks like a person or a key never reaches a log, in whichever field it stands (promises.md, Safety). */
+/** Whatever looks like a person or a key never reaches a log, in whichever field it stands (docs/promises.md#logs-tell-of-nobody). */
 const personal = [
   'email',
   'phone',

@@ -218,7 +218,7 @@ describe('the other folders', () => {
         ({ from }) =>
           new RegExp(`^(${folders.replaceAll(',', '|')})/`).test(from) && !from.startsWith('sandbox/'),
       ),
-      'Read the provider’s document (providers.md) again and write it here a second time.',
+      'Read how the provider speaks (docs/providers.md) and write it here a second time.',
     ).toEqual([])
     const outside = sources.filter(({ path }) => !/^(sandbox|test|bench)\//.test(path))
     expect(

@@ -5,7 +5,7 @@ import type { Bank, BankDirectory } from './bank-directory.ts'
 
 export type PaystackSettings = { base_url: string; secret_key: string }
 
-/** providers.md 2.1. */
+/** How long the list is kept: houses open and close over months (docs/providers.md#paystack-banks). */
 const LIST_KEPT_HOURS = 24
 /** An owner waits for a name while filling in a form; somebody else's slow bank is not worth more. */
 const TIMEOUT_SECONDS = 15
@@ -22,7 +22,7 @@ const resolved = z.object({ data: z.object({ account_name: z.string().trim().min
 const failure = z.object({ message: z.string().trim().min(1).max(200) })
 
 /**
- * Paystack's bank list and account lookup (providers.md 2.1, 2.2), kept for 24 hours and asked with our secret key,
+ * Paystack's bank list and account lookup (docs/providers.md#paystack), kept for 24 hours and asked with our secret key,
  * which never leaves the server.
  */
 export function paystack(settings: PaystackSettings, now: () => number = Date.now): BankDirectory {

@@ -9,7 +9,7 @@ export type TermiiSettings = {
   base_url: string
   api_key: string
   sender: string
-  /** `dnd` reaches everybody at any hour, `generic` does not (providers.md 3.2). */
+  /** `dnd` reaches everybody at any hour, `generic` does not (docs/providers.md#termii-sending). */
   channel: 'dnd' | 'generic'
   /** Signs its delivery reports; null takes them unsigned, as far as their address is secret. */
   webhook_secret: string | null
@@ -40,7 +40,7 @@ function outcomeOf(status: string): DeliveryOutcome | null {
 }
 
 /**
- * Termii (providers.md 3.2). It knows no reference of ours, so a repeated send first looks whether the same text to the same
+ * Termii (docs/providers.md#termii). It knows no reference of ours, so a repeated send first looks whether the same text to the same
  * number stands in the account's history; our texts name their order, so no two are alike. The key travels in the body and
  * the query: neither is ever logged.
  */

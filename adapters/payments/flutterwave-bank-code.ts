@@ -1,7 +1,7 @@
 export type ListedBank = { name: string; code: string }
 
 /**
- * Paystack's codes of houses that Flutterwave lists under another one (providers.md 5.3): NIP's six digits for the newer
+ * Paystack's codes of houses that Flutterwave lists under another one (docs/providers.md#bank-codes): NIP's six digits for the newer
  * houses, CBN's three where Paystack has more. Every other code is CBN's and the same on both sides.
  */
 const flutterwave_codes: Readonly<Record<string, string>> = {

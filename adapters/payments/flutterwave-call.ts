@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 
-/** Flutterwave gives up after 28 s itself (providers.md 1.10); waiting longer than a customer does helps nobody. */
+/** Flutterwave gives up after 28 s itself (docs/providers.md#flutterwave-errors); waiting longer than a customer does helps nobody. */
 const TIMEOUT_SECONDS = 12
 
 const envelope = z.object({
@@ -23,7 +23,7 @@ export type FlutterwaveCall = (
 ) => Promise<FlutterwaveAnswer>
 
 /**
- * One call to Flutterwave's API with our key (providers.md 1.1). Answers what its envelope says, a refusal of the request
+ * One call to Flutterwave's API with our key (docs/providers.md#flutterwave-keys-and-amounts). Answers what its envelope says, a refusal of the request
  * included; throws ProviderUnavailable when nobody knows what happened over there, and for a key that it does not take.
  */
 export function flutterwaveCall(settings: { base_url: string; secret_key: string }): FlutterwaveCall {

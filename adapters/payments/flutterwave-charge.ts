@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { naira_amount } from './flutterwave-amount.ts'
 import type { Charge, ListedCharge } from './payment-provider.ts'
 
-/** A transaction as verify and list show it (providers.md 1.5, 1.6): ids may be numbers or strings. */
+/** A transaction as verify and list show it (docs/providers.md#flutterwave-verify): ids may be numbers or strings. */
 const transaction = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
   tx_ref: z.string(),
@@ -26,7 +26,7 @@ const transfer_account = z.object({
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
 
-/** Reads one row of the list, whose customer is flat (providers.md 1.6), or answers null when it is not one. */
+/** Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists), or answers null when it is not one. */
 export function readListedCharge(data: unknown): ListedCharge | null {
   const charge = readTransaction(data)
   const row = listed.safeParse(data)

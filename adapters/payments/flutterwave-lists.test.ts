@@ -3,7 +3,7 @@ import { flutterwaveUnderTest, success, unavailable } from './flutterwave-under-
 
 const api = flutterwaveUnderTest()
 
-/** A row as providers.md 1.6 shows it. */
+/** A row with every field that the list has (docs/providers.md#flutterwave-lists). */
 const row = {
   id: 989226,
   tx_ref: 'CHOW-1',

@@ -5,7 +5,7 @@ import { readRefund } from './flutterwave-refund.ts'
 import type { ListPage, ProviderLists } from './payment-provider.ts'
 
 /**
- * Flutterwave's lists (providers.md 1.6, 1.7): ten rows a page, whatever is asked for, newest first. A row that cannot be
+ * Flutterwave's lists (docs/providers.md#flutterwave-lists): ten rows a page, whatever is asked for, newest first. A row that cannot be
  * read is left out. What the provider says when it refuses is the message of the error.
  */
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {

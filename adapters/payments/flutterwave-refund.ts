@@ -11,7 +11,7 @@ const refund_row = z.object({
   created_at: z.string().nullish(),
 })
 
-/** Reads one refund (providers.md 1.7), or answers null when it is not one. Naira become kobo here. */
+/** Reads one refund (docs/providers.md#flutterwave-refunds), or answers null when it is not one. Naira become kobo here. */
 export function readRefund(data: unknown): (ProviderRefund & { created_at: Date | null }) | null {
   const parsed = refund_row.safeParse(data)
   if (!parsed.success) return null

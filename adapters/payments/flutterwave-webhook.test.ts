@@ -83,7 +83,7 @@ describe('a webhook is genuine', () => {
   const isGenuine = (headers: Record<string, string>, raw = body, hash = secret) =>
     isGenuineFlutterwaveWebhook(hash, new Headers(headers), raw)
 
-  test('by its secret hash, or by its signature (the vector of providers.md 1.9)', () => {
+  test('by its secret hash, or by its signature', () => {
     expect(isGenuine({ 'verif-hash': secret })).toBe(true)
     expect(isGenuine({ 'flutterwave-signature': signature })).toBe(true)
     expect(isGenuine({ 'verif-hash': 'old-secret', 'flutterwave-signature': signature })).toBe(true)

@@ -4,7 +4,7 @@ import { sameText } from '../same-text.ts'
 import type { WebhookReading } from './payment-provider.ts'
 
 /**
- * Reads the body of a Flutterwave webhook (providers.md 1.9) in both shapes, the v3 envelope and the flat legacy one.
+ * Reads the body of a Flutterwave webhook (docs/providers.md#flutterwave-webhooks) in both shapes, the v3 envelope and the flat legacy one.
  * Never throws: what cannot be read is of kind `other`.
  */
 export function readFlutterwaveWebhook(text: string): WebhookReading {

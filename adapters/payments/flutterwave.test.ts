@@ -5,7 +5,7 @@ import { flutterwaveUnderTest, refusal, success, unavailable } from './flutterwa
 const api = flutterwaveUnderTest()
 const { provider, requests } = api
 
-/** The documented answer to verify (providers.md 1.5). */
+/** The documented answer to verify (docs/providers.md#flutterwave-verify). */
 const documented = {
   id: 288200108,
   tx_ref: 'LiveCardTest',
@@ -33,7 +33,7 @@ const charge = {
   created_at: new Date('2020-07-15T14:31:16.000Z'),
 }
 
-test('the payload hash binds amount, currency, mail address and tx_ref (the vector of providers.md 1.3)', () => {
+test('the payload hash binds amount, currency, mail address and tx_ref', () => {
   const window = {
     tx_ref: 'FUTA-1700000000000',
     total: 2_600_00,

@@ -30,7 +30,7 @@ const SEARCH_SECONDS = 40
 /** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
 const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
-/** Flutterwave v3 (providers.md section 1). It speaks naira; kobo end here. */
+/** Flutterwave v3 (docs/providers.md#flutterwave). It speaks naira; kobo end here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
   const call = flutterwaveCall(settings)
 
@@ -93,7 +93,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       const query = new URLSearchParams({ tx_ref })
       const charge = await chargeAt(`/transactions/verify_by_reference?${query}`)
       if (!charge || charge.status === 'successful') return charge
-      // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (1.5).
+      // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (docs/providers.md#flutterwave-verify).
       const [paid] = await successfulCharges(tx_ref)
       return paid
         ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`)
@@ -142,7 +142,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
         const ours = refunds.filter((row) => row?.provider_transaction_id === provider_transaction_id)
         const known = ours.find((row) => row?.comment === comment)
         if (known) return { refund: known, certain: true }
-        // No documented answer repeats the comment (providers.md 1.7).
+        // No documented answer repeats the comment (docs/providers.md#flutterwave-refunds).
         maybe ??=
           ours.find(
             (row) =>
@@ -160,7 +160,7 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
   }
 }
 
-/** providers.md 1.3: binds amount, currency, mail address and tx_ref to our secret key. */
+/** Binds amount, currency, mail address and tx_ref to our secret key (docs/providers.md#flutterwave-checksum). */
 export function payloadHash(secret_key: string, window: PaymentWindow): string {
   const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
   const { currency, customer, tx_ref } = window

@@ -31,7 +31,7 @@ export type TransferOrder = {
 export type TransferProvider = {
   readonly name: string
   /**
-   * The provider's code of a bank that another provider's list named (providers.md 5.3: code spaces differ). Null when it
+   * The provider's code of a bank that another provider's list named (docs/providers.md#bank-codes: code spaces differ). Null when it
    * cannot be said for certain which bank is meant, or the provider does not serve it: then no money may move.
    */
   bankCode(bank: { name: string; code: string | null }): Promise<string | null>

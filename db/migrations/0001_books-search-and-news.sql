@@ -77,7 +77,7 @@ CREATE TRIGGER settings_tell AFTER INSERT OR UPDATE OR DELETE ON "settings"
   FOR EACH STATEMENT EXECUTE FUNCTION tell_catalog_changed();
 --> statement-breakpoint
 
--- The five landmarks of the campus. Only the first two were surveyed (providers.md 4.5); an admin corrects the rest.
+-- The five landmarks of the campus. Only the first two were surveyed (docs/providers.md#landmarks); an admin corrects the rest.
 INSERT INTO "landmarks" ("name", "latitude", "longitude", "verified", "position") VALUES
   ('FUTA North Gate', 7.30667, 5.13956, true, 1),
   ('FUTA South Gate', 7.29298, 5.14986, true, 2),

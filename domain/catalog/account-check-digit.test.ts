@@ -10,7 +10,7 @@ test.each([
   ['50515', '5522116946'],
   ['999991', '8106136519'],
   ['044', '0690000032'],
-])('%s %s fits (providers.md 5.2)', (bank_code, account_number) => {
+])('%s %s fits', (bank_code, account_number) => {
   expect(fitsCheckDigit(bank_code, account_number)).toBe(true)
   for (let off = 1; off < 10; off++) {
     const mistyped = account_number.slice(0, 9) + ((Number(account_number[9]) + off) % 10)

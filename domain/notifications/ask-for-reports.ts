@@ -11,7 +11,7 @@ import { sms_submissions } from './tables.ts'
 
 type Deps = SmsGateways & { db: Db; clock: Clock }
 
-/** What one call may ask about (providers.md 3.1 gives no limit; this is the sandbox's). */
+/** What one call may ask about; no limit is documented, and this is the sandbox's (docs/providers.md#smarthive-reports). */
 const MOST_AT_ONCE = 100
 
 /** After so long a phone that was off has thrown the message away, and nothing new will be heard. */

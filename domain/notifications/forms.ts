@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { lostCharacters, plainSms } from './sms-text.ts'
 
-/** What one part of a text message holds in septets of the GSM alphabet (providers.md 3.5). */
+/** What one part of a text message holds in septets of the GSM alphabet (docs/providers.md#sms-parts-and-alphabet). */
 export const ONE_PART = 160
 const TWO_PARTS = 306
 

@@ -22,7 +22,7 @@ const spelled: Readonly<Record<string, string>> = {
   '~': '-',
 }
 
-/** Two parts of a long message in the GSM alphabet (providers.md 3.5): what we are willing to pay for. */
+/** Two parts of a long message in the GSM alphabet (docs/providers.md#sms-parts-and-alphabet): what we are willing to pay for. */
 const LONGEST = 306
 
 /** A text in the GSM alphabet: tone marks and underdots fall off their letters, typographic signs become plain ones. */

@@ -12,7 +12,7 @@ export const NEWS_CHANNEL = 'back_office_news'
 
 /**
  * Tells open screens of notifications that were committed, at most `limit`. NOTIFY takes a global lock until its commit,
- * so it stands here and not in the order's transaction (architecture.md, Money). Answers how many it told.
+ * so it stands here and not in the order's transaction (docs/architecture.md#how-a-change-moves). Answers how many it told.
  */
 export async function tellNews(deps: { db: Db; clock: Clock }, limit = 200): Promise<number> {
   const untold = deps.db

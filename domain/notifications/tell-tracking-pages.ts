@@ -13,7 +13,7 @@ export async function noteTrackingNews(tx: Tx, order_id: number): Promise<void> 
 /**
  * Tells everybody whose open screen shows an order that changed: its customer's tracking page, its kitchen, its rider, and
  * who had an offer of it a moment ago. At most `limit` at once, in a commit of its own, because NOTIFY takes a global lock
- * (architecture.md, Money). Answers how many notes it worked on.
+ * (docs/architecture.md#how-a-change-moves). Answers how many notes it worked on.
  */
 export async function tellTrackingPages({ db }: { db: Db }, limit = 2000): Promise<number> {
   const noted = db

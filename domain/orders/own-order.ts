@@ -9,7 +9,7 @@ export type OwnOrderRefusal = Refused<'not_found', undefined> | Refused<'vendor_
 
 /**
  * The order, if it is this vendor's and the vendor may work. Another vendor's order answers like one that never was
- * (promises.md, Safety). Nothing is locked yet: the verb that follows does that.
+ * (docs/promises.md#who-may-come-in). Nothing is locked yet: the verb that follows does that.
  */
 export async function ownOrder(
   db: Db | Tx,

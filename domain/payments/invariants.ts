@@ -15,7 +15,7 @@ const lifecycle_moves = sql.join(
 )
 
 /**
- * The seven money invariants of promises.md, one query each. A row is a violation; all of them empty means that every
+ * The seven money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means that every
  * kobo is where it belongs.
  */
 export const invariants = {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** What the invariants say of payouts (promises.md, Money). The table of moves is `payouts/lifecycle.ts`, one rung above. */
+/** What the invariants say of payouts (docs/promises.md#money). The table of moves is `payouts/lifecycle.ts`, one rung above. */
 export const payout_moves_allowed = [
   ['request', null, 'Pending'],
   ['approve', 'Pending', 'Paid'],

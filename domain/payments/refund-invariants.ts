@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 
-/** What the invariants say of money that goes back for an order (promises.md, Money; docs/decisions/031). */
+/** What the invariants say of money that goes back for an order (docs/promises.md#money; docs/decisions/031). */
 export const refund_invariants = {
   I1: sql`
     select o.id::text, 'refunded, but not cancelled' from orders o

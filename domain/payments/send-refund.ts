@@ -10,7 +10,7 @@ import { payments, refunds } from './tables.ts'
 
 /**
  * Refunds wait longer than other work, first 80 s: a provider that gave no answer may be at it for another half minute
- * (providers.md 1.10), and only then does its list say whether it has the refund.
+ * (docs/providers.md#flutterwave-errors), and only then does its list say whether it has the refund.
  */
 const PATIENCE = 3
 

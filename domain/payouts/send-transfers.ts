@@ -11,7 +11,7 @@ import { payout_transfers, payouts } from './tables.ts'
 
 /**
  * An order of a transfer whose outcome is unknown waits longer than other work, first 80 s: a provider that gave no answer
- * may be at it for another half minute (providers.md 1.10), and only then does its list say whether it has the transfer.
+ * may be at it for another half minute (docs/providers.md#flutterwave-errors), and only then does its list say whether it has the transfer.
  */
 const PATIENCE = 3
 

@@ -6,7 +6,7 @@ const futa = { latitude: 7.3037, longitude: 5.1388 }
 test.each([
   ['Lagos', { latitude: 6.45407, longitude: 3.39467 }, 214.47],
   ['Ikeja', { latitude: 6.59651, longitude: 3.34205 }, 213.34],
-])('%s is as far from the campus as providers.md 4.4 computed', (_, city, km) => {
+])('%s is as far from the campus as docs/providers.md#nominatim-calls says', (_, city, km) => {
   expect(distanceKm(futa, city)).toBeCloseTo(km, 1)
   expect(distanceKm(city, futa)).toBe(distanceKm(futa, city))
 })

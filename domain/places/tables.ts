@@ -6,7 +6,7 @@ export const landmarks = pgTable('landmarks', {
   name: text('name').primaryKey(),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
-  /** False while the coordinates were not confirmed on the ground (providers.md 4.5). */
+  /** False while the coordinates were not confirmed on the ground (docs/providers.md#landmarks). */
   verified: boolean('verified').notNull().default(false),
   position: integer('position').notNull(),
 })
@@ -18,7 +18,7 @@ export const settings = pgTable('settings', {
   updated_at: instantColumn('updated_at').notNull().defaultNow(),
 })
 
-/** Answers of the maps service, kept because its policy asks for it (providers.md 4.2). */
+/** Answers of the maps service, kept because its policy asks for it (docs/providers.md#nominatim-usage-policy). */
 export const geocodes = pgTable('geocodes', {
   /** `reverse:<lat>,<lon>` on a grid of four decimals, or `search:<normalised address>`. */
   key: text('key').primaryKey(),

@@ -44,7 +44,7 @@ export const provider_refunds = pgTable(
     provider_transaction_id: text('provider_transaction_id').notNull(),
     amount: koboColumn('amount').notNull(),
     status: text('status').$type<'done' | 'pending' | 'failed'>().notNull(),
-    /** Our refund's id, where the provider repeats what we said (providers.md 1.7). */
+    /** Our refund's id, where the provider repeats what we said (docs/providers.md#flutterwave-refunds). */
     comment: text('comment').notNull(),
     created_at: instantColumn('created_at').notNull(),
     seen_at: instantColumn('seen_at').notNull(),
