@@ -121,9 +121,9 @@ async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
     await db.insert(order_history).values(
       placed.map(({ id }) => ({
         order_id: id,
-        verb: 'place',
+        verb: 'place' as const,
         to_status: 'Pending' as const,
-        actor: 'customer',
+        role: 'customer' as const,
         moved_at: now,
         recorded_at: now,
       })),

@@ -1,4 +1,5 @@
-import { customType, timestamp } from 'drizzle-orm/pg-core'
+import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import type { MoverRole } from '../domain/lifecycle.ts'
 import { type Kobo, koboFromNaira, nairaDecimal } from '../domain/money.ts'
 
 /** Integer kobo in code, `numeric(12,2)` naira in the table, so that tables read as people write amounts. */
@@ -17,3 +18,17 @@ export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
 
 /** A point in time. Never a local time. */
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
+
+/** What every history says of a move: which, from where to where, who (`customer` and `system` have no account), why, when. */
+export const historyColumns = <Verb extends string, Status extends string>() => ({
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  verb: text('verb').$type<Verb>().notNull(),
+  from_status: text('from_status').$type<Status>(),
+  to_status: text('to_status').$type<Status>().notNull(),
+  role: text('role').$type<MoverRole>().notNull(),
+  user_id: uuid('user_id'),
+  reason: text('reason'),
+  /** When it happened, which without a network is earlier than when we learned of it. */
+  moved_at: instantColumn('moved_at').notNull(),
+  recorded_at: instantColumn('recorded_at').notNull(),
+})

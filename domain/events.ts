@@ -6,6 +6,7 @@ import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
 import type { DeliveryVerb } from './delivery/lifecycle.ts'
 import type { deliveries, offers, riders } from './delivery/tables.ts'
+import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
 import type { orders } from './orders/tables.ts'
@@ -34,7 +35,7 @@ export type DomainEvent =
       kind: 'order_moved'
       order: typeof orders.$inferSelect
       verb: OrderVerb
-      actor: string
+      by: Mover
       reason: string | null
     }
   /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
@@ -42,7 +43,7 @@ export type DomainEvent =
       kind: 'delivery_moved'
       delivery: typeof deliveries.$inferSelect
       verb: DeliveryVerb
-      actor: string
+      by: Mover
       reason: string | null
     }
   /** A rider has an offer to decide about; `pay` is what all of it earns. */
@@ -56,7 +57,7 @@ export type DomainEvent =
    * An offer was taken, declined or let pass. Or it was withdrawn: taken back before it was answered, or all that it held was
    * cancelled or given to somebody.
    */
-  | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; actor: string }
+  | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; by: Mover }
   /** Nobody took a delivery for too long: a person must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /** What may be expected of an order has changed by itself; `rider_found`: it was paid with nobody on duty, and somebody is. */
@@ -85,7 +86,7 @@ export type DomainEvent =
       refund: typeof refunds.$inferSelect | null
       /** What the one who cancelled gave as the reason; null when nothing was said. */
       explanation: string | null
-      by: 'vendor' | 'admin' | 'system'
+      by: Mover
     }
   /** No kitchen has taken a paid order: it is reminded, or the admins are called. */
   | {

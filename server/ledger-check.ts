@@ -4,7 +4,7 @@
  */
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/open.ts'
-import { findViolations } from '../domain/payments/invariants.ts'
+import { findViolations } from '../domain/invariants/invariants.ts'
 import { loadConfig } from './config.ts'
 import { ledgerReport } from './ledger-report.ts'
 import { borrowPostgres } from './postgres/borrow.ts'

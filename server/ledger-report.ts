@@ -1,4 +1,4 @@
-import type { InvariantName, Violation } from '../domain/payments/invariants.ts'
+import type { InvariantName, Violation } from '../domain/invariants/invariants.ts'
 
 /** What each invariant promises (docs/promises.md#money), in the words of who reads the report. */
 const promises: Readonly<Record<InvariantName, string>> = {

@@ -1,49 +1,10 @@
-import { globSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
+import { folders, type Import, importsOf, type Source, sources } from './sources.ts'
 
 /**
  * The rules that keep this house in order, read from the sources themselves. A failure says what to do; where a rule is
  * wrong, change it here, with the reason, and in docs/decisions/.
  */
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-const folders = 'adapters,app,bench,db,domain,sandbox,scripts,server,test'
-
-type Import = { from: string; types_only: boolean }
-type Source = { path: string; text: string; imports: Import[] }
-
-const sources: Source[] = globSync(`{${folders}}/**/*.{ts,tsx,mjs,css}`, { cwd: root })
-  .concat(globSync('*.ts', { cwd: root }))
-  .sort()
-  .map((path) => {
-    const text = readFileSync(join(root, path), 'utf8')
-    return { path, text, imports: importsOf(path, text) }
-  })
-
-/** What a file imports: a path from the project's root where it is relative, else the name of a package. */
-function importsOf(path: string, text: string): Import[] {
-  const statements = text.matchAll(
-    /^(?:import|export)\s+(type\s+)?((?:[\w$]+\s*,\s*)?(?:\{[^}]*\}|\*(?:\s+as\s+[\w$]+)?)|[\w$]+)\s+from\s+'([^']+)'/gm,
-  )
-  const bare = text.matchAll(/^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm)
-  const resolved = (from: string) => (from.startsWith('.') ? join(dirname(path), from) : from)
-  return [
-    ...[...statements].map(([, type, names = '', from = '']) => ({
-      from: resolved(from),
-      types_only: type !== undefined || onlyTypes(names),
-    })),
-    ...[...bare].map(([, named, awaited]) => ({ from: resolved(named ?? awaited ?? ''), types_only: false })),
-  ]
-}
-
-/** `{ type A, type B }` imports nothing that runs. */
-function onlyTypes(names: string): boolean {
-  const inside = /^\{([^}]*)\}$/.exec(names.trim())?.[1]
-  const list = inside?.split(',').map((name) => name.trim()) ?? []
-  return inside !== undefined && list.every((name) => name === '' || name.startsWith('type '))
-}
 
 test('imports are read as they are meant', () => {
   const text = [
@@ -79,13 +40,15 @@ function offences(files: Source[], breaks: (found: Import, file: Source) => bool
 describe('the ladder of domain/', () => {
   /** Lower rungs first. A noun imports from its own rung and from those below it. */
   const ladder: readonly (readonly string[])[] = [
-    'brand calendar-day clock csv due keyset lane money phone plain-text refusal search'.split(' '),
+    'brand calendar-day clock csv due keyset lane lifecycle money move phone plain-text refusal search'.split(
+      ' ',
+    ),
     ['audit', 'places'],
     ['accounts', 'catalog'],
     ['orders', 'payments'],
     ['checkout', 'delivery', 'payouts', 'ratings'],
     ['notifications', 'reconciliation'],
-    ['events', 'pull-back-due-times', 'reactions', 'retention'],
+    ['events', 'invariants', 'pull-back-due-times', 'reactions', 'retention'],
   ]
   const nounOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))
@@ -179,7 +142,7 @@ describe('domain/ is what is true, whoever asks', () => {
     // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
     // without Zod, because every page of the storefront carries them.
     const light =
-      /^zod$|^domain\/(money|brand|calendar-day|refusal)\.ts$|^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/
+      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal)\.ts$|^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.test(from)),
       'This file is part of the pages: what only the server can check belongs into the verb.',

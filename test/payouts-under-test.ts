@@ -13,6 +13,7 @@ import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { payout_transfers, payouts } from '../domain/payouts/tables.ts'
 import { settings } from '../domain/places/tables.ts'
 import { control } from './control.ts'
+import { some } from './movers.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
 /** An account at a bank that both providers know. */
@@ -74,7 +75,7 @@ export function payoutsUnderTest(world: () => World) {
       moveOrder(tx, world().deps.announce, {
         order_id,
         verb: 'deliver',
-        actor: 'admin',
+        by: some('admin'),
         now: world().clock.now(),
       }),
     )

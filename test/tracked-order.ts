@@ -3,6 +3,7 @@ import type { Actor } from '../domain/accounts/actor.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { moveDelivery } from '../domain/delivery/move-delivery.ts'
 import { deliveries, order_keys } from '../domain/delivery/tables.ts'
+import type { Mover } from '../domain/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { reactions } from '../domain/reactions.ts'
 import type { TestApp } from './start-app.ts'
@@ -23,6 +24,7 @@ export async function ride(
   order_id: number,
   ...verbs: DeliveryVerb[]
 ): Promise<void> {
+  const by = (verb: DeliveryVerb): Mover => (verb === 'assign' ? { role: 'admin', user_id: null } : rider)
   for (const verb of verbs) {
     await app.db.transaction(async (tx) => {
       const now = new Date()
@@ -31,13 +33,13 @@ export async function ride(
       const moved = await moveDelivery(tx, announce, {
         delivery_id: delivery.id,
         verb,
-        actor: rider.email,
+        by: by(verb),
         now,
         ...(verb === 'assign' ? { rider: { rider_id: rider.user_id, pay: 500_00 } } : {}),
       })
       if (!moved.ok) throw new Error(`${verb}: ${moved.reason}`)
       if (verb === 'pick_up' || verb === 'hand_over') {
-        await moveOrder(tx, announce, { order_id, verb, actor: rider.email, now })
+        await moveOrder(tx, announce, { order_id, verb, by: rider, now })
       }
     })
   }

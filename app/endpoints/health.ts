@@ -1,4 +1,4 @@
-import { findViolations, type Violation } from '../../domain/payments/invariants.ts'
+import { findViolations, type Violation } from '../../domain/invariants/invariants.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/health'
 

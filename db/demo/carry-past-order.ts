@@ -5,19 +5,20 @@ import { makeOffer } from '../../domain/delivery/make-offer.ts'
 import { deliveries, order_keys } from '../../domain/delivery/tables.ts'
 import { arriveAtVendor, handOver, pickUp } from '../../domain/delivery/take-step.ts'
 import type { Announce } from '../../domain/events.ts'
+import type { Mover } from '../../domain/lifecycle.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import type { Db } from '../open.ts'
 
 const MINUTE_MS = 60_000
 
-type PastCooking = { id: number; placed_at: Date; minutes: number }
+type PastCooking = { id: number; vendor_id: string; placed_at: Date; minutes: number }
 
 /** The vendor's steps of a past order: taken after two minutes, and ready when it was promised. */
 export async function cookPastOrder(db: Db, announce: Announce, order: PastCooking): Promise<void> {
   await acceptPastOrder(db, announce, order)
   const now = readyBy(order)
-  const move = { order_id: order.id, verb: 'complete', actor: 'demo', now } as const
+  const move = { order_id: order.id, verb: 'complete', by: vendorOf(order), now } as const
   await db.transaction((tx) => moveOrder(tx, announce, move))
 }
 
@@ -26,13 +27,15 @@ export async function acceptPastOrder(db: Db, announce: Announce, order: PastCoo
   const move = {
     order_id: order.id,
     verb: 'accept',
-    actor: 'demo',
+    by: vendorOf(order),
     reason: `${order.minutes - 2} minutes`,
     now: new Date(order.placed_at.getTime() + 2 * MINUTE_MS),
     sets: { ready_by: readyBy(order) },
   } as const
   await db.transaction((tx) => moveOrder(tx, announce, move))
 }
+
+const vendorOf = ({ vendor_id }: PastCooking): Mover => ({ role: 'vendor', user_id: vendor_id })
 
 const readyBy = ({ placed_at, minutes }: PastCooking) => new Date(placed_at.getTime() + minutes * MINUTE_MS)
 

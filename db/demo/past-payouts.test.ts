@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findViolations } from '../../domain/payments/invariants.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { listPayouts } from '../../domain/payouts/admin-payouts.ts'
 import { eligibleOrders } from '../../domain/payouts/eligible-orders.ts'
 import { adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'

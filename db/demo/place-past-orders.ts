@@ -111,16 +111,16 @@ async function demoCarriers(db: Db): Promise<Actor[]> {
 
 async function bringTo(db: Db, carriers: Actor[], past: PastOrder, checkout_id: string, placed_at: Date) {
   const rows = await db.query.orders.findMany({
-    columns: { id: true },
+    columns: { id: true, vendor_id: true },
     where: (order, { eq: is }) => is(order.checkout_id, checkout_id),
     orderBy: (order) => order.id,
   })
-  for (const { id } of rows) {
+  for (const { id, vendor_id } of rows) {
     // Most are there by the end of the window that was told, and some are not.
     const minutes = 10 + ((id * 7) % 13)
     // One that nobody took would be given up by itself and its made-up payment sent back.
     const cook = past.outcome === 'Accepted' ? acceptPastOrder : cookPastOrder
-    await cook(db, announce, { id, placed_at, minutes })
+    await cook(db, announce, { id, vendor_id, placed_at, minutes })
     const rider = carriers[id % carriers.length]
     if (past.outcome !== 'Delivered' || !rider) continue
     const ready_at = new Date(placed_at.getTime() + minutes * 60_000)

@@ -1,24 +1,24 @@
+import { leavesFrom, type Move } from '../lifecycle.ts'
+
 export const vendor_statuses = ['Pending', 'Active', 'Inactive'] as const
 export type VendorStatus = (typeof vendor_statuses)[number]
-
-type Move = { readonly from: VendorStatus; readonly to: VendorStatus; readonly needs_reason: boolean }
 
 /**
  * How an admin changes a vendor's status (docs/product.md#vendor-status): a Pending vendor is activated or deactivated,
  * an Active one is suspended, with a reason, and restored.
  */
 export const vendor_moves = {
-  activate: { from: 'Pending', to: 'Active', needs_reason: false },
-  deactivate: { from: 'Pending', to: 'Inactive', needs_reason: true },
-  suspend: { from: 'Active', to: 'Inactive', needs_reason: true },
-  restore: { from: 'Inactive', to: 'Active', needs_reason: false },
-} as const satisfies Record<string, Move>
+  activate: { from: ['Pending'], to: 'Active', who: ['admin'], needs_reason: false },
+  deactivate: { from: ['Pending'], to: 'Inactive', who: ['admin'], needs_reason: true },
+  suspend: { from: ['Active'], to: 'Inactive', who: ['admin'], needs_reason: true },
+  restore: { from: ['Inactive'], to: 'Active', who: ['admin'], needs_reason: false },
+} as const satisfies Record<string, Move<VendorStatus> & { readonly needs_reason: boolean }>
 
 export type VendorVerb = keyof typeof vendor_moves
 
 /** Whether an admin may make this move of a vendor that stands so. */
 export function canMoveVendor(verb: VendorVerb, status: VendorStatus): boolean {
-  return vendor_moves[verb].from === status
+  return leavesFrom<VendorStatus, keyof typeof vendor_moves>(vendor_moves, verb, status)
 }
 
 /** The options of the admin's filter; who does not sell yet is looked for among those who do not sell. */

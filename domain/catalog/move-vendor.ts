@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
 import { suspendAccount } from '../accounts/suspend-account.ts'
@@ -7,23 +7,22 @@ import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Moved, type MoveRefusal, type MoveRequest, move } from '../move.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { canMoveVendor, type VendorStatus, type VendorVerb, vendor_moves } from './lifecycle.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
 import { vendors } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-export type MoveVendorRefusal =
-  | Refused<'not_found' | 'bad_reason' | 'unfinished', undefined>
-  /** The status it met: somebody decided before. */
-  | Refused<'not_allowed', { status: VendorStatus }>
+/** `not_allowed` with the status it met: somebody decided before. */
+export type MoveVendorRefusal = MoveRefusal<VendorStatus> | Refused<'bad_reason' | 'unfinished', undefined>
 
 type Answer = Promise<Accepted<Vendor> | MoveVendorRefusal>
 
 /** Lets a vendor sell whose registration waits: Pending → Active. Refused while the registration is unfinished. */
 export function activateVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
-  return move(deps, actor, { vendor_id, verb: 'activate' })
+  return decide(deps, actor, { vendor_id, verb: 'activate' })
 }
 
 /** Turns a registration down: Pending → Inactive. The owner can still sign in and reads why. */
@@ -32,7 +31,7 @@ export function deactivateVendor(
   actor: Actor,
   decision: { vendor_id: string; reason: string },
 ): Answer {
-  return move(deps, actor, { ...decision, verb: 'deactivate' })
+  return decide(deps, actor, { ...decision, verb: 'deactivate' })
 }
 
 /**
@@ -44,12 +43,12 @@ export function suspendVendor(
   actor: Actor,
   decision: { vendor_id: string; reason: string },
 ): Answer {
-  return move(deps, actor, { ...decision, verb: 'suspend' })
+  return decide(deps, actor, { ...decision, verb: 'suspend' })
 }
 
 /** Lets an Inactive vendor sell again, and its owner sign in. Refused while its registration is unfinished. */
 export function restoreVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
-  return move(deps, actor, { vendor_id, verb: 'restore' })
+  return decide(deps, actor, { vendor_id, verb: 'restore' })
 }
 
 const past_tense = {
@@ -59,7 +58,9 @@ const past_tense = {
   restore: 'vendor_restored',
 } as const satisfies Record<VendorVerb, string>
 
-async function move(
+type VendorMove = MoveRequest<VendorVerb> & { by: Actor; vendor_id: string; reason: string | null }
+
+async function decide(
   deps: Deps,
   actor: Actor,
   decision: { vendor_id: string; verb: VendorVerb; reason?: string },
@@ -67,33 +68,46 @@ async function move(
   if (actor.role !== 'admin') return refused('not_found')
   const { verb, vendor_id } = decision
   const { to, needs_reason } = vendor_moves[verb]
-  const reason = admin_reason.safeParse(decision.reason)
-  if (needs_reason && !reason.success) return refused('bad_reason')
-  const why = needs_reason ? (reason.data ?? null) : null
+  const given = admin_reason.safeParse(decision.reason)
+  if (needs_reason && !given.success) return refused('bad_reason')
+  const reason = needs_reason ? (given.data ?? null) : null
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
-    if (!vendor) return refused('not_found')
-    if (!canMoveVendor(verb, vendor.status)) return refused('not_allowed', { status: vendor.status })
-    if (to === 'Active' && !vendor.name) return refused('unfinished')
-    const [moved] = await tx
-      .update(vendors)
-      .set({ status: to, suspended_reason: why })
-      .where(eq(vendors.user_id, vendor.user_id))
-      .returning()
-    if (!moved) throw new Error('A locked vendor disappeared')
-    if (verb === 'suspend') await suspendAccount(tx, vendor.user_id, now)
-    if (verb === 'restore') await restoreAccount(tx, vendor.user_id, now)
-    await recordAudit(tx, {
-      actor,
-      action: past_tense[verb],
-      subject: `vendor:${vendor.user_id}`,
-      before: { status: vendor.status },
-      after: { status: to },
-      ...(why === null ? {} : { reason: why }),
-      now,
-    })
-    await deps.announce(tx, { kind: 'vendor_moved', vendor: moved, verb, reason: why }, now)
-    return accepted(moved)
+    if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active' && !vendor.name)
+      return refused('unfinished')
+    const moved = await moveVendor(tx, deps.announce, { vendor_id, verb, by: actor, reason, now })
+    if (!moved.ok) return moved
+    if (verb === 'suspend') await suspendAccount(tx, vendor_id, now)
+    if (verb === 'restore') await restoreAccount(tx, vendor_id, now)
+    return moved
   })
+}
+
+/** `move` for a vendor: the only place that changes its status. Its history is the audit log. */
+export function moveVendor(tx: Tx, announce: Announce, request: VendorMove) {
+  return move(tx, announce, vendor_lifecycle, request)
+}
+
+const vendor_lifecycle = {
+  moves: vendor_moves,
+  lock: async (tx: Tx, { vendor_id }: VendorMove) => [(await lockVendor(tx, vendor_id)) ?? []].flat(),
+  write: (tx: Tx, { user_id }: Vendor, status: VendorStatus, { reason }: VendorMove) =>
+    tx
+      .update(vendors)
+      .set({ status, suspended_reason: reason })
+      .where(eq(vendors.user_id, user_id))
+      .returning(),
+  record: (tx: Tx, { before, after, verb, now }: Moved<Vendor, VendorVerb>, { by, reason }: VendorMove) =>
+    recordAudit(tx, {
+      actor: by,
+      action: past_tense[verb],
+      subject: `vendor:${after.user_id}`,
+      before: { status: before.status },
+      after: { status: after.status },
+      ...(reason === null ? {} : { reason }),
+      now,
+    }),
+  event: ({ after, verb, reason }: Moved<Vendor, VendorVerb>) =>
+    ({ kind: 'vendor_moved', vendor: after, verb, reason }) as const,
 }

@@ -4,7 +4,7 @@ import { createAtOnce } from '../../server/at-once.ts'
 import { createRateLimit } from '../../server/rate-limit.ts'
 import { control } from '../../test/control.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { confirmPayments } from './confirm-payment.ts'
 import { settleCheckout } from './settle-checkout.ts'
 

@@ -6,9 +6,9 @@ import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { sendDueRefunds } from '../payments/send-refund.ts'
 import { journal_entries, journals, payments, refunds, review_cases } from '../payments/tables.ts'
 import { acceptShortPayment, closeReviewCase, refundReviewCase } from './decide-review.ts'
@@ -69,7 +69,7 @@ describe('sending it back', () => {
       amount: 3_500_00,
       reason: 'review',
       explanation: 'The customer called.',
-      asked_by: admin.email,
+      asked_by: admin.user_id,
       status: 'Asked',
     })
     expect(await bookedFor(payment_id, 'review_refunded')).toEqual({

@@ -42,7 +42,7 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
       amount: payment.amount,
       reason: 'review',
       explanation: reason,
-      asked_by: actor.email,
+      by: actor,
       now,
     })
     await bookJournal(tx, {
@@ -133,7 +133,7 @@ async function decide(
     if (no) return refused(no)
     await tx
       .update(review_cases)
-      .set({ status: 'Closed', decision, decided_by: actor.email, reason: why.data, closed_at: now })
+      .set({ status: 'Closed', decision, decided_by: actor.user_id, reason: why.data, closed_at: now })
       .where(eq(review_cases.id, case_id))
     await recordAudit(tx, {
       actor,

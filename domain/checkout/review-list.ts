@@ -1,5 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
@@ -33,7 +34,7 @@ const row = {
   kind: review_cases.kind,
   status: review_cases.status,
   decision: review_cases.decision,
-  decided_by: review_cases.decided_by,
+  decided_by: users.email,
   reason: review_cases.reason,
   created_at: review_cases.created_at,
   closed_at: review_cases.closed_at,
@@ -69,6 +70,7 @@ export async function listReviews(
     .from(review_cases)
     .innerJoin(payments, eq(payments.id, review_cases.payment_id))
     .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .leftJoin(users, eq(users.id, review_cases.decided_by))
     .where(and(eq(review_cases.status, status), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
@@ -93,6 +95,7 @@ export async function findReview(db: Db, case_id: string) {
     .from(review_cases)
     .innerJoin(payments, eq(payments.id, review_cases.payment_id))
     .leftJoin(checkouts, eq(checkouts.id, payments.checkout_id))
+    .leftJoin(users, eq(users.id, review_cases.decided_by))
     .where(eq(review_cases.id, case_id))
   if (!found) return null
   const { payment_id, payment_type, provider_transaction_id, checkout_id, ...rest } = found

@@ -3,7 +3,7 @@ import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { actorName } from '../orders/own-order.ts'
+import { the_system } from '../lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { closeOffer, lockOffer, type Offer } from './close-offer.ts'
 import type { OfferStatus } from './lifecycle.ts'
@@ -38,27 +38,26 @@ export async function acceptOffer(
     const now = deps.clock.now()
     if (offer.status !== 'Open') return refused('offer_closed', { status: offer.status })
     if (offer.expires_at <= now) {
-      await closeOffer(tx, deps.announce, { locked, verb: 'expire', actor: 'dispatcher', now })
+      await closeOffer(tx, deps.announce, { locked, verb: 'expire', by: the_system, now })
       return refused('offer_closed', { status: 'Expired' })
     }
     const closed = { status: 'Accepted', answered_at: now } as const
     await tx.update(offers).set(closed).where(eq(offers.id, offer.id))
     const lines = await tx.select().from(offer_deliveries).where(eq(offer_deliveries.offer_id, offer.id))
     const taken: Delivery[] = []
-    const by = actorName(actor)
     for (const { id } of held) {
       const pay = lines.find((line) => line.delivery_id === id)?.pay ?? 0
       const moved = await moveDelivery(tx, deps.announce, {
         delivery_id: id,
         verb: 'accept',
-        actor: by,
+        by: actor,
         rider: { rider_id: rider.user_id, pay },
         now,
       })
       if (!moved.ok) throw new Error(`Delivery ${id} was not taken: ${moved.reason}`)
       taken.push(moved.value)
     }
-    await deps.announce(tx, { kind: 'offer_closed', offer: { ...offer, ...closed }, actor: by }, now)
+    await deps.announce(tx, { kind: 'offer_closed', offer: { ...offer, ...closed }, by: actor }, now)
     return accepted(taken)
   })
 }
@@ -78,7 +77,7 @@ export async function declineOffer(
     if (status === 'Declined') return accepted(undefined)
     if (status !== 'Open') return refused('offer_closed', { status })
     const now = deps.clock.now()
-    await closeOffer(tx, deps.announce, { locked, verb: 'decline', actor: actorName(actor), now })
+    await closeOffer(tx, deps.announce, { locked, verb: 'decline', by: actor, now })
     return accepted(undefined)
   })
 }

@@ -5,7 +5,6 @@ import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { actorName } from '../orders/own-order.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { withdrawIfEmpty } from './close-offer.ts'
@@ -44,7 +43,7 @@ export async function assignDelivery(
     if (delivery.rider_id === rider.user_id && (status === 'Assigned' || status === 'At vendor')) {
       return accepted(delivery)
     }
-    const by = { delivery_id: delivery.id, actor: actorName(actor), now }
+    const by = { delivery_id: delivery.id, by: actor, now }
     if (status === 'Offered' || status === 'Assigned' || status === 'At vendor') {
       const freed = await moveDelivery(tx, deps.announce, { ...by, verb: freed_by[status] })
       if (!freed.ok) return freed
@@ -86,7 +85,7 @@ export async function unassignDelivery(
     const moved = await moveDelivery(tx, deps.announce, {
       delivery_id: delivery.id,
       verb: 'unassign',
-      actor: actorName(actor),
+      by: actor,
       reason: reason.data,
       now,
     })

@@ -1,6 +1,7 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
+import type { Mover } from '../lifecycle.ts'
 import { type Delivery, moveDelivery } from './move-delivery.ts'
 import { deliveries, offers } from './tables.ts'
 
@@ -34,7 +35,7 @@ export async function closeOffer(
   close: {
     locked: { offer: Offer; held: Delivery[] }
     verb: keyof typeof closed_as
-    actor: string
+    by: Mover
     reason?: string
     now: Date
   },
@@ -48,7 +49,7 @@ export async function closeOffer(
     if (!moved.ok) throw new Error(`Delivery ${id} did not leave its offer: ${moved.reason}`)
   }
   const offer = { ...locked.offer, ...closed }
-  await announce(tx, { kind: 'offer_closed', offer, actor: who.actor }, now)
+  await announce(tx, { kind: 'offer_closed', offer, by: who.by }, now)
 }
 
 /**
@@ -58,7 +59,7 @@ export async function closeOffer(
 export async function withdrawIfEmpty(
   tx: Tx,
   announce: Announce,
-  { offer_id, actor, now }: { offer_id: number; actor: string; now: Date },
+  { offer_id, by, now }: { offer_id: number; by: Mover; now: Date },
 ): Promise<void> {
   await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, offer_id)).for('no key update')
   if ((await tx.$count(deliveries, eq(deliveries.offer_id, offer_id))) > 0) return
@@ -67,5 +68,5 @@ export async function withdrawIfEmpty(
     .set({ status: 'Withdrawn', answered_at: now })
     .where(and(eq(offers.id, offer_id), eq(offers.status, 'Open')))
     .returning()
-  if (offer) await announce(tx, { kind: 'offer_closed', offer, actor }, now)
+  if (offer) await announce(tx, { kind: 'offer_closed', offer, by }, now)
 }

@@ -1,13 +1,12 @@
-import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { changeRider, moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
-import { riders } from './tables.ts'
 
 export type DecideRiderRefusal =
   | Refused<'not_found' | 'bad_reason', undefined>
@@ -22,7 +21,7 @@ export async function activateRider(
   actor: Actor,
   rider_id: string,
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {
-  return decide(deps, actor, { rider_id, action: 'rider_activated', sets: { status: 'Active' } })
+  return decide(deps, actor, { rider_id, verb: 'activate' })
 }
 
 /**
@@ -38,7 +37,7 @@ export async function rejectRider(
   if (!reason.success) return refused('bad_reason')
   return decide(deps, actor, {
     rider_id: rejection.rider_id,
-    action: 'rider_rejected',
+    verb: 'reject',
     reason: reason.data,
     sets: { submitted_at: null, rejected_reason: reason.data },
   })
@@ -70,44 +69,16 @@ export async function openRegistration(
 async function decide(
   deps: Deps,
   actor: Actor,
-  decision: {
-    rider_id: string
-    action: 'rider_activated' | 'rider_rejected'
-    reason?: string
-    sets: Partial<Pick<Rider, 'status' | 'submitted_at' | 'rejected_reason'>>
-  },
+  decision: Pick<Parameters<typeof moveRider>[2], 'rider_id' | 'verb' | 'reason' | 'sets'>,
 ): Promise<Accepted<Rider> | DecideRiderRefusal> {
   if (actor.role !== 'admin') return refused('not_found')
-  const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const rider = await lockRider(tx, decision.rider_id)
     if (!rider) return refused('not_found')
-    if (rider.status !== 'Pending' || !rider.submitted_at) {
-      return refused('not_allowed', { status: rider.status, submitted: rider.submitted_at !== null })
-    }
-    const decided = await changeRider(tx, rider.user_id, decision.sets)
-    const { action, reason } = decision
-    await recordAudit(tx, {
-      actor,
-      action,
-      subject: `rider:${rider.user_id}`,
-      before: { status: rider.status },
-      after: { status: decided.status },
-      ...(reason === undefined ? {} : { reason }),
-      now,
-    })
-    await deps.announce(tx, { kind: 'rider_decided', rider: decided, action, reason: reason ?? null }, now)
-    return accepted(decided)
+    const { status, submitted_at } = rider
+    const submitted = submitted_at !== null
+    if (!submitted) return refused('not_allowed', { status, submitted })
+    const moved = await moveRider(tx, deps.announce, { ...decision, by: actor, now: deps.clock.now() })
+    return moved.ok || moved.reason === 'not_found' ? moved : refused('not_allowed', { status, submitted })
   })
-}
-
-/** Writes columns of a rider who is locked. */
-export async function changeRider(
-  tx: Tx,
-  rider_id: string,
-  sets: Partial<typeof riders.$inferInsert>,
-): Promise<Rider> {
-  const [changed] = await tx.update(riders).set(sets).where(eq(riders.user_id, rider_id)).returning()
-  if (!changed) throw new Error('A locked rider disappeared')
-  return changed
 }

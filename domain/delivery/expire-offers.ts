@@ -2,9 +2,10 @@ import { and, asc, desc, eq, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { the_system } from '../lifecycle.ts'
 import { closeOffer, lockOffer } from './close-offer.ts'
-import { changeRider } from './decide-rider.ts'
 import { carriedBy } from './go-on-duty.ts'
+import { changeRider } from './move-rider.ts'
 import { lockRider } from './own-rider.ts'
 import { offers } from './tables.ts'
 
@@ -33,7 +34,7 @@ export async function expireOffers(deps: Deps): Promise<number> {
       if (!rider || locked?.offer.status !== 'Open') return 0
       // An admin gave it more time meanwhile.
       if (locked.offer.expires_at > now) return 0
-      await closeOffer(tx, deps.announce, { locked, verb: 'expire', actor: 'dispatcher', now })
+      await closeOffer(tx, deps.announce, { locked, verb: 'expire', by: the_system, now })
       if (rider.on_duty_since && (await isAway(tx, rider_id, rider.on_duty_since))) {
         const resting = await changeRider(tx, rider_id, { on_duty_since: null })
         await deps.announce(tx, { kind: 'rider_sent_off_duty', rider: resting }, now)

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
+import type { Mover } from '../lifecycle.ts'
 import type { OrderVerb } from '../orders/lifecycle.ts'
 import { withdrawIfEmpty } from './close-offer.ts'
 import { delivery_moves } from './lifecycle.ts'
@@ -27,13 +28,13 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 export async function followOrder(
   tx: Tx,
   announce: Announce,
-  moved: { order_id: number; verb: OrderVerb; actor: string; reason: string | null; now: Date },
+  moved: { order_id: number; verb: OrderVerb; by: Mover; reason: string | null; now: Date },
 ): Promise<void> {
-  const { order_id, actor, reason, now } = moved
+  const { order_id, by, reason, now } = moved
   const verb = followed_by[moved.verb]
   if (verb === null) return
   if (verb === 'make') {
-    await makeDelivery(tx, { order_id, actor, now })
+    await makeDelivery(tx, { order_id, by, now })
     return
   }
   const [delivery] = await tx
@@ -45,11 +46,11 @@ export async function followOrder(
   const closed = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,
     verb,
-    actor,
+    by,
+    reason,
     now,
-    ...(reason === null ? {} : { reason }),
   })
   if (!closed.ok) throw new Error(`Delivery ${delivery.id} did not follow its order: ${closed.reason}`)
   if (delivery.offer_id !== null)
-    await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, actor, now })
+    await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, by, now })
 }

@@ -2,7 +2,6 @@ import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { actorName } from '../orders/own-order.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { rider_reason } from './forms.ts'
 import { type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
@@ -25,7 +24,7 @@ export async function giveBackDelivery(
     const moved = await moveDelivery(tx, deps.announce, {
       delivery_id: own.delivery.id,
       verb: 'give_back',
-      actor: actorName(actor),
+      by: actor,
       reason: reason.data,
       now: deps.clock.now(),
     })

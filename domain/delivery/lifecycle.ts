@@ -1,3 +1,4 @@
+import { leavesFrom, type Move } from '../lifecycle.ts'
 import type { QueuedStep } from './forms.ts'
 
 /** Where a delivery stands: from an order that a kitchen works on to the food in the customer's hands. */
@@ -12,44 +13,55 @@ export const delivery_statuses = [
 ] as const
 export type DeliveryStatus = (typeof delivery_statuses)[number]
 
-/** `dispatcher` is the rule that makes offers, `order` the order's own lifecycle, which a delivery follows. */
-export type DeliveryRole = 'dispatcher' | 'rider' | 'admin' | 'order'
-
-type Move = {
-  readonly from: readonly DeliveryStatus[]
-  readonly to: DeliveryStatus
-  readonly who: DeliveryRole
-}
-
 const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as const
 
-/** The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table. */
+/**
+ * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table. `system`
+ * is the rule that makes offers and the clock that ends them. `deliver` and `cancel` follow the order, by whoever moved it;
+ * a rider who goes off duty hands on what was not picked up.
+ */
 export const delivery_moves = {
-  offer: { from: ['Waiting'], to: 'Offered', who: 'dispatcher' },
-  expire: { from: ['Offered'], to: 'Waiting', who: 'dispatcher' },
-  withdraw: { from: ['Offered'], to: 'Waiting', who: 'dispatcher' },
-  decline: { from: ['Offered'], to: 'Waiting', who: 'rider' },
-  accept: { from: ['Offered'], to: 'Assigned', who: 'rider' },
-  give_back: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: 'rider' },
-  arrive: { from: ['Assigned'], to: 'At vendor', who: 'rider' },
-  pick_up: { from: ['Assigned', 'At vendor'], to: 'Picked up', who: 'rider' },
-  hand_over: { from: ['Picked up'], to: 'Delivered', who: 'rider' },
-  assign: { from: ['Waiting'], to: 'Assigned', who: 'admin' },
-  unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: 'admin' },
-  deliver: { from: alive, to: 'Delivered', who: 'order' },
-  cancel: { from: alive, to: 'Cancelled', who: 'order' },
-} as const satisfies Record<string, Move>
+  offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
+  expire: { from: ['Offered'], to: 'Waiting', who: ['system'] },
+  withdraw: { from: ['Offered'], to: 'Waiting', who: ['admin', 'rider'] },
+  decline: { from: ['Offered'], to: 'Waiting', who: ['rider'] },
+  accept: { from: ['Offered'], to: 'Assigned', who: ['rider'] },
+  give_back: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['rider'] },
+  arrive: { from: ['Assigned'], to: 'At vendor', who: ['rider', 'admin'] },
+  pick_up: { from: ['Assigned', 'At vendor'], to: 'Picked up', who: ['rider', 'admin'] },
+  hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
+  assign: { from: ['Waiting'], to: 'Assigned', who: ['admin'] },
+  unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
+  deliver: { from: alive, to: 'Delivered', who: ['admin'] },
+  cancel: { from: alive, to: 'Cancelled', who: ['vendor', 'admin', 'system'] },
+} as const satisfies Record<string, Move<DeliveryStatus>>
 
 export type DeliveryVerb = keyof typeof delivery_moves
 
 /** Whether the lifecycle table allows `verb` from `status`. */
 export function canMoveDelivery(verb: DeliveryVerb, status: DeliveryStatus): boolean {
-  const move: Move = delivery_moves[verb]
-  return move.from.includes(status)
+  return leavesFrom<DeliveryStatus, keyof typeof delivery_moves>(delivery_moves, verb, status)
 }
 
 /** While a delivery is one of these, a rider works on it and it counts as carried. */
 export const carried_statuses = ['Assigned', 'At vendor', 'Picked up'] as const satisfies DeliveryStatus[]
+
+export const rider_statuses = ['Pending', 'Active', 'Inactive'] as const
+export type RiderStatus = (typeof rider_statuses)[number]
+
+/**
+ * How an admin changes what a rider may do. `reject` sends a registration back to be corrected; who never sent one in comes
+ * back from a suspension as `readmit` says.
+ */
+export const rider_moves = {
+  activate: { from: ['Pending'], to: 'Active', who: ['admin'] },
+  reject: { from: ['Pending'], to: 'Pending', who: ['admin'] },
+  suspend: { from: ['Pending', 'Active'], to: 'Inactive', who: ['admin'] },
+  restore: { from: ['Inactive'], to: 'Active', who: ['admin'] },
+  readmit: { from: ['Inactive'], to: 'Pending', who: ['admin'] },
+} as const satisfies Record<string, Move<RiderStatus>>
+
+export type RiderVerb = keyof typeof rider_moves
 
 /** How a rider gets about. */
 export const vehicles = ['on foot', 'bicycle', 'motorbike', 'car'] as const

@@ -1,5 +1,7 @@
 import { randomBytes, randomInt } from 'node:crypto'
 import type { Tx } from '../../db/open.ts'
+import type { Mover } from '../lifecycle.ts'
+import { firstLine } from '../move.ts'
 import type { Delivery } from './move-delivery.ts'
 import { deliveries, delivery_history, order_keys } from './tables.ts'
 
@@ -18,22 +20,16 @@ export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promi
 /** Makes the delivery of an order that a kitchen took; null when there is one already. */
 export async function makeDelivery(
   tx: Tx,
-  made: { order_id: number; actor: string; now: Date },
+  made: { order_id: number; by: Mover; now: Date },
 ): Promise<Delivery | null> {
-  const { order_id, actor, now } = made
+  const { order_id, by, now } = made
   const [delivery] = await tx
     .insert(deliveries)
     .values({ order_id, created_at: now })
     .onConflictDoNothing({ target: deliveries.order_id })
     .returning()
   if (!delivery) return null
-  await tx.insert(delivery_history).values({
-    delivery_id: delivery.id,
-    verb: 'make',
-    to_status: delivery.status,
-    actor,
-    moved_at: now,
-    recorded_at: now,
-  })
+  const line = firstLine(delivery, { verb: 'make', by, now })
+  await tx.insert(delivery_history).values({ delivery_id: delivery.id, ...line })
   return delivery
 }

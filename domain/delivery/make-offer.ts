@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
+import { the_system } from '../lifecycle.ts'
 import { sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { moveDelivery } from './move-delivery.ts'
@@ -51,7 +52,7 @@ export async function makeOffer(
     await tx.insert(offer_deliveries).values(lines)
     const moved = []
     for (const { delivery_id } of lines) {
-      const step = { delivery_id, verb: 'offer', actor: 'dispatcher', now } as const
+      const step = { delivery_id, verb: 'offer', by: the_system, now } as const
       const answer = await moveDelivery(tx, deps.announce, {
         ...step,
         offer: { offer_id: made.id, rider_id },

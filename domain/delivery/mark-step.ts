@@ -7,7 +7,6 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { actorName } from '../orders/own-order.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
@@ -37,7 +36,7 @@ export async function markStep(
     if (!found) return refused('not_found')
     // The order first, as everywhere; what is decided upon is read once it is held.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
-    const by = { verb: step.verb, actor: actorName(actor), reason: reason.data, now }
+    const by = { verb: step.verb, by: actor, reason: reason.data, now }
     const unready = step.verb === 'pick_up' && (order?.status === 'Pending' || order?.status === 'Accepted')
     if (unready) return refused('not_ready', { status: order.status })
     const moved = await moveDelivery(tx, deps.announce, { delivery_id: found.id, ...by })

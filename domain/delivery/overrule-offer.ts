@@ -4,7 +4,6 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { actorName } from '../orders/own-order.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { closeOffer, lockOffer, type Offer } from './close-offer.ts'
 import type { OfferStatus } from './lifecycle.ts'
@@ -63,7 +62,7 @@ export async function withdrawOffer(
   const now = deps.clock.now()
   return overrule(deps, actor, offer_id, async (tx, locked) => {
     const { offer, held } = locked
-    await closeOffer(tx, deps.announce, { locked, verb: 'withdraw', actor: actorName(actor), now })
+    await closeOffer(tx, deps.announce, { locked, verb: 'withdraw', by: actor, now })
     await recordAudit(tx, {
       actor,
       action: 'offer_withdrawn',

@@ -1,13 +1,14 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { some } from '../../test/movers.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { acceptOffer } from './answer-offer.ts'
 import { assignDelivery } from './assign-delivery.ts'
 import { expireOffers } from './expire-offers.ts'
@@ -42,7 +43,7 @@ const historyOf = async (delivery_id: number) =>
   ).map(({ verb }) => verb)
 const adminMoves = (order_id: number, verb: 'deliver' | 'cancel') =>
   world.deps.db.transaction((tx) =>
-    moveOrder(tx, world.deps.announce, { order_id, verb, actor: 'admin', now: world.clock.now() }),
+    moveOrder(tx, world.deps.announce, { order_id, verb, by: some('admin'), now: world.clock.now() }),
   )
 
 test('one delivery is offered to two riders at once: one is asked', async () => {

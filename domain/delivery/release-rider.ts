@@ -2,7 +2,6 @@ import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Announce } from '../events.ts'
-import { actorName } from '../orders/own-order.ts'
 import { closeOffer, lockOffer } from './close-offer.ts'
 import { carried_statuses } from './lifecycle.ts'
 import { moveDelivery } from './move-delivery.ts'
@@ -17,8 +16,7 @@ export async function releaseRider(
   announce: Announce,
   release: { rider_id: string; actor: Actor; now: Date },
 ): Promise<number[]> {
-  const { rider_id, now } = release
-  const actor = actorName(release.actor)
+  const { rider_id, actor: by, now } = release
   const [open] = await tx
     .select({ id: offers.id })
     .from(offers)
@@ -32,13 +30,12 @@ export async function releaseRider(
     .orderBy(asc(deliveries.id))
     .for('no key update')
   const locked = open && (await lockOffer(tx, open.id))
-  if (locked?.offer.status === 'Open')
-    await closeOffer(tx, announce, { locked, verb: 'withdraw', actor, now })
+  if (locked?.offer.status === 'Open') await closeOffer(tx, announce, { locked, verb: 'withdraw', by, now })
   const carried = held.filter((delivery) => delivery.rider_id === rider_id)
   const on_the_way = carried.filter((delivery) => delivery.status === 'Picked up')
   for (const { id, status } of carried) {
     if (status === 'Picked up') continue
-    const moved = await moveDelivery(tx, announce, { delivery_id: id, verb: 'unassign', actor, now })
+    const moved = await moveDelivery(tx, announce, { delivery_id: id, verb: 'unassign', by, now })
     if (!moved.ok) throw new Error(`Delivery ${id} did not leave its rider: ${moved.reason}`)
   }
   return on_the_way.map((delivery) => delivery.order_id)

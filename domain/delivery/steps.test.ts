@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
+import { some } from '../../test/movers.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { giveBack } from '../orders/give-back.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { riderDesk } from './rider-desk.ts'
 import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
@@ -35,7 +36,8 @@ describe('step by step', () => {
     })
     expect(await lastMove(order_id)).toMatchObject({
       verb: 'pick_up',
-      actor: `rider:${rider.user_id}`,
+      role: 'rider',
+      user_id: rider.user_id,
       reason: '2 packs',
     })
     expect(await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })).toMatchObject({
@@ -129,7 +131,7 @@ describe('step by step', () => {
         moveOrder(tx, world.deps.announce, {
           order_id,
           verb,
-          actor: 'admin',
+          by: some('admin'),
           reason: 'Called',
           now: world.clock.now(),
         }),

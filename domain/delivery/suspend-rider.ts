@@ -3,16 +3,17 @@ import type { Actor } from '../accounts/actor.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
 import { suspendAccount } from '../accounts/suspend-account.ts'
 import { admin_reason } from '../audit/forms.ts'
-import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import type { MoveRefusal } from '../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { changeRider } from './decide-rider.ts'
+import type { RiderStatus } from './lifecycle.ts'
+import { moveRider } from './move-rider.ts'
 import { lockRider, type Rider } from './own-rider.ts'
 import { releaseRider } from './release-rider.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
-export type SuspendRiderRefusal = Refused<'not_found' | 'bad_reason' | 'not_allowed', undefined>
+export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason', undefined>
 
 /**
  * An admin ends a rider's work at once: the account is signed out and cannot sign in, an open offer is withdrawn, and what
@@ -30,23 +31,19 @@ export async function suspendRider(
   if (!reason.success) return refused('bad_reason')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const rider = await lockRider(tx, suspension.rider_id)
-    if (!rider) return refused('not_found')
-    if (rider.status === 'Inactive') return refused('not_allowed')
-    const sets = { status: 'Inactive', suspended_reason: reason.data, on_duty_since: null } as const
-    const suspended = await changeRider(tx, rider.user_id, sets)
-    const still_carrying = await releaseRider(tx, deps.announce, { rider_id: rider.user_id, actor, now })
-    await suspendAccount(tx, rider.user_id, now)
-    await recordAudit(tx, {
-      actor,
-      action: 'rider_suspended',
-      subject: `rider:${rider.user_id}`,
-      before: { status: rider.status },
-      after: { status: 'Inactive' },
+    const suspended = await moveRider(tx, deps.announce, {
+      rider_id: suspension.rider_id,
+      verb: 'suspend',
+      by: actor,
       reason: reason.data,
+      sets: { suspended_reason: reason.data, on_duty_since: null },
       now,
     })
-    return accepted({ rider: suspended, still_carrying })
+    if (!suspended.ok) return suspended
+    const rider_id = suspended.value.user_id
+    const still_carrying = await releaseRider(tx, deps.announce, { rider_id, actor, now })
+    await suspendAccount(tx, rider_id, now)
+    return accepted({ rider: suspended.value, still_carrying })
   })
 }
 
@@ -64,18 +61,14 @@ export async function restoreRider(
   return deps.db.transaction(async (tx) => {
     const rider = await lockRider(tx, rider_id)
     if (!rider) return refused('not_found')
-    if (rider.status !== 'Inactive') return refused('not_allowed')
-    const status = rider.submitted_at ? 'Active' : 'Pending'
-    const restored = await changeRider(tx, rider_id, { status, suspended_reason: null })
-    await restoreAccount(tx, rider_id, now)
-    await recordAudit(tx, {
-      actor,
-      action: 'rider_restored',
-      subject: `rider:${rider_id}`,
-      before: { status: 'Inactive' },
-      after: { status },
+    const restored = await moveRider(tx, deps.announce, {
+      rider_id,
+      verb: rider.submitted_at ? 'restore' : 'readmit',
+      by: actor,
+      sets: { suspended_reason: null },
       now,
     })
-    return accepted(restored)
+    if (restored.ok) await restoreAccount(tx, rider_id, now)
+    return restored
   })
 }

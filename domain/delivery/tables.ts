@@ -12,10 +12,17 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../db/columns.ts'
+import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
-import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStep, Vehicle } from './lifecycle.ts'
+import type {
+  DeliveryStatus,
+  DeliveryVerb,
+  OfferStatus,
+  RiderStatus,
+  RiderStep,
+  Vehicle,
+} from './lifecycle.ts'
 
 /** Delivery partners, and what a rider needs to be known by. */
 export const riders = pgTable(
@@ -27,7 +34,7 @@ export const riders = pgTable(
     /** The order in which they joined; lists are read by it. */
     id: bigint('id', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
-    status: text('status').$type<'Pending' | 'Active' | 'Inactive'>().notNull().default('Pending'),
+    status: text('status').$type<RiderStatus>().notNull().default('Pending'),
     created_at: instantColumn('created_at').notNull(),
     name: text('name'),
     /** E.164; the customer calls it while the food is on its way. */
@@ -128,20 +135,12 @@ export const deliveries = pgTable(
 export const delivery_history = pgTable(
   'delivery_history',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...historyColumns<DeliveryVerb | 'make', DeliveryStatus>(),
     delivery_id: bigint('delivery_id', { mode: 'number' })
       .notNull()
       .references(() => deliveries.id),
-    verb: text('verb').$type<DeliveryVerb | 'make'>().notNull(),
-    from_status: text('from_status').$type<DeliveryStatus>(),
-    to_status: text('to_status').$type<DeliveryStatus>().notNull(),
     /** Whom it concerned: the rider who moved it, or who had it. */
     rider_id: uuid('rider_id'),
-    actor: text('actor').notNull(),
-    reason: text('reason'),
-    /** When it happened, which without a network is earlier than when we learned of it. */
-    moved_at: instantColumn('moved_at').notNull(),
-    recorded_at: instantColumn('recorded_at').notNull(),
   },
   (table) => [index('delivery_history_delivery').on(table.delivery_id)],
 )

@@ -5,7 +5,6 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { actorName } from '../orders/own-order.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { checkPin, type PinRefusal } from './check-pin.ts'
@@ -94,7 +93,6 @@ export async function takeStep(
   const { delivery, order_status } = own
   const { status } = delivery
   if (!canMoveDelivery(step.verb, status)) return refused('not_allowed', { status })
-  const by = actorName(actor)
   const before = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at ?? step.at
   const at = new Date(Math.max(step.at.getTime(), before.getTime()))
   const proof = await proofOf(tx, actor, { ...step, at }, { delivery, order_status })
@@ -103,7 +101,7 @@ export async function takeStep(
   const moved = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,
     verb: step.verb,
-    actor: by,
+    by: actor,
     ...(reason ? { reason } : {}),
     at,
     now: step.now,
@@ -113,7 +111,7 @@ export async function takeStep(
   const order = await moveOrder(tx, announce, {
     order_id: delivery.order_id,
     verb: step.verb,
-    actor: by,
+    by: actor,
     ...(reason ? { reason } : {}),
     at,
     now: step.now,

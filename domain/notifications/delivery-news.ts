@@ -43,12 +43,12 @@ export async function tellRiderOfOffer(
  */
 export async function tellRiderOfClosedOffer(
   tx: Tx,
-  { offer, actor }: Event<'offer_closed'>,
+  { offer, by }: Event<'offer_closed'>,
   now: Date,
 ): Promise<void> {
   const { id, rider_id, status } = offer
   await settleNews(tx, { offer_id: id }, now)
-  if (status !== 'Withdrawn' || actor === `rider:${rider_id}`) return
+  if (status !== 'Withdrawn' || by.user_id === rider_id) return
   await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer_withdrawn', text: WITHDRAWN_OFFER_NOTICE }], now)
 }
 

@@ -4,9 +4,9 @@ import { deliveryWorld, vendorActor } from '../../test/delivery.ts'
 import { createWorld, insertVendor, type World } from '../../test/world.ts'
 import { order_keys } from '../delivery/tables.ts'
 import { handOver, pickUp } from '../delivery/take-step.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { completeOrder } from '../orders/complete-order.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { messages } from './tables.ts'
 
 let world: World

@@ -72,14 +72,14 @@ export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: D
       id: refund?.id ?? `order:${order.id}`,
       amount: refund?.amount ?? 0,
       part_of: refund && refund.amount < paid ? paid : null,
-      reason: by === 'vendor' ? 'rejected' : 'cancelled',
+      reason: by.role === 'vendor' ? 'rejected' : 'cancelled',
       order_ids: [order.id],
       explanation,
     },
     now,
   )
   if (refund) await tellRiderWhatTheyBear(tx, refund, explanation, now)
-  if (by === 'vendor') return
+  if (by.role === 'vendor') return
   const text = orderCancelledNotice(order, explanation)
   await notifyUsers(
     tx,

@@ -4,8 +4,8 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { preparation_minutes } from './forms.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
-import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
+import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 type Order = typeof orders.$inferSelect
@@ -18,7 +18,7 @@ export async function acceptOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   order: { order_id: number; minutes: number },
-): Promise<Accepted<Order> | MoveRefusal | OwnOrderRefusal | Refused<'bad_minutes', undefined>> {
+): Promise<Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_minutes', undefined>> {
   const minutes = preparation_minutes.safeParse(order.minutes)
   if (!minutes.success) return refused('bad_minutes')
   const now = deps.clock.now()
@@ -28,7 +28,7 @@ export async function acceptOrder(
     return moveOrder(tx, deps.announce, {
       order_id: own.value.id,
       verb: 'accept',
-      actor: actorName(actor),
+      by: actor,
       reason: `${minutes.data} minutes`,
       now,
       sets: { ready_by: new Date(now.getTime() + minutes.data * 60_000) },

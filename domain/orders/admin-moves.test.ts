@@ -5,8 +5,8 @@ import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { requestPayout } from '../payouts/request-payout.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { deliverOrder } from './deliver-order.ts'
@@ -79,7 +79,7 @@ describe('cancelling by an admin', () => {
         reason: 'cancelled',
         borne_by: 'vendor',
         explanation: 'No rider today',
-        asked_by: 'boss@example.com',
+        asked_by: admin.user_id,
       },
     ])
     expect(await entriesOf(`order:${order_id}`)).toEqual({

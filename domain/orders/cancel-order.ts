@@ -12,8 +12,7 @@ import { findBearers, type LockCarriers } from './bearer.ts'
 import { isConfirmed, type NotConfirmed } from './confirmed-total.ts'
 import { customer_reason, order_number } from './forms.ts'
 import { canMove } from './lifecycle.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
-import { actorName } from './own-order.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from './refundable.ts'
 import { sendBack } from './send-back.ts'
 import { orders } from './tables.ts'
@@ -21,7 +20,7 @@ import { orders } from './tables.ts'
 type Order = typeof orders.$inferSelect
 
 export type CancelRefusal =
-  | MoveRefusal
+  | MoveOrderRefusal
   | Refused<'bad_reason' | 'bad_amount' | 'no_rider' | 'in_payout', undefined>
   /** `left_kobo` is what can still go back with this order. */
   | Refused<'more_than_paid', { left_kobo: Kobo }>
@@ -75,7 +74,7 @@ export async function cancelOrder(
     const moved = await moveOrder(tx, deps.announce, {
       order_id: wanted.id,
       verb: 'cancel',
-      actor: actorName(actor),
+      by: actor,
       reason: reason.data,
       now,
     })
@@ -90,12 +89,12 @@ export async function cancelOrder(
         ...bearerOf.value(wanted.id),
         reason: 'cancelled',
         explanation: reason.data,
-        asked_by: actor.email,
+        by: actor,
         now,
       },
       cancel.refund_kobo === 'all',
     )
-    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: 'admin' }, now)
+    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: actor }, now)
     await recordCancelled(
       tx,
       actor,

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { giveBack, giveBackCheckout } from './give-back.ts'
 

@@ -5,8 +5,7 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { customer_reason, order_number } from './forms.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
-import { actorName } from './own-order.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import type { orders } from './tables.ts'
 
 /**
@@ -17,7 +16,7 @@ export async function deliverOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   deliver: { order_id: number; reason?: string },
-): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal | Refused<'bad_reason', undefined>> {
+): Promise<Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | Refused<'bad_reason', undefined>> {
   if (actor.role !== 'admin' || !order_number.safeParse(deliver.order_id).success) return refused('not_found')
   const reason = customer_reason.optional().safeParse(deliver.reason?.trim() || undefined)
   if (!reason.success) return refused('bad_reason')
@@ -26,7 +25,7 @@ export async function deliverOrder(
     const moved = await moveOrder(tx, deps.announce, {
       order_id: deliver.order_id,
       verb: 'deliver',
-      actor: actorName(actor),
+      by: actor,
       reason: reason.data,
       now,
     })

@@ -6,8 +6,8 @@ import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { settings } from '../places/tables.ts'
 import { acceptOrder } from './accept-order.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -117,7 +117,12 @@ describe('an order that no kitchen takes', () => {
     expect(await escalate()).toBe(0)
     expect(await orderRow(order_id)).toMatchObject({ status: 'Cancelled', vendor_share: 0 })
     const [refund] = await refundsOf(order_id)
-    expect(refund).toMatchObject({ amount: 3_600_00, borne_by: 'vendor', asked_by: 'system' })
+    expect(refund).toMatchObject({
+      amount: 3_600_00,
+      borne_by: 'vendor',
+      asked_role: 'system',
+      asked_by: null,
+    })
     const moves = await world.deps.db
       .select()
       .from(order_history)
@@ -125,7 +130,7 @@ describe('an order that no kitchen takes', () => {
       .orderBy(order_history.id)
     expect(moves.at(-1)).toMatchObject({
       verb: 'lapse',
-      actor: 'system',
+      role: 'system',
       reason: 'The kitchen did not answer in time, and we are sorry',
     })
     const [sms = ''] = await bodyOf(`refund_sms:${refund?.id}`)

@@ -5,8 +5,8 @@ import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { sendDueRefunds } from '../payments/send-refund.ts'
 import { requestPayout } from '../payouts/request-payout.ts'
 import { cancelOrder } from './cancel-order.ts'
@@ -58,7 +58,7 @@ describe('giving items back', () => {
       reason: 'complaint',
       borne_by: 'vendor',
       lines: [{ item: 0, name: 'Jollof Rice', quantity: 1, amount_kobo: 1_500_00 }],
-      asked_by: 'boss@example.com',
+      asked_by: admin.user_id,
     })
     expect(await orderRow(order_id)).toMatchObject({ status: 'Delivered', vendor_share: 3_000_00 })
     expect(await entriesOf(`order:${order_id}:${refund?.id}`)).toEqual({

@@ -163,7 +163,7 @@ async function decide(
         ...bearerOf.value(part.of.order.id),
         reason: 'complaint',
         explanation: reason.data,
-        asked_by: actor.email,
+        by: actor,
         request_key: key.data,
         now,
       })

@@ -1,9 +1,10 @@
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
+import type { Mover } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
 import { type Accepted, accepted } from '../refusal.ts'
 import { feeThatGoesWith } from './cancel-order.ts'
-import { type MoveRefusal, moveOrder } from './move-order.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import { lockOrdersOfCheckout, refundable } from './refundable.ts'
 import { sendBack } from './send-back.ts'
 import type { orders } from './tables.ts'
@@ -11,10 +12,7 @@ import type { orders } from './tables.ts'
 type GivenUp = {
   order: { id: number; checkout_id: string }
   verb: 'reject' | 'lapse'
-  by: 'vendor' | 'system'
-  /** Who it is in the history, and in the refund. */
-  actor: string
-  asked_by: string
+  by: Mover
   /** What the customer reads. */
   explanation: string
   now: Date
@@ -27,12 +25,13 @@ type GivenUp = {
 export async function giveUpOrder(
   tx: Tx,
   announce: Announce,
-  { order, verb, by, actor, asked_by, explanation, now }: GivenUp,
+  { order, verb, by, explanation, now }: GivenUp,
 ): Promise<
-  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveRefusal
+  | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>
+  | MoveOrderRefusal
 > {
   await lockOrdersOfCheckout(tx, order.checkout_id)
-  const moved = await moveOrder(tx, announce, { order_id: order.id, verb, actor, reason: explanation, now })
+  const moved = await moveOrder(tx, announce, { order_id: order.id, verb, by, reason: explanation, now })
   if (!moved.ok) return moved
   const room = await refundable(tx, order.checkout_id)
   const of = room.orders.find((one) => one.order.id === order.id)
@@ -47,7 +46,7 @@ export async function giveUpOrder(
       borne_by: 'vendor',
       reason: verb === 'reject' ? 'rejected' : 'cancelled',
       explanation,
-      asked_by,
+      by,
       now,
     },
     true,

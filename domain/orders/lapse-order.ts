@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { the_system } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
 import { type Accepted, refused } from '../refusal.ts'
 import { giveUpOrder } from './give-up-order.ts'
-import type { MoveRefusal } from './move-order.ts'
+import type { MoveOrderRefusal } from './move-order.ts'
 import { orders } from './tables.ts'
 
 /** What the customer, the vendor and the history read. */
@@ -20,7 +21,8 @@ export async function lapseOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   order_id: number,
 ): Promise<
-  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveRefusal
+  | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>
+  | MoveOrderRefusal
 > {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -32,9 +34,7 @@ export async function lapseOrder(
     return giveUpOrder(tx, deps.announce, {
       order: wanted,
       verb: 'lapse',
-      by: 'system',
-      actor: 'system',
-      asked_by: 'system',
+      by: the_system,
       explanation: WHY,
       now,
     })

@@ -1,3 +1,5 @@
+import { leavesFrom, type Move } from '../lifecycle.ts'
+
 /** See docs/product.md#order-lifecycle. */
 export const order_statuses = [
   'Pending',
@@ -9,29 +11,26 @@ export const order_statuses = [
 ] as const
 export type OrderStatus = (typeof order_statuses)[number]
 
-/** `system` gives up an order that no kitchen took (decision 045). */
-export type OrderRole = 'vendor' | 'rider' | 'admin' | 'system'
-
-type Move = { readonly from: readonly OrderStatus[]; readonly to: OrderStatus; readonly who: OrderRole }
-
-/** The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table. */
+/**
+ * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table. `system`
+ * gives up an order that no vendor took (decision 045); an admin marks a pick-up for a rider whose phone cannot.
+ */
 export const order_moves = {
-  accept: { from: ['Pending'], to: 'Accepted', who: 'vendor' },
-  complete: { from: ['Pending', 'Accepted'], to: 'Completed', who: 'vendor' },
-  reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: 'vendor' },
-  pick_up: { from: ['Completed'], to: 'Picked up', who: 'rider' },
-  hand_over: { from: ['Picked up'], to: 'Delivered', who: 'rider' },
-  deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: 'admin' },
-  cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: 'admin' },
-  lapse: { from: ['Pending'], to: 'Cancelled', who: 'system' },
-} as const satisfies Record<string, Move>
+  accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },
+  complete: { from: ['Pending', 'Accepted'], to: 'Completed', who: ['vendor'] },
+  reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: ['vendor'] },
+  pick_up: { from: ['Completed'], to: 'Picked up', who: ['rider', 'admin'] },
+  hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
+  deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },
+  cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['admin'] },
+  lapse: { from: ['Pending'], to: 'Cancelled', who: ['system'] },
+} as const satisfies Record<string, Move<OrderStatus>>
 
 export type OrderVerb = keyof typeof order_moves
 
 /** Whether the lifecycle table allows `verb` from `status`. */
 export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
-  const move: Move = order_moves[verb]
-  return move.from.includes(status)
+  return leavesFrom<OrderStatus, keyof typeof order_moves>(order_moves, verb, status)
 }
 
 /** The options of the vendor's status filter; a later status counts where a reader would look for it. */

@@ -1,10 +1,14 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../../db/open.ts'
 import { control } from '../../test/control.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
+import { orderMover, some } from '../../test/movers.ts'
 import { createWorld, startedCheckout, type World } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { moveDelivery } from '../delivery/move-delivery.ts'
+import { deliveries } from '../delivery/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { type OrderStatus, type OrderVerb, order_moves, order_statuses } from './lifecycle.ts'
 import { moveOrder } from './move-order.ts'
 import { order_history, orders } from './tables.ts'
@@ -23,16 +27,31 @@ afterEach(async () => {
   expect(found.filter(({ problem }) => problem !== 'cancelled, but not refunded')).toEqual([])
 })
 
-const move = (order_id: number, verb: OrderVerb, actor = 'test', reason?: string) =>
-  world.deps.db.transaction((tx) =>
-    moveOrder(tx, world.deps.announce, {
+const move = (order_id: number, verb: OrderVerb, by = orderMover(verb), reason?: string) =>
+  world.deps.db.transaction(async (tx) => {
+    if (verb === 'hand_over') await bringDelivery(tx, order_id)
+    return moveOrder(tx, world.deps.announce, {
       order_id,
       verb,
-      actor,
+      by,
       now: world.clock.now(),
       ...(reason ? { reason } : {}),
-    }),
-  )
+    })
+  })
+
+/** A rider's step moves the delivery before its order. */
+async function bringDelivery(tx: Tx, order_id: number): Promise<void> {
+  const [order] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.order_id, order_id))
+  if (order?.status !== 'Picked up' || !delivery) return
+  const done = {
+    delivery_id: delivery.id,
+    verb: 'deliver',
+    by: some('admin'),
+    now: world.clock.now(),
+  } as const
+  await moveDelivery(tx, world.deps.announce, done)
+}
 
 /** How a fresh order gets into each status. */
 const ways: Record<OrderStatus, readonly OrderVerb[]> = {
@@ -108,12 +127,14 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
 
 describe('a move', () => {
   test('is written down with who, when and why', async () => {
+    const iya_basira = crypto.randomUUID()
     const order_id = await orderThatIs('Pending')
     world.clock.advance(90)
-    await move(order_id, 'reject', 'vendor:iya-basira', 'Out of rice')
+    await move(order_id, 'reject', { role: 'vendor', user_id: iya_basira }, 'Out of rice')
     expect((await historyOf(order_id)).at(-1)).toMatchObject({
       verb: 'reject',
-      actor: 'vendor:iya-basira',
+      role: 'vendor',
+      user_id: iya_basira,
       reason: 'Out of rice',
       moved_at: world.clock.now(),
     })
@@ -129,7 +150,7 @@ describe('a move', () => {
       await moveOrder(tx, world.deps.announce, {
         order_id,
         verb: 'accept',
-        actor: 'test',
+        by: orderMover('accept'),
         now: world.clock.now(),
       })
       throw new Error('taken back')
@@ -163,7 +184,7 @@ describe('a move', () => {
 
 describe('what happened stays written down', () => {
   test.each([
-    ['changed', sql`update order_history set actor = 'somebody else'`],
+    ['changed', sql`update order_history set role = 'somebody else'`],
     ['removed', sql`delete from order_history`],
   ])('the database refuses a history that is %s', async (_, statement) => {
     await orderThatIs('Pending')

@@ -1,55 +1,42 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
-import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { canMove, type OrderStatus, type OrderVerb, order_moves } from './lifecycle.ts'
+import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move } from '../move.ts'
+import type { Accepted } from '../refusal.ts'
+import { type OrderStatus, type OrderVerb, order_moves } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
 
-export type MoveRefusal = Refused<'not_found', undefined> | Refused<'not_allowed', { status: OrderStatus }>
+type Order = typeof orders.$inferSelect
+type MovedOrder = Moved<Order, OrderVerb>
+export type MoveOrderRefusal = MoveRefusal<OrderStatus>
 
-/**
- * Moves an order along the lifecycle table and writes who did it, when and why, in the caller's commit. The only place
- * that changes a status, and the one that announces `order_moved`. Locks the row, so of two that race one wins and the other is refused with the status it met.
- */
-export async function moveOrder(
+type OrderMove = MoveRequest<OrderVerb> & {
+  order_id: number
+  /** What the move itself decides about the order, written with it. */
+  sets?: { ready_by: Date }
+}
+
+/** `move` for an order: the only place that changes its status, and the one that announces `order_moved`. */
+export function moveOrder(
   tx: Tx,
   announce: Announce,
-  move: {
-    order_id: number
-    verb: OrderVerb
-    actor: string
-    reason?: string
-    /** When it happened; earlier than `now` for a rider's step that waited for a network. */
-    at?: Date
-    now: Date
-    /** What the move itself decides about the order, written with it. */
-    sets?: { ready_by: Date }
-  },
-): Promise<Accepted<typeof orders.$inferSelect> | MoveRefusal> {
-  const [order] = await tx.select().from(orders).where(eq(orders.id, move.order_id)).for('no key update')
-  if (!order) return refused('not_found')
-  if (!canMove(move.verb, order.status)) return refused('not_allowed', { status: order.status })
-  const to_status = order_moves[move.verb].to
-  const [moved] = await tx
-    .update(orders)
-    .set({ ...move.sets, status: to_status })
-    .where(eq(orders.id, order.id))
-    .returning()
-  if (!moved) throw new Error('A locked order disappeared')
-  await tx.insert(order_history).values({
-    order_id: order.id,
-    verb: move.verb,
-    from_status: order.status,
-    to_status,
-    actor: move.actor,
-    reason: move.reason ?? null,
-    moved_at: move.at ?? move.now,
-    recorded_at: move.now,
-  })
-  await announce(
-    tx,
-    { kind: 'order_moved', order: moved, verb: move.verb, actor: move.actor, reason: move.reason ?? null },
-    move.now,
-  )
-  return accepted(moved)
+  request: OrderMove,
+): Promise<Accepted<Order> | MoveOrderRefusal> {
+  return move(tx, announce, order_lifecycle, request)
+}
+
+const order_lifecycle = {
+  moves: order_moves,
+  lock: (tx: Tx, { order_id }: OrderMove) =>
+    tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update'),
+  write: (tx: Tx, { id }: Order, status: OrderStatus, { sets }: OrderMove) =>
+    tx
+      .update(orders)
+      .set({ ...sets, status })
+      .where(eq(orders.id, id))
+      .returning(),
+  record: (tx: Tx, moved: MovedOrder) =>
+    tx.insert(order_history).values({ order_id: moved.after.id, ...historyLine(moved) }),
+  event: ({ after, verb, by, reason }: MovedOrder) =>
+    ({ kind: 'order_moved', order: after, verb, by, reason }) as const,
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { users } from '../accounts/tables.ts'
+import { moverNames } from '../accounts/mover-names.ts'
 import { vendors } from '../catalog/tables.ts'
 import { sumKobo } from '../money.ts'
+import { askerOf } from '../payments/refund-list.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { feeThatGoesWith } from './cancel-order.ts'
 import { order_number } from './forms.ts'
@@ -51,14 +52,14 @@ export async function orderFile(db: Db, order_id: number) {
       .orderBy(orders.id),
   ])
   const [names, room] = await Promise.all([
-    namesOf(db, moves),
+    moverNames(db, [...moves, ...given_back.map(askerOf)]),
     charges.some(({ purpose }) => purpose === 'orders') ? roomFor(db, found.order) : null,
   ])
   return {
     ...found,
-    history: moves.map((move) => ({ ...move, who: names(move.actor) })),
+    history: moves.map((move) => ({ ...move, who: names(move) })),
     payments: charges,
-    refunds: given_back,
+    refunds: given_back.map((refund) => ({ ...refund, asked_by: names(askerOf(refund)) })),
     siblings,
     room,
   }
@@ -93,21 +94,4 @@ export async function vendorsPaidWith(db: Db, order_id: number): Promise<string[
     .from(orders)
     .where(inArray(orders.checkout_id, same_checkout))
   return rows.map(({ vendor_id }) => vendor_id)
-}
-
-/** Who moved an order, in words: the history says `vendor:<user id>` (`actorName`), or `customer`, or `system`. */
-async function namesOf(db: Db, moves: readonly { actor: string }[]): Promise<(actor: string) => string> {
-  const ids = moves.flatMap(({ actor }) => /:([\da-f-]{36})$/.exec(actor)?.[1] ?? [])
-  const people =
-    ids.length === 0
-      ? []
-      : await db
-          .select({ id: users.id, email: users.email, name: users.name })
-          .from(users)
-          .where(inArray(users.id, ids))
-  return (actor) => {
-    const [role = actor, id] = actor.split(':')
-    const person = people.find((one) => one.id === id)
-    return person ? `${role} ${person.name ? `${person.name} (${person.email})` : person.email}` : role
-  }
 }

@@ -25,8 +25,3 @@ export async function ownOrder(
   if (!found) return refused('not_found')
   return found.vendor_status === 'Active' ? accepted(found.order) : refused('vendor_inactive')
 }
-
-/** Who moved an order, as its history says it. */
-export function actorName(actor: Actor): string {
-  return `${actor.role}:${actor.user_id}`
-}

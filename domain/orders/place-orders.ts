@@ -1,6 +1,8 @@
 import type { Tx } from '../../db/open.ts'
 import type { ChosenOption } from '../catalog/option-groups.ts'
+import { the_customer } from '../lifecycle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
+import { firstLine } from '../move.ts'
 import { commissionOf, commissionPercents } from '../payments/commission.ts'
 import { type OrderItem, order_history, orders } from './tables.ts'
 
@@ -58,11 +60,7 @@ export async function placeOrders(
   await tx.insert(order_history).values(
     placed.map((order) => ({
       order_id: order.id,
-      verb: 'place',
-      to_status: order.status,
-      actor: 'customer',
-      moved_at: now,
-      recorded_at: now,
+      ...firstLine(order, { verb: 'place', by: the_customer, now }),
     })),
   )
   return placed

@@ -7,7 +7,7 @@ import { createWorld, jollofFor, startedCheckout, type World } from '../../test/
 import type { Actor } from '../accounts/actor.ts'
 import { acceptShortPayment } from '../checkout/decide-review.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { giveBack, giveBackCheckout } from './give-back.ts'
 import { orders } from './tables.ts'

@@ -5,8 +5,8 @@ import type { Announce } from '../events.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { customer_reason } from './forms.ts'
 import { giveUpOrder } from './give-up-order.ts'
-import type { MoveRefusal } from './move-order.ts'
-import { actorName, type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import type { MoveOrderRefusal } from './move-order.ts'
+import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
@@ -18,7 +18,7 @@ export async function rejectOrder(
   actor: Actor,
   order: { order_id: number; reason: string },
 ): Promise<
-  Accepted<typeof orders.$inferSelect> | MoveRefusal | OwnOrderRefusal | Refused<'bad_reason', undefined>
+  Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_reason', undefined>
 > {
   const reason = customer_reason.safeParse(order.reason)
   if (!reason.success) return refused('bad_reason')
@@ -29,9 +29,7 @@ export async function rejectOrder(
     const given_up = await giveUpOrder(tx, deps.announce, {
       order: own.value,
       verb: 'reject',
-      by: 'vendor',
-      actor: actorName(actor),
-      asked_by: actor.email,
+      by: actor,
       explanation: reason.data,
       now,
     })

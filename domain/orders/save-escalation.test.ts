@@ -5,8 +5,8 @@ import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { needsAttention } from '../notifications/needs-attention.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { savedSetting } from '../places/save-setting.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
 import { default_escalation, ESCALATION_SETTING, escalationSettings } from './escalation-settings.ts'
@@ -73,5 +73,7 @@ test('the minutes of an admin count at once, from the reminder to the refund, an
   expect((await orderRow(order_id)).status).toBe('Pending')
   expect(await made(4)).toMatchObject({ waits: false })
   expect((await orderRow(order_id)).status).toBe('Cancelled')
-  expect(await refundsOf(order_id)).toMatchObject([{ amount: 3_600_00, asked_by: 'system' }])
+  expect(await refundsOf(order_id)).toMatchObject([
+    { amount: 3_600_00, asked_role: 'system', asked_by: null },
+  ])
 })

@@ -1,5 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { commissionLeft } from '../payments/commission.ts'
@@ -21,7 +22,7 @@ export type SendBack = {
   reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint'>
   lines?: readonly RefundLine[]
   explanation: string
-  asked_by: string
+  by: Mover
   request_key?: string
   now: Date
 } & Bearer
@@ -65,7 +66,7 @@ export async function sendBack(
           borne_by,
           lines: back.lines,
           explanation: back.explanation,
-          asked_by: back.asked_by,
+          by: back.by,
           request_key: back.request_key,
           now,
         })

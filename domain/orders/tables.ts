@@ -1,9 +1,9 @@
 import { sql } from 'drizzle-orm'
 import { bigint, customType, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../db/columns.ts'
+import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { ChosenOption } from '../catalog/option-groups.ts'
 import { type Kobo, koboFromNaira, nairaNumber } from '../money.ts'
-import type { OrderStatus } from './lifecycle.ts'
+import type { OrderStatus, OrderVerb } from './lifecycle.ts'
 
 /** `price` is that of one, with what was chosen; `options` is missing where there was nothing to choose. */
 export type OrderItem = {
@@ -75,18 +75,10 @@ export const orders = pgTable(
 export const order_history = pgTable(
   'order_history',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...historyColumns<OrderVerb | 'place', OrderStatus>(),
     order_id: bigint('order_id', { mode: 'number' })
       .notNull()
       .references(() => orders.id),
-    verb: text('verb').notNull(),
-    from_status: text('from_status').$type<OrderStatus>(),
-    to_status: text('to_status').$type<OrderStatus>().notNull(),
-    actor: text('actor').notNull(),
-    reason: text('reason'),
-    /** When it happened, which without a network is earlier than when we learned of it. */
-    moved_at: instantColumn('moved_at').notNull(),
-    recorded_at: instantColumn('recorded_at').notNull(),
   },
   (table) => [
     index('order_history_order').on(table.order_id),

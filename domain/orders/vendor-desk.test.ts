@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { orderMover } from '../../test/movers.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { moveOrder } from '../orders/move-order.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { giveBack } from './give-back.ts'
 import type { OrderVerb } from './lifecycle.ts'
 import { rejectOrder } from './reject-order.ts'
@@ -33,7 +34,7 @@ async function order(kitchen: Kitchen, ...verbs: OrderVerb[]): Promise<number> {
   const order_id = row?.id ?? 0
   for (const verb of verbs) {
     await world.deps.db.transaction((tx) =>
-      moveOrder(tx, world.deps.announce, { order_id, verb, actor: 'test', now: world.clock.now() }),
+      moveOrder(tx, world.deps.announce, { order_id, verb, by: orderMover(verb), now: world.clock.now() }),
     )
   }
   return order_id
@@ -168,7 +169,7 @@ test("an owner's figures: what was cancelled earned nothing, today stands beside
     moveOrder(tx, world.deps.announce, {
       order_id: ready,
       verb: 'complete',
-      actor: 'test',
+      by: orderMover('complete'),
       now: world.clock.now(),
     }),
   )

@@ -6,8 +6,8 @@ import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { CartLine } from '../checkout/quote.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { sendDueRefunds } from '../payments/send-refund.ts'
 import { journal_entries, journals, refunds } from '../payments/tables.ts'
 import { acceptOrder } from './accept-order.ts'
@@ -72,7 +72,8 @@ describe('accepting', () => {
     expect(answer).toMatchObject({ ok: true, value: { status: 'Accepted', ready_by } })
     expect(await lastMove(order_id)).toMatchObject({
       verb: 'accept',
-      actor: `vendor:${actor.user_id}`,
+      role: 'vendor',
+      user_id: actor.user_id,
       reason: '25 minutes',
     })
   })

@@ -1,5 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import { type Mover, the_system } from '../lifecycle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import type { RefundBearer } from './lifecycle.ts'
 import { payments, type RefundLine, type RefundReason, refunds } from './tables.ts'
@@ -21,17 +22,17 @@ export async function askRefund(
     borne_by?: RefundBearer
     lines?: readonly RefundLine[]
     explanation?: string
-    /** Who decided it: `system` when left out. */
-    asked_by?: string
+    /** Who decided it: the system when left out. */
+    by?: Mover
     request_key?: string
     now: Date
   },
 ): Promise<typeof refunds.$inferSelect> {
-  const { now, ...values } = ask
+  const { by = the_system, now, ...values } = ask
   await refuseMoreThanPaid(tx, ask)
   const [refund] = await tx
     .insert(refunds)
-    .values({ ...values, created_at: now, next_attempt_at: now })
+    .values({ ...values, asked_role: by.role, asked_by: by.user_id, created_at: now, next_attempt_at: now })
     .returning()
   if (!refund) throw new Error('The refund was not stored')
   return refund

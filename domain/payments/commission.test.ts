@@ -4,11 +4,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { settings } from '../places/tables.ts'
 import { COMMISSION_SETTING, commissionLeft, commissionOf, commissionPercents } from './commission.ts'
-import { findViolations } from './invariants.ts'
 import { journal_entries, journals, payments } from './tables.ts'
 
 let world: World

@@ -7,7 +7,7 @@ import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
-import { findViolations } from './invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { recordBankSettlement } from './record-bank-settlement.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { bank_settlements, payments } from './tables.ts'
@@ -40,7 +40,7 @@ describe('money that reached our bank', () => {
     const answer = await record({ reference: ' FLW-1 ' })
     expect(answer).toMatchObject({
       ok: true,
-      value: { reference: 'FLW-1', amount: 10_50, settled_on: '2026-03-10', recorded_by: 'boss@example.com' },
+      value: { reference: 'FLW-1', amount: 10_50, settled_on: '2026-03-10', recorded_by: admin.user_id },
     })
     expect((await balance('provider_clearing:flutterwave')) - held).toBe(-10_50)
     expect((await balance('bank')) - stands).toBe(10_50)

@@ -57,7 +57,7 @@ export async function recordBankSettlement(
         reference: reference.data,
         amount,
         settled_on: settled_on.data,
-        recorded_by: actor.email,
+        recorded_by: actor.user_id,
         recorded_at: now,
       })
       .returning()

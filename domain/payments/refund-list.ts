@@ -1,7 +1,9 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
+import { moverNames } from '../accounts/mover-names.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import type { Mover } from '../lifecycle.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -37,13 +39,24 @@ export async function listRefunds(
   return walk.page(found)
 }
 
-/** One refund by its id; null when there is none. */
-export async function findRefund(db: Db, refund_id: string): Promise<ListedRefund | null> {
+/** Who decided a refund. */
+export const askerOf = ({ asked_role, asked_by }: typeof refunds.$inferSelect): Mover => ({
+  role: asked_role,
+  user_id: asked_by,
+})
+
+/** One refund by its id, with who decided it in words; null when there is none. */
+export async function findRefund(
+  db: Db,
+  refund_id: string,
+): Promise<(ListedRefund & { asked_by: string }) | null> {
   if (!z.uuid().safeParse(refund_id).success) return null
   const [found] = await db
     .select(columns)
     .from(refunds)
     .innerJoin(payments, eq(payments.id, refunds.payment_id))
     .where(eq(refunds.id, refund_id))
-  return found ?? null
+  if (!found) return null
+  const asker = askerOf(found.refund)
+  return { ...found, asked_by: (await moverNames(db, [asker]))(asker) }
 }

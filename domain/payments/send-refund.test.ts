@@ -5,7 +5,7 @@ import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
-import { findViolations } from './invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { sendDueRefunds } from './send-refund.ts'
 
 let world: World

@@ -13,6 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn, koboSumColumn } from '../../db/columns.ts'
+import type { MoverRole } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import type { RefundBearer, RefundStatus } from './lifecycle.ts'
 
@@ -78,8 +79,9 @@ export const refunds = pgTable(
     lines: jsonb('lines').$type<readonly RefundLine[]>(),
     /** What the customer is told. */
     explanation: text('explanation'),
-    /** Who decided it: `system`, or a person's mail address. */
-    asked_by: text('asked_by').notNull().default('system'),
+    /** Who decided it; `system` has no account. */
+    asked_role: text('asked_role').$type<MoverRole>().notNull(),
+    asked_by: uuid('asked_by'),
     /** Made by the form that asked for it: sent twice, it is one refund per order. */
     request_key: text('request_key'),
     status: text('status').$type<RefundStatus>().notNull().default('Asked'),
@@ -121,7 +123,7 @@ export const bank_settlements = pgTable(
     amount: koboColumn('amount').notNull(),
     /** The day on which it reached the bank. */
     settled_on: date('settled_on', { mode: 'string' }).notNull(),
-    recorded_by: text('recorded_by').notNull(),
+    recorded_by: uuid('recorded_by').notNull(),
     recorded_at: instantColumn('recorded_at').notNull(),
   },
   (table) => [unique('bank_settlements_once').on(table.provider, table.reference)],
@@ -140,7 +142,7 @@ export const review_cases = pgTable(
     status: text('status').$type<'Open' | 'Closed'>().notNull().default('Open'),
     /** What a person decided: it went back, it counts as paid, or it is settled elsewhere. Null while open. */
     decision: text('decision').$type<'refunded' | 'accepted' | 'closed'>(),
-    decided_by: text('decided_by'),
+    decided_by: uuid('decided_by'),
     reason: text('reason'),
     created_at: instantColumn('created_at').notNull(),
     closed_at: instantColumn('closed_at'),

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { control } from '../../test/control.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { findViolations } from './invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { sendDueRefunds } from './send-refund.ts'
 
 let world: World

@@ -3,6 +3,7 @@ import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
+import { firstLine } from '../move.ts'
 import { listPayouts } from './admin-payouts.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { payoutFile } from './payout-file.ts'
@@ -91,10 +92,8 @@ describe('the file of a payout', () => {
       })
       .returning()
     if (!row) throw new Error('no payout')
-    const moved_at = world.clock.now()
-    await world.deps.db
-      .insert(payout_history)
-      .values({ payout_id: row.id, verb: 'request', to_status: 'Pending', actor: rider.email, moved_at })
+    const asked = firstLine(row, { verb: 'request', by: rider, now: world.clock.now() })
+    await world.deps.db.insert(payout_history).values({ payout_id: row.id, ...asked })
     // Not where the rider's money goes now: somebody must look.
     expect((await list('All')).rows[0]).toMatchObject({
       payee: { kind: 'rider', name: 'Musa Bello' },

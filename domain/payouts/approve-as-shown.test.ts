@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { access_bank, adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { approvePayout } from './approve-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { accountFingerprint } from './payee.ts'

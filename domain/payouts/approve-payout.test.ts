@@ -1,10 +1,11 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts-under-test.ts'
+import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { statementPage } from './statement.ts'
 import { payout_history } from './tables.ts'
@@ -65,7 +66,7 @@ describe('paid by hand', () => {
       await world.deps.db.select().from(payout_history).where(eq(payout_history.payout_id, payout_id)),
     ).toMatchObject([
       { verb: 'request', to_status: 'Pending' },
-      { verb: 'approve', from_status: 'Pending', to_status: 'Paid', actor: admin.email },
+      { verb: 'approve', from_status: 'Pending', to_status: 'Paid', role: 'admin', user_id: admin.user_id },
     ])
     expect(await auditOf(payout_id)).toMatchObject([
       { action: 'payout_paid_by_hand', actor: admin.email, after: { amount_kobo: 1_500_00 } },
@@ -103,12 +104,13 @@ describe('paid by hand', () => {
 
   test('the second time is refused with who was first', async () => {
     const { payout_id } = await requestedPayout()
-    const [first, second] = [adminActor(), adminActor()]
+    const first = await insertAccount(world.deps.db, 'admin')
+    const second = adminActor()
     await approveAsShown(world.deps, first, { payout_id, ...by_hand })
     for (const approval of [by_hand, { method: 'transfer' as const }]) {
       expect(await approveAsShown(world.deps, second, { payout_id, ...approval })).toMatchObject({
         reason: 'not_pending',
-        details: { status: 'Paid', by: first.email },
+        details: { status: 'Paid', by: `admin ${first.email}` },
       })
     }
   })

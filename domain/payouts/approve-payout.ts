@@ -113,11 +113,10 @@ async function payByHand(
 ): Promise<void> {
   const { payout, payee, bank_reference, paid_on, actor, now } = payment
   const paid = { paid_by: 'hand', bank_reference, paid_on } as const
-  const moved = await movePayout(tx, {
+  const moved = await movePayout(tx, announce, {
     payout_id: payout.id,
     verb: 'approve',
-    actor: actor.email,
-    role: 'admin',
+    by: actor,
     paid,
     now,
   })

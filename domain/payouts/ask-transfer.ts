@@ -72,7 +72,7 @@ export async function askTransfer(
     bank_code: destination.bank_code,
     account_number,
     account_name,
-    asked_by: actor.email,
+    asked_by: actor.user_id,
     created_at: now,
     next_attempt_at: now,
   })

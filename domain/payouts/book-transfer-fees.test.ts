@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { bookTransferFees } from './book-transfer-fees.ts'
 import { finishTransfer } from './finish-transfer.ts'
 

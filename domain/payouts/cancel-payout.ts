@@ -35,15 +35,15 @@ export async function cancelPayout(
   return deps.db.transaction(async (tx) => {
     const open = await lockOpenPayout(tx, cancel.payout_id)
     if (!open.ok) return open
-    const moved = await movePayout(tx, {
+    const moved = await movePayout(tx, deps.announce, {
       payout_id: cancel.payout_id,
       verb: 'cancel',
-      actor: actor.email,
-      role: 'admin',
+      by: actor,
       reason: reason.data,
       now,
     })
-    if (!moved.ok) return moved
+    if (!moved.ok)
+      throw new Error(`Payout ${cancel.payout_id} was locked and Pending, and is ${moved.reason}`)
     const wrong_account = cancel.wrong_account ?? false
     if (wrong_account) {
       const { vendor_id, rider_id, id } = moved.value

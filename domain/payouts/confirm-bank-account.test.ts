@@ -4,7 +4,7 @@ import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts
 import { createWorld, type World } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { payoutFile } from './payout-file.ts'
 import { sendDueTransfers } from './send-transfers.ts'

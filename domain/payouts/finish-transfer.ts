@@ -3,6 +3,7 @@ import type { ProviderTransfer } from '../../adapters/payments/transfer-provider
 import type { Db } from '../../db/open.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { the_system } from '../lifecycle.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { askForFeeAt } from './book-transfer-fees.ts'
 import { movePayout } from './move-payout.ts'
@@ -44,11 +45,10 @@ export async function finishTransfer(
       .returning()
     if (!done) return
     const paid_on = campusDate(now)
-    const moved = await movePayout(tx, {
+    const moved = await movePayout(tx, deps.announce, {
       payout_id: transfer.payout_id,
       verb: 'approve',
-      actor: 'system',
-      role: 'system',
+      by: the_system,
       paid: { paid_by: 'transfer', bank_reference: transfer.reference, paid_on },
       now,
     })

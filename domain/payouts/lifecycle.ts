@@ -1,28 +1,23 @@
+import { leavesFrom, type Move } from '../lifecycle.ts'
+
 /** See docs/product.md#payout-lifecycle. */
 export const payout_statuses = ['Pending', 'Paid', 'Cancelled'] as const
 export type PayoutStatus = (typeof payout_statuses)[number]
 
-/** `system` is the worker, which finishes a transfer that an admin asked for. */
-export type PayoutRole = 'admin' | 'system'
-
-type Move = {
-  readonly from: readonly PayoutStatus[]
-  readonly to: PayoutStatus
-  readonly who: readonly PayoutRole[]
-}
-
-/** The only ways in which a payout's status changes. Buttons, verbs, history checks and documents read this table. */
+/**
+ * The only ways in which a payout's status changes. Buttons, verbs, history checks and documents read this table. `system` is
+ * the worker, which finishes a transfer that an admin asked for.
+ */
 export const payout_moves = {
   approve: { from: ['Pending'], to: 'Paid', who: ['admin', 'system'] },
   cancel: { from: ['Pending'], to: 'Cancelled', who: ['admin'] },
-} as const satisfies Record<string, Move>
+} as const satisfies Record<string, Move<PayoutStatus>>
 
 export type PayoutVerb = keyof typeof payout_moves
 
 /** Whether the lifecycle table allows `verb` from `status`. */
 export function canMovePayout(verb: PayoutVerb, status: PayoutStatus): boolean {
-  const move: Move = payout_moves[verb]
-  return move.from.includes(status)
+  return leavesFrom<PayoutStatus, keyof typeof payout_moves>(payout_moves, verb, status)
 }
 
 /** The options of the admin's status filter. */

@@ -1,5 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import { moverNames } from '../accounts/mover-names.ts'
+import { the_system } from '../lifecycle.ts'
 import type { PayoutStatus } from './lifecycle.ts'
 import { payout_history, type payouts } from './tables.ts'
 
@@ -14,9 +16,10 @@ export async function notPending(tx: Tx, payout: typeof payouts.$inferSelect): P
     .where(eq(payout_history.payout_id, payout.id))
     .orderBy(desc(payout_history.id))
     .limit(1)
+  const by = last ?? the_system
   return {
     status: payout.status,
-    by: last?.actor ?? 'system',
+    by: (await moverNames(tx, [by]))(by),
     at: last?.moved_at ?? payout.closed_at ?? payout.created_at,
   }
 }

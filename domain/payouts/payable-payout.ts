@@ -1,10 +1,12 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
+import { moverNames } from '../accounts/mover-names.ts'
 import type { Kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { isAlive, type TransferStatus } from './lifecycle.ts'
 import { type NotPending, notPending } from './not-pending.ts'
 import { isHeld, lockPayee, type Payee } from './payee.ts'
+import { askerOf } from './payout-file.ts'
 import { riderBalance } from './rider-balance.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
@@ -51,7 +53,8 @@ export async function lockOpenPayout(
     .orderBy(desc(payout_transfers.id))
     .limit(1)
   if (last && isAlive(last.status)) {
-    return refused('transfer_alive', { by: last.asked_by, status: last.status })
+    const asker = askerOf(last)
+    return refused('transfer_alive', { by: (await moverNames(tx, [asker]))(asker), status: last.status })
   }
   return accepted({ payout, last_transfer: last ?? null })
 }

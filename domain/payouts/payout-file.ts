@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { moverNames } from '../accounts/mover-names.ts'
 import { users } from '../accounts/tables.ts'
 import { deliveries } from '../delivery/tables.ts'
+import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { accountFingerprint, isHeld, maskedAccount, type Payee, readPayee } from './payee.ts'
@@ -14,8 +16,9 @@ export type PayoutFile = {
   payee: Payee
   /** What it is made of: orders of a vendor, deliveries of a rider; nothing once it is cancelled. Kobo. */
   claimed: { order_id: number; date: Date; amount: Kobo }[]
-  history: (typeof payout_history.$inferSelect)[]
-  transfers: (typeof payout_transfers.$inferSelect)[]
+  /** `who` in words. */
+  history: (typeof payout_history.$inferSelect & { who: string })[]
+  transfers: (typeof payout_transfers.$inferSelect & { who: string })[]
   /** The account of the payout and the payee's present one, masked, where they must be looked at; else null. */
   held: { asked: string; now: string; now_name: string | null; fingerprint: string } | null
   /** Null where one admin is enough. */
@@ -43,12 +46,13 @@ export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile 
     payoutSettings(db),
   ])
   const { second_admin_above_kobo: above } = settings
+  const names = await moverNames(db, [...history, ...transfers.map(askerOf)])
   return {
     payout,
     payee,
     claimed,
-    history,
-    transfers,
+    history: history.map((move) => ({ ...move, who: names(move) })),
+    transfers: transfers.map((transfer) => ({ ...transfer, who: names(askerOf(transfer)) })),
     held:
       payout.status === 'Pending' && isHeld(payout, payee)
         ? {
@@ -64,6 +68,9 @@ export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile 
         : null,
   }
 }
+
+/** A transfer is asked for by an admin. */
+export const askerOf = ({ asked_by }: { asked_by: string }): Mover => ({ role: 'admin', user_id: asked_by })
 
 async function claimedBy(db: Db, payout: typeof payouts.$inferSelect): Promise<PayoutFile['claimed']> {
   if (payout.vendor_id !== null) {

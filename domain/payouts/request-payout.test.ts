@@ -1,14 +1,15 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { some } from '../../test/movers.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { eligibleOrders } from './eligible-orders.ts'
 import { payoutHistory } from './payout-history.ts'
 import { requestPayout } from './request-payout.ts'
@@ -49,7 +50,7 @@ async function order(kitchen: { user_id: string }, plates = 1, delivered = true)
       moveOrder(tx, world.deps.announce, {
         order_id,
         verb: 'deliver',
-        actor: 'admin',
+        by: some('admin'),
         now: world.clock.now(),
       }),
     )
@@ -197,8 +198,8 @@ describe('the invariants find', () => {
     ],
     [
       'refunded, but not cancelled',
-      sql`insert into refunds (payment_id, order_id, amount, reason, created_at)
-        select p.id, o.id, 1, 'rejected', now() from orders o
+      sql`insert into refunds (payment_id, order_id, amount, reason, asked_role, created_at)
+        select p.id, o.id, 1, 'rejected', 'system', now() from orders o
         join payments p on p.checkout_id = o.checkout_id where o.status = 'Delivered' limit 1`,
     ],
   ])('%s', async (problem, statement) => {

@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { sumKobo } from '../money.ts'
+import { firstLine } from '../move.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { lockEligibleOrders } from './eligible-orders.ts'
@@ -52,13 +53,8 @@ export async function requestPayout(
       .returning()
     if (!payout) throw new Error('The payout was not stored')
     const ids = claimed.map((order) => order.id)
-    await tx.insert(payout_history).values({
-      payout_id: payout.id,
-      verb: 'request',
-      to_status: payout.status,
-      actor: actor.email,
-      moved_at: payout.created_at,
-    })
+    const asked = firstLine(payout, { verb: 'request', by: actor, now: payout.created_at })
+    await tx.insert(payout_history).values({ payout_id: payout.id, ...asked })
     await tx.update(orders).set({ payout_id: payout.id }).where(inArray(orders.id, ids))
     return accepted(payout)
   })

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { lockOwnRider } from '../delivery/own-rider.ts'
 import { deliveries } from '../delivery/tables.ts'
 import { type Kobo, sumKobo } from '../money.ts'
+import { firstLine } from '../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { riderBalance } from './rider-balance.ts'
 import { payout_history, payouts } from './tables.ts'
@@ -81,13 +82,8 @@ export async function requestRiderPayout(
       })
       .returning()
     if (!payout) throw new Error('The payout was not stored')
-    await tx.insert(payout_history).values({
-      payout_id: payout.id,
-      verb: 'request',
-      to_status: payout.status,
-      actor: actor.email,
-      moved_at: payout.created_at,
-    })
+    const asked = firstLine(payout, { verb: 'request', by: actor, now: payout.created_at })
+    await tx.insert(payout_history).values({ payout_id: payout.id, ...asked })
     const ids = claimed.map(({ id }) => id)
     await tx.update(deliveries).set({ payout_id: payout.id }).where(inArray(deliveries.id, ids))
     return accepted(payout)

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
-import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { PayoutStatus, TransferStatus } from './lifecycle.ts'
+import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
+import type { PayoutStatus, PayoutVerb, TransferStatus } from './lifecycle.ts'
 
 /** What a vendor or a rider asked to be paid. The orders it is made of point at it, each at one payout at most. */
 export const payouts = pgTable(
@@ -45,16 +45,10 @@ export const payouts = pgTable(
 export const payout_history = pgTable(
   'payout_history',
   {
-    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    ...historyColumns<PayoutVerb | 'request', PayoutStatus>(),
     payout_id: bigint('payout_id', { mode: 'number' })
       .notNull()
       .references(() => payouts.id),
-    verb: text('verb').notNull(),
-    from_status: text('from_status').$type<PayoutStatus>(),
-    to_status: text('to_status').$type<PayoutStatus>().notNull(),
-    actor: text('actor').notNull(),
-    reason: text('reason'),
-    moved_at: instantColumn('moved_at').notNull(),
   },
   (table) => [index('payout_history_payout').on(table.payout_id)],
 )
@@ -82,7 +76,7 @@ export const payout_transfers = pgTable(
     attempts: integer('attempts').notNull().default(0),
     next_attempt_at: instantColumn('next_attempt_at'),
     last_error: text('last_error'),
-    asked_by: text('asked_by').notNull(),
+    asked_by: uuid('asked_by').notNull(),
     created_at: instantColumn('created_at').notNull(),
     done_at: instantColumn('done_at'),
   },

@@ -1,15 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
+import { some } from '../../test/movers.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { audit_log } from '../audit/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { order_keys } from '../delivery/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orders } from '../orders/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { hideRatingLine } from './hide-line.ts'
 import { rateOrder } from './rate-order.ts'
 import { latestRatings, listRatings } from './rating-lists.ts'
@@ -47,7 +48,7 @@ async function order({
     .where(eq(orders.checkout_id, checkout.id))
   if (!row) throw new Error('no order')
   if (delivered) {
-    const move = { order_id: row.id, verb: 'deliver' as const, actor: 'test', now: clock.now() }
+    const move = { order_id: row.id, verb: 'deliver' as const, by: some('admin'), now: clock.now() }
     await db.transaction((tx) => moveOrder(tx, announce, move))
   }
   return { vendor, ...row }

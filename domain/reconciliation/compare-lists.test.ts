@@ -7,8 +7,8 @@ import { checkOpenCheckouts } from '../checkout/check-open-checkouts.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { checkouts } from '../checkout/tables.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { orders } from '../orders/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { compareLists } from './compare-lists.ts'
 import { findDifferences } from './find-differences.ts'
@@ -125,7 +125,7 @@ describe('a comparison', () => {
     expect(await checkoutOf(checkout.tx_ref)).toMatchObject({ status: 'Paid' })
     expect(await world.deps.db.$count(orders, eq(orders.checkout_id, checkout.id))).toBe(1)
     expect(await differencesAbout(world, transaction_id)).toMatchObject([
-      { kind: 'missing_here', status: 'Resolved', closed_by: 'system', outcome: /checkout is paid/ },
+      { kind: 'missing_here', status: 'Resolved', closed_role: 'system', outcome: /checkout is paid/ },
     ])
   })
 
@@ -166,7 +166,7 @@ describe('a comparison', () => {
     ])
     await compareNow(world)
     expect(await differencesAbout(world, transaction_id)).toMatchObject([
-      { kind, status: 'Resolved', closed_by: 'system' },
+      { kind, status: 'Resolved', closed_role: 'system' },
     ])
   })
 

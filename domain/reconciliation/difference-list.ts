@@ -1,12 +1,23 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, getTableColumns, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { users } from '../accounts/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { DifferenceStatus } from './lifecycle.ts'
 import { reconciliation_cases } from './tables.ts'
 
 export const DIFFERENCES_PER_PAGE = 25
 
-type DifferenceRow = typeof reconciliation_cases.$inferSelect
+export type DifferenceRow = Omit<typeof reconciliation_cases.$inferSelect, 'closed_by'> & {
+  /** In words. */
+  closed_by: string | null
+}
+
+/** With who closed it, in words. */
+const asShown = {
+  ...getTableColumns(reconciliation_cases),
+  closed_by: sql<string | null>`coalesce(${users.email}, ${reconciliation_cases.closed_role})`,
+}
+const closer = eq(users.id, reconciliation_cases.closed_by)
 
 /** A page of the differences of one status, newest first. */
 export async function listDifferences(
@@ -19,8 +30,9 @@ export async function listDifferences(
     DIFFERENCES_PER_PAGE,
   )
   const found = await db
-    .select()
+    .select(asShown)
     .from(reconciliation_cases)
+    .leftJoin(users, closer)
     .where(and(eq(reconciliation_cases.status, status), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
@@ -35,6 +47,10 @@ export function countOpenDifferences(db: Db): Promise<number> {
 /** One difference; null when there is none with this number. */
 export async function findDifference(db: Db, id: number): Promise<DifferenceRow | null> {
   if (!Number.isSafeInteger(id)) return null
-  const [found] = await db.select().from(reconciliation_cases).where(eq(reconciliation_cases.id, id))
+  const [found] = await db
+    .select(asShown)
+    .from(reconciliation_cases)
+    .leftJoin(users, closer)
+    .where(eq(reconciliation_cases.id, id))
   return found ?? null
 }

@@ -81,9 +81,9 @@ export async function findDifferences(
       on conflict (provider, provider_number, kind) do update set
         seen_at = excluded.seen_at, ours = excluded.ours, theirs = excluded.theirs, tx_ref = excluded.tx_ref,
         ${reopened('status', sql`'Open'`)}, ${reopened('closed_at', sql`null`)},
-        ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}`)
+        ${reopened('closed_role', sql`null`)}, ${reopened('closed_by', sql`null`)}, ${reopened('outcome', sql`null`)}`)
     await tx.execute(sql`
-      update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_by = 'system',
+      update reconciliation_cases set status = 'Resolved', closed_at = ${now}, closed_role = 'system',
         outcome = 'Both sides say the same now.'
       where provider = ${provider} and status = 'Open' and seen_at < ${now}`)
   })

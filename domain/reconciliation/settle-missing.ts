@@ -52,7 +52,7 @@ async function settle(deps: Deps, found: typeof reconciliation_cases.$inferSelec
     if (!outcome) return false
     await deps.db
       .update(reconciliation_cases)
-      .set({ status: 'Resolved', closed_at: deps.clock.now(), closed_by: 'system', outcome })
+      .set({ status: 'Resolved', closed_at: deps.clock.now(), closed_role: 'system', outcome })
       .where(and(eq(reconciliation_cases.id, found.id), eq(reconciliation_cases.status, 'Open')))
     return true
   } catch (error) {

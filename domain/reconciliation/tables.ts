@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique } from 'drizzle-orm/pg-core'
+import { bigint, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
+import type { MoverRole } from '../lifecycle.ts'
 import type { DifferenceKind, DifferenceStatus } from './lifecycle.ts'
 
 /** The provider's own list of charges, successful or not, as it last showed each of them. */
@@ -92,8 +93,9 @@ export const reconciliation_cases = pgTable(
     found_at: instantColumn('found_at').notNull(),
     seen_at: instantColumn('seen_at').notNull(),
     closed_at: instantColumn('closed_at'),
-    /** `system` where the cause was gone, else a person's mail address. */
-    closed_by: text('closed_by'),
+    /** Who: `system` where the cause was gone, and has no account. */
+    closed_role: text('closed_role').$type<MoverRole>(),
+    closed_by: uuid('closed_by'),
     /** What came of it, or why it is left as it is. */
     outcome: text('outcome'),
   },

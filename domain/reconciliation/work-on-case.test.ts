@@ -8,7 +8,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { checkouts } from '../checkout/tables.ts'
-import { findViolations } from '../payments/invariants.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { askComparison } from './ask-comparison.ts'
 import { countOpenDifferences, listDifferences } from './difference-list.ts'
 import type { DifferenceKind } from './lifecycle.ts'
@@ -75,7 +75,7 @@ describe('settling a charge that is missing here', () => {
     expect(answers.filter((answer) => !answer.ok && answer.reason === 'not_open')).toHaveLength(2)
     const [paid] = await world.deps.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
     expect(paid?.status).toBe('Paid')
-    expect(await caseRow(case_id)).toMatchObject({ status: 'Resolved', closed_by: admin.email })
+    expect(await caseRow(case_id)).toMatchObject({ status: 'Resolved', closed_by: admin.user_id })
     expect(await auditOf(case_id)).toMatchObject([
       { action: 'difference_settled', actor: admin.email, after: { status: 'Resolved' } },
     ])

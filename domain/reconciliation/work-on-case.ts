@@ -119,7 +119,13 @@ async function close(
   return deps.db.transaction(async (tx) => {
     const [closed] = await tx
       .update(reconciliation_cases)
-      .set({ status: end.status, closed_at: now, closed_by: actor.email, outcome: end.outcome })
+      .set({
+        status: end.status,
+        closed_at: now,
+        closed_role: actor.role,
+        closed_by: actor.user_id,
+        outcome: end.outcome,
+      })
       .where(and(eq(reconciliation_cases.id, found.id), eq(reconciliation_cases.status, 'Open')))
       .returning({ id: reconciliation_cases.id })
     if (!closed) return refused('not_open', undefined)

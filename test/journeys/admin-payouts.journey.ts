@@ -2,8 +2,8 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
-import { findViolations } from '../../domain/payments/invariants.ts'
 import { requestPayout } from '../../domain/payouts/request-payout.ts'
 import { payout_transfers } from '../../domain/payouts/tables.ts'
 import { settings } from '../../domain/places/tables.ts'
@@ -11,6 +11,7 @@ import { reactions } from '../../domain/reactions.ts'
 import { everyOther, officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { control } from '../control.ts'
+import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { access_bank } from '../payouts-under-test.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -42,7 +43,7 @@ async function kitchenWithDelivery(name: string) {
     moveOrder(tx, reactions({ public_url: '' }), {
       order_id,
       verb: 'deliver',
-      actor: 'admin',
+      by: some('admin'),
       now: new Date(),
     }),
   )

@@ -2,13 +2,14 @@ import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { findViolations } from '../../domain/payments/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -153,7 +154,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
       moveOrder(tx, reactions({ public_url: '' }), {
         order_id,
         verb: 'deliver',
-        actor: 'admin',
+        by: some('admin'),
         now: new Date(),
       }),
     )

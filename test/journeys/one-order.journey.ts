@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { findViolations } from '../../domain/payments/invariants.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'

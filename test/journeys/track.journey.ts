@@ -1,14 +1,15 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
-import { findViolations } from '../../domain/payments/invariants.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser, postForm } from '../sign-in.ts'
@@ -232,7 +233,7 @@ describe('after the delivery', () => {
     const order_id = await newOrder()
     const { track_token } = await keysOf(app, order_id)
     await app.db.transaction((tx) =>
-      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', actor: 'test', now: new Date() }),
+      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', by: some('admin'), now: new Date() }),
     )
     const fields = { track_token, food: '', delivery: '5', line: 'Small meat' }
     const refused = await postForm(app.url, `/track/${track_token}`, fields)
@@ -258,7 +259,7 @@ describe('the admins', () => {
     const order_id = await newOrder()
     const { track_token } = await keysOf(app, order_id)
     await app.db.transaction((tx) =>
-      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', actor: 'test', now: new Date() }),
+      moveOrder(tx, deps().announce, { order_id, verb: 'deliver', by: some('admin'), now: new Date() }),
     )
     await postForm(app.url, `/track/${track_token}`, {
       track_token,

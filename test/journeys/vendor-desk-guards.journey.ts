@@ -1,12 +1,13 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { suspendAccount } from '../../domain/accounts/suspend-account.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { giveBack } from '../../domain/orders/give-back.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { order_history, orders } from '../../domain/orders/tables.ts'
-import { findViolations } from '../../domain/payments/invariants.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
+import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logIn, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -140,7 +141,7 @@ describe('without scripts', () => {
       moveOrder(tx, reactions({ public_url: '' }), {
         order_id,
         verb: 'deliver',
-        actor: 'admin',
+        by: some('admin'),
         now: new Date(),
       }),
     )

@@ -3,13 +3,14 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { nextCampusMidnight } from '../../domain/clock.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
-import { findViolations } from '../../domain/payments/invariants.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { some } from '../movers.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -138,7 +139,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       moveOrder(tx, reactions({ public_url: '' }), {
         order_id,
         verb: 'deliver',
-        actor: 'admin',
+        by: some('admin'),
         now: new Date(),
       }),
     )

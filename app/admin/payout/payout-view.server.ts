@@ -34,12 +34,12 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       date: formatCampusDateTime(date),
     })),
     decided: decided
-      ? { by: decided.actor, when: formatCampusDateTime(decided.moved_at), reason: decided.reason }
+      ? { by: decided.who, when: formatCampusDateTime(decided.moved_at), reason: decided.reason }
       : null,
-    history: file.history.map(({ id, verb, to_status, actor, reason, moved_at }) => ({
+    history: file.history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
       id,
       what: verb === 'request' ? 'Requested' : to_status,
-      who: actor,
+      who,
       reason,
       when: formatCampusDateTime(moved_at),
     })),
@@ -49,7 +49,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       status: transfer.status,
       problem: transfer.last_error,
       fee: transfer.fee,
-      asked_by: transfer.asked_by,
+      asked_by: transfer.who,
       when: formatCampusDateTime(transfer.created_at),
     })),
     transfer_alive: last !== undefined && isAlive(last.status),

@@ -1,14 +1,14 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { DifferenceRow } from '../../../domain/reconciliation/difference-list.ts'
 import { type DifferenceKind, difference_verbs } from '../../../domain/reconciliation/lifecycle.ts'
-import type { reconciliation_cases } from '../../../domain/reconciliation/tables.ts'
 import { amountText } from '../../ui/amount-text.ts'
 
 type Side = Readonly<Record<string, string | number | null>> | null
 export type DifferenceView = ReturnType<typeof differenceView>
 
 /** One difference in plain words, with what each side says and what can be done about it. */
-export function differenceView(row: typeof reconciliation_cases.$inferSelect) {
+export function differenceView(row: DifferenceRow) {
   const { id, kind, status, provider, provider_number, tx_ref, closed_by, outcome } = row
   return {
     id,

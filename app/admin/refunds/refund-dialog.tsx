@@ -8,7 +8,13 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import type { RefundView } from './refund-view.server.ts'
 
 /** One refund in full, and what a person can do about one that failed. */
-export function RefundDialog({ refund, close_to }: { refund: RefundView; close_to: string }) {
+export function RefundDialog({
+  refund,
+  close_to,
+}: {
+  refund: RefundView & { asked_by: string }
+  close_to: string
+}) {
   return (
     <DetailsDialog
       title={

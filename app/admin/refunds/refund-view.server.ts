@@ -38,7 +38,6 @@ export function refundView({ refund, tx_ref, provider }: ListedRefund) {
     items: refund.lines?.map((line) => `${line.quantity} x ${line.name}`).join(', ') ?? null,
     // Only what goes back for an order takes from somebody's share.
     borne_by: refund.order_id === null ? null : bearers[refund.borne_by],
-    asked_by: refund.asked_by,
     asked: formatCampusDateTime(refund.created_at),
     done: refund.done_at && formatCampusDateTime(refund.done_at),
     provider_refund_id: refund.provider_refund_id,

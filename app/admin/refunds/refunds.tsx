@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   ])
   return {
     page: { ...list, rows: list.rows.map(refundView) },
-    refund: found && refundView(found),
+    refund: found && { ...refundView(found), asked_by: found.asked_by },
     status: status ?? 'All',
   }
 }

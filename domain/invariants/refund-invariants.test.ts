@@ -6,8 +6,8 @@ import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBack } from '../orders/give-back.ts'
+import { recordBankSettlement } from '../payments/record-bank-settlement.ts'
 import { findViolations } from './invariants.ts'
-import { recordBankSettlement } from './record-bank-settlement.ts'
 
 let world: World
 const { kitchen, paidOrders } = kitchensUnderTest(() => world)
@@ -64,16 +64,16 @@ const a_delivery = sql`from orders o join payments p on p.checkout_id = o.checko
 test.each<[string, ...SQL[]]>([
   [
     'refunded, but not cancelled',
-    sql`insert into refunds (payment_id, order_id, amount, reason, created_at)
-      select p.id, o.id, 1, 'cancelled', now() ${a_delivery}`,
+    sql`insert into refunds (payment_id, order_id, amount, reason, asked_role, created_at)
+      select p.id, o.id, 1, 'cancelled', 'system', now() ${a_delivery}`,
   ],
   ['cancelled, but not refunded', sql`delete from refunds where reason = 'cancelled'`],
   ['more refunded than its price', sql`update refunds set amount = amount + 3000 where reason = 'complaint'`],
   ['more refunded than paid', sql`update refunds set amount = amount + 9000 where status <> 'Done'`],
   [
     'delivery fee refunded twice',
-    sql`insert into refunds (payment_id, order_id, amount, delivery_fee, reason, created_at)
-      select payment_id, order_id, 600, 600, 'complaint', now() from refunds where delivery_fee > 0`,
+    sql`insert into refunds (payment_id, order_id, amount, delivery_fee, reason, asked_role, created_at)
+      select payment_id, order_id, 600, 600, 'complaint', 'system', now() from refunds where delivery_fee > 0`,
   ],
   [
     'more of an item refunded than sold',

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { some } from '../../test/movers.ts'
 import { ada, insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
@@ -73,7 +74,7 @@ async function moveFirstOrder(): Promise<void> {
     moveOrder(tx, reactions({ public_url: '' }), {
       order_id: order?.id ?? 0,
       verb: 'accept',
-      actor: 'vendor',
+      by: some('vendor'),
       now: LUNCH_TIME,
     }),
   )
@@ -159,8 +160,8 @@ describe('I3 finds books', () => {
 })
 
 test('I4 finds a charge of which more goes back than was paid', async () => {
-  await plant(sql`insert into refunds (payment_id, amount, reason, created_at)
-    select payment_id, 3600.01, 'late', now() from refunds where reason = 'excess'`)
+  await plant(sql`insert into refunds (payment_id, amount, reason, asked_role, created_at)
+    select payment_id, 3600.01, 'late', 'system', now() from refunds where reason = 'excess'`)
   await expectViolation('I4', 'more refunded than paid')
 })
 
@@ -202,7 +203,7 @@ describe('I5 finds what must be unique', () => {
 
 describe('I6 finds an order', () => {
   const historyLine = (verb: string, from: string | null, to: string) =>
-    sql`insert into order_history (order_id, verb, from_status, to_status, actor, moved_at, recorded_at)
+    sql`insert into order_history (order_id, verb, from_status, to_status, role, moved_at, recorded_at)
       select min(id), ${verb}::text, ${from}::text, ${to}::text, 'test', now(), now() from orders`
 
   test.each([

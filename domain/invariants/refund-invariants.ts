@@ -1,0 +1,57 @@
+import { sql } from 'drizzle-orm'
+import { orders } from '../orders/tables.ts'
+import { account_months, bank_settlements, journal_entries, journals, refunds } from '../payments/tables.ts'
+import { payouts } from '../payouts/tables.ts'
+
+/** What the invariants say of money that goes back for an order (docs/promises.md#money; docs/decisions/031). */
+export const refund_invariants = {
+  I1: sql`
+    select o.id::text, 'refunded, but not cancelled' from ${orders} o
+    where o.status <> 'Cancelled'
+      and exists (select 1 from ${refunds} r where r.order_id = o.id and r.reason in ('rejected', 'cancelled'))
+    union all
+    select o.id::text, 'cancelled, but not refunded' from ${orders} o
+    where o.status = 'Cancelled' and not exists (select 1 from ${refunds} r where r.order_id = o.id)`,
+  I3: sql`
+    select account, 'differs from what was recorded'
+    from (values
+      ('bank', (select coalesce(sum(s.amount), 0) from ${bank_settlements} s)
+        - (select coalesce(sum(r.amount), 0) from ${refunds} r where r.status = 'Done' and r.bank_reference is not null)
+        - (select coalesce(sum(p.amount), 0) from ${payouts} p where p.status = 'Paid' and p.paid_by = 'hand')),
+      ('commission', (select -coalesce(sum(o.commission), 0) from ${orders} o)),
+      ('platform_losses', (select coalesce(sum(r.amount - r.delivery_fee), 0) from ${refunds} r where r.borne_by = 'platform'))
+    ) as known(account, balance)
+    where known.balance <> coalesce((select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
+  /** The months that were closed say what the journals say. */
+  months: sql`
+    select coalesce(m.month, j.month) || ' ' || coalesce(m.account, j.account), 'closed month differs from its journals'
+    from (
+      select to_char(j.recorded_at at time zone 'Africa/Lagos', 'YYYY-MM') as month, e.account,
+        coalesce(sum(e.amount) filter (where e.amount > 0), 0) as debits,
+        coalesce(sum(e.amount) filter (where e.amount < 0), 0) as credits
+      from ${journals} j join ${journal_entries} e on e.journal_id = j.id
+      group by 1, 2
+    ) j
+    full join ${account_months} m on m.month = j.month and m.account = j.account
+    where coalesce(m.month, j.month) <= (select max(month) from ${account_months})
+      and (m.debits is distinct from j.debits or m.credits is distinct from j.credits)`,
+  I4: sql`
+    select o.id::text, 'more refunded than its price'
+    from ${orders} o join ${refunds} r on r.order_id = o.id
+    group by o.id having sum(r.amount - r.delivery_fee) > o.total_price
+    union all
+    select o.checkout_id::text, 'delivery fee refunded twice'
+    from ${orders} o join ${refunds} r on r.order_id = o.id
+    group by o.checkout_id having sum(r.delivery_fee) > min(o.delivery_fee)
+    union all
+    select o.id::text, 'more of an item refunded than sold'
+    from ${orders} o join ${refunds} r on r.order_id = o.id
+    cross join lateral jsonb_array_elements(r.lines) line
+    group by o.id, line ->> 'item'
+    having sum((line ->> 'quantity')::int) > coalesce(max((o.items -> (line ->> 'item')::int ->> 'quantity')::int), 0)
+    union all
+    select o.id::text, 'shares differ from its refunds'
+    from ${orders} o
+    where o.vendor_share + o.commission <> o.total_price - (select coalesce(sum(r.amount - r.delivery_fee), 0)
+      from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')`,
+} as const

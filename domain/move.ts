@@ -1,0 +1,107 @@
+import type { Tx } from '../db/open.ts'
+import type { Announce, DomainEvent } from './events.ts'
+import { leavesFrom, type Move, type Mover } from './lifecycle.ts'
+import { type Accepted, accepted, type Refused, refused } from './refusal.ts'
+
+export type MoveRefusal<Status extends string> =
+  | Refused<'not_found', undefined>
+  | Refused<'not_allowed', { status: Status }>
+
+/** What is asked for: `at` is when it happened, earlier than `now` for a step that waited for a network. */
+export type MoveRequest<Verb extends string> = {
+  verb: Verb
+  by: Mover
+  reason?: string | null
+  at?: Date
+  now: Date
+}
+
+/** A move that was made, for its history and its event. */
+export type Moved<Row, Verb extends string> = {
+  before: Row
+  after: Row
+  verb: Verb
+  by: Mover
+  reason: string | null
+  at: Date
+  now: Date
+}
+
+/** What one noun adds to the way in which everything moves. */
+export type Lifecycle<
+  Status extends string,
+  Row extends { status: Status },
+  Verb extends string,
+  Request extends MoveRequest<Verb>,
+> = {
+  moves: Readonly<Record<Verb, Move<Status>>>
+  /** Reads the row and locks it until the commit. */
+  lock(tx: Tx, request: Request): Promise<Row[]>
+  /** Writes the new status, and what the move itself decides about the row. */
+  write(tx: Tx, before: Row, status: Status, request: Request): Promise<Row[]>
+  /** Writes the line of the history. */
+  record(tx: Tx, moved: Moved<Row, Verb>, request: Request): Promise<unknown>
+  event?(moved: Moved<Row, Verb>): DomainEvent | null
+}
+
+/**
+ * The one way in which anything moves along its lifecycle table: locks the row, checks from which status and who, writes
+ * the new status and the line of the history, and announces it, in the caller's commit. Of two that race one wins and the
+ * other is refused with the status it met; so is who may not, however the status stands. Throws only when a locked row is
+ * gone.
+ */
+export async function move<
+  Status extends string,
+  Row extends { status: Status },
+  Verb extends string,
+  Request extends MoveRequest<Verb>,
+>(
+  tx: Tx,
+  announce: Announce,
+  lifecycle: Lifecycle<Status, Row, Verb, Request>,
+  request: Request,
+): Promise<Accepted<Row> | MoveRefusal<Status>> {
+  const [before] = await lifecycle.lock(tx, request)
+  if (!before) return refused('not_found')
+  const { verb, by, reason = null, now, at = now } = request
+  if (!leavesFrom(lifecycle.moves, verb, before.status) || !lifecycle.moves[verb].who.includes(by.role))
+    return refused('not_allowed', { status: before.status })
+  const [after] = await lifecycle.write(tx, before, lifecycle.moves[verb].to, request)
+  if (!after) throw new Error('A locked row disappeared')
+  const moved = { before, after, verb, by, reason, at, now }
+  await lifecycle.record(tx, moved, request)
+  const event = lifecycle.event?.(moved)
+  if (event) await announce(tx, event, now)
+  return accepted(after)
+}
+
+/** The first line of a history: who made the row, and in which status it stands since. */
+export function firstLine<Status extends string, Verb extends string>(
+  row: { status: Status },
+  { verb, by, now }: { verb: Verb; by: Mover; now: Date },
+) {
+  const { role, user_id } = by
+  return { verb, to_status: row.status, role, user_id, moved_at: now, recorded_at: now }
+}
+
+/** The columns that every history shares, out of a move. */
+export function historyLine<Status extends string, Row extends { status: Status }, Verb extends string>({
+  before,
+  after,
+  verb,
+  by,
+  reason,
+  at,
+  now,
+}: Moved<Row, Verb>) {
+  return {
+    verb,
+    from_status: before.status,
+    to_status: after.status,
+    role: by.role,
+    user_id: by.user_id,
+    reason,
+    moved_at: at,
+    recorded_at: now,
+  }
+}

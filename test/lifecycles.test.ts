@@ -1,0 +1,145 @@
+import { eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Tx } from '../db/open.ts'
+import {
+  type VendorStatus,
+  type VendorVerb,
+  vendor_moves,
+  vendor_statuses,
+} from '../domain/catalog/lifecycle.ts'
+import { moveVendor } from '../domain/catalog/move-vendor.ts'
+import { vendors } from '../domain/catalog/tables.ts'
+import {
+  type DeliveryVerb,
+  delivery_moves,
+  delivery_statuses,
+  type RiderVerb,
+  rider_moves,
+  rider_statuses,
+} from '../domain/delivery/lifecycle.ts'
+import { moveDelivery } from '../domain/delivery/move-delivery.ts'
+import { moveRider } from '../domain/delivery/move-rider.ts'
+import { deliveries, riders } from '../domain/delivery/tables.ts'
+import { type Move, type Mover, mover_roles } from '../domain/lifecycle.ts'
+import { type OrderVerb, order_moves, order_statuses } from '../domain/orders/lifecycle.ts'
+import { moveOrder } from '../domain/orders/move-order.ts'
+import { orders } from '../domain/orders/tables.ts'
+import { type PayoutVerb, payout_moves, payout_statuses } from '../domain/payouts/lifecycle.ts'
+import { movePayout } from '../domain/payouts/move-payout.ts'
+import { payouts } from '../domain/payouts/tables.ts'
+import { sceneMaker } from './race-scene.ts'
+import { createWorld, type World } from './world.ts'
+
+let world: World
+let scene: Awaited<ReturnType<ReturnType<typeof sceneMaker>>>
+
+beforeAll(async () => {
+  world = await createWorld()
+  const make = sceneMaker(world)
+  // A delivery that was never carried is paid to nobody.
+  scene = { ...(await make('Requested')), delivery_id: (await make('Waiting')).delivery_id }
+  // A row is put into each status whatever else it says.
+  await world.deps.db.execute(
+    sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
+  )
+})
+afterAll(() => world.close())
+
+/** What follows from a move is tried where it stands; here it is only the table. */
+const announce = async () => {}
+const now = new Date()
+type Answer = { ok: true; value: { status: string } } | { ok: false; reason: string }
+type Walked = {
+  moves: Readonly<Record<string, Move<string>>>
+  statuses: readonly string[]
+  put(tx: Tx, status: never): Promise<unknown>
+  move(tx: Tx, verb: never, by: Mover): Promise<Answer>
+}
+
+const lifecycles: Record<string, Walked> = {
+  order: {
+    moves: order_moves,
+    statuses: order_statuses,
+    put: (tx, status) => tx.update(orders).set({ status }).where(eq(orders.id, scene.order_id)),
+    move: (tx, verb: OrderVerb, by) => moveOrder(tx, announce, { order_id: scene.order_id, verb, by, now }),
+  },
+  delivery: {
+    moves: delivery_moves,
+    statuses: delivery_statuses,
+    put: (tx, status) => tx.update(deliveries).set({ status }).where(eq(deliveries.id, scene.delivery_id)),
+    move: (tx, verb: DeliveryVerb, by) =>
+      moveDelivery(tx, announce, {
+        delivery_id: scene.delivery_id,
+        verb,
+        by,
+        rider: { rider_id: scene.rider.user_id, pay: 100_00 },
+        now,
+      }),
+  },
+  payout: {
+    moves: payout_moves,
+    statuses: payout_statuses,
+    put: (tx, status) => tx.update(payouts).set({ status }).where(eq(payouts.id, scene.payout_id)),
+    move: (tx, verb: PayoutVerb, by) =>
+      movePayout(tx, announce, {
+        payout_id: scene.payout_id,
+        verb,
+        by,
+        paid: { paid_by: 'hand', bank_reference: 'R-1', paid_on: '2026-03-10' },
+        now,
+      }),
+  },
+  vendor: {
+    moves: vendor_moves,
+    statuses: vendor_statuses,
+    put: (tx, status: VendorStatus) =>
+      tx.update(vendors).set({ status }).where(eq(vendors.user_id, scene.vendor.user_id)),
+    move: (tx, verb: VendorVerb, { role }) =>
+      moveVendor(tx, announce, {
+        vendor_id: scene.vendor.user_id,
+        verb,
+        by: { ...scene.vendor, role: role as 'admin' },
+        reason: null,
+        now,
+      }),
+  },
+  rider: {
+    moves: rider_moves,
+    statuses: rider_statuses,
+    put: (tx, status) => tx.update(riders).set({ status }).where(eq(riders.user_id, scene.rider.user_id)),
+    move: (tx, verb: RiderVerb, { role }) =>
+      moveRider(tx, announce, {
+        rider_id: scene.rider.user_id,
+        verb,
+        by: { ...scene.rider, role: role as 'admin' },
+        now,
+      }),
+  },
+}
+
+describe.each(Object.entries(lifecycles))('the lifecycle of a %s', (_, { moves, statuses, put, move }) => {
+  test.each(Object.keys(moves))(
+    '%s is made from its statuses by its roles, and else by nobody',
+    async (verb) => {
+      const may: string[] = []
+      const told: string[] = []
+      for (const status of statuses) {
+        for (const role of mover_roles) {
+          const undone = world.deps.db.transaction(async (tx) => {
+            await put(tx, status as never)
+            const answer = await move(tx, verb as never, { role, user_id: null })
+            if (answer.ok) may.push(`${status} > ${answer.value.status} by ${role}`)
+            else told.push(answer.reason)
+            throw new Error('taken back')
+          })
+          await expect(undone).rejects.toThrow('taken back')
+        }
+      }
+      const line = moves[verb]
+      const table =
+        line?.from.flatMap((from) => line.who.map((role) => `${from} > ${line.to} by ${role}`)) ?? []
+      expect(may.sort()).toEqual(table.sort())
+      expect(new Set(told)).toEqual(new Set(['not_allowed']))
+    },
+  )
+})
