@@ -38,8 +38,6 @@ export type AppServices = {
   /** True when payments go to the sandbox: pages then say "test mode". */
   test_mode: boolean
   live: Live
-  /** Tells the worker that there is something to do, so that it need not wait for its next look. */
-  wakeWorker(): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
   allow(action: RateLimited, visitor: string): boolean
   /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */

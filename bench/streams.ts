@@ -1,9 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import { noAftermath } from '../db/after-commit.ts'
 import type { Db } from '../db/open.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
-import { tracking_news } from '../domain/notifications/tables.ts'
+import { tellScreens } from '../domain/notifications/tell-screens.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { askProgram, startProgram, stopProgram } from './child-program.ts'
 import { figure, table, verdict } from './markdown.ts'
@@ -32,10 +33,11 @@ export async function measureStreams(stage: Stage): Promise<Section> {
     const opening_seconds = (performance.now() - began) / 1000
     const kilobytes_each = ((residentMegabytes(stage.pids.app) - before) * 1000) / open
     const delays: number[][] = []
+    const order_ids = (await db.select({ id: orders.id }).from(orders)).map(({ id }) => id)
     for (let round = 0; round < ROUNDS; round++) {
       const heard = ask({ kind: 'await' })
-      await db.execute(sql`insert into ${tracking_news} (order_id) select ${orders.id} from ${orders}`)
       const committed_at_ms = Date.now()
+      await tellScreens(db, { ...noAftermath(), orders: new Set(order_ids) })
       delays.push((await heard).heard_at_ms.map((at_ms) => at_ms - committed_at_ms))
     }
     const listeners = await listenersOf(db)

@@ -1,3 +1,4 @@
+import { collectAftermath } from './after-commit.ts'
 import type { Db } from './open.ts'
 
 /** PostgreSQL's words for a transaction that it undid only because of others: a deadlock, a serialization failure. */
@@ -16,7 +17,13 @@ export function repeatTransactions(db: Db): Db {
   db.transaction = async (work, config) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await once(work, config)
+        let happen = () => {}
+        const result = await once((tx) => {
+          happen = collectAftermath(db, tx)
+          return work(tx)
+        }, config)
+        happen()
+        return result
       } catch (error) {
         if (attempt === MOST_ATTEMPTS || !isUndoneForOthers(error)) throw error
         await new Promise((resolve) => setTimeout(resolve, Math.random() * LONGEST_WAIT_MS * attempt))

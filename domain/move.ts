@@ -1,3 +1,4 @@
+import { noteAdmins } from '../db/after-commit.ts'
 import type { Tx } from '../db/open.ts'
 import type { Announce, DomainEvent } from './events.ts'
 import { leavesFrom, type Move, type Mover } from './lifecycle.ts'
@@ -46,7 +47,7 @@ export type Lifecycle<
 
 /**
  * The one way in which anything moves along its lifecycle table: locks the row, checks from which status and who, writes
- * the new status and the line of the history, and announces it, in the caller's commit. Of two that race one wins and the
+ * the new status and the line of the history, announces it, and notes that screens changed, in the caller's commit. Of two that race one wins and the
  * other is refused with the status it met; so is who may not, however the status stands. Throws only when a locked row is
  * gone.
  */
@@ -70,6 +71,7 @@ export async function move<
   if (!after) throw new Error('A locked row disappeared')
   const moved = { before, after, verb, by, reason, at, now }
   await lifecycle.record(tx, moved, request)
+  noteAdmins(tx)
   const event = lifecycle.event?.(moved)
   if (event) await announce(tx, event, now)
   return accepted(after)

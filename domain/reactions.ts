@@ -1,3 +1,4 @@
+import { noteOrder } from '../db/after-commit.ts'
 import type { Tx } from '../db/open.ts'
 import { vendors } from './catalog/tables.ts'
 import { followOrder } from './delivery/follow-order.ts'
@@ -28,7 +29,6 @@ import {
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
 } from './notifications/refund-news.ts'
-import { noteTrackingNews } from './notifications/tell-tracking-pages.ts'
 import { tellOfUnacceptedOrder } from './notifications/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/vendor-news.ts'
 
@@ -53,14 +53,14 @@ export function reactions(settings: { public_url: string }): Announce {
         await giveCustomerKeysAndPromise(tx, event, now)
         return tellOfPaidCheckout(tx, settings.public_url, event, now)
       case 'order_moved':
-        await noteTrackingNews(tx, event.order.id)
+        noteOrder(tx, event.order.id)
         if (event.order.status !== 'Pending')
           await settleNews(tx, { order_id: event.order.id, kinds: ['new_order', 'order_unaccepted'] }, now)
         await followOrder(tx, announce, { ...event, order_id: event.order.id, now })
         await updatePromise(tx, event.order.id, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
       case 'delivery_moved':
-        await noteTrackingNews(tx, event.delivery.order_id)
+        noteOrder(tx, event.delivery.order_id)
         if (changesPromise(event.verb)) await updatePromise(tx, event.delivery.order_id, now)
         if (event.delivery.rider_id !== null || event.delivery.closed_at !== null)
           await settleNews(tx, { order_id: event.delivery.order_id, kinds: ['no_rider'] }, now)
@@ -72,7 +72,7 @@ export function reactions(settings: { public_url: string }): Announce {
       case 'delivery_unclaimed':
         return tellAdminsOfWaiting(tx, event, now)
       case 'promise_renewed':
-        await noteTrackingNews(tx, event.order_id)
+        noteOrder(tx, event.order_id)
         return tellCustomerOfRider(tx, settings.public_url, event, now)
       case 'rider_on_duty':
         return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty'] }, now)

@@ -1,9 +1,10 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PictureStore, pictureStore } from '../adapters/files/picture-store.ts'
+import { onCommit } from '../db/after-commit.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
-import { NEWS_CHANNEL } from '../domain/notifications/tell-news.ts'
+import { NEWS_CHANNEL, screenTeller } from '../domain/notifications/tell-screens.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
 import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'
@@ -47,8 +48,15 @@ export async function startApp(
   const services = createServices(config, database, pictures, clock, log)
   const live = createLive()
   const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
+  const tellScreens = screenTeller(database.db, (err) =>
+    log.warn({ err }, 'open screens could not be told of news'),
+  )
+  onCommit(database.db, (aftermath) => {
+    if (aftermath.due) worker?.wake()
+    tellScreens(aftermath)
+  })
   const { server, pages, drain } = createHttpServer({
-    render: (request) => web.render(request, { ...services, live, wakeWorker: () => worker?.wake() }),
+    render: (request) => web.render(request, { ...services, live }),
     inTurn: createFairTurns(),
     serveStatic: web.serveStatic,
     pictures,

@@ -14,7 +14,7 @@ export type NewsHandlers = Readonly<Record<string, (payload: string) => void>>
 
 /**
  * Listens, on one connection per process, for what the database tells: changes of the catalog (migration 0001), news for
- * back offices (domain/notifications/tell-news.ts). After a lost connection it calls `onConnected` again, because nobody
+ * back offices (domain/notifications/tell-screens.ts). After a lost connection it calls `onConnected` again, because nobody
  * knows what was missed.
  */
 export function listenToDatabase(

@@ -75,7 +75,7 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
   }
 }
 
-/** Passes on what `domain/notifications/tell-news.ts` sent. Nonsense on the channel is dropped. */
+/** Passes on what `domain/notifications/tell-screens.ts` sent. Nonsense on the channel is dropped. */
 export function tellFromPayload(hub: LiveHub, payload: string): void {
   const [user_id = '', news_id = ''] = payload.split(' ')
   hub.tell(user_id, /^\d+$/.test(news_id) ? Number(news_id) : null)

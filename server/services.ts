@@ -27,8 +27,6 @@ import { dispatcher } from '../domain/delivery/dispatch-waiting.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/send-messages.ts'
-import { tellAdmins, tellNews } from '../domain/notifications/tell-news.ts'
-import { tellTrackingPages } from '../domain/notifications/tell-tracking-pages.ts'
 import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
@@ -46,7 +44,7 @@ import type { Logger } from './log.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Task } from './worker.ts'
 
-export type Services = Omit<AppServices, 'live' | 'wakeWorker'> & {
+export type Services = Omit<AppServices, 'live'> & {
   mail: MailGateway
   close(): void
 }
@@ -117,7 +115,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'read newest charges', run: () => readNewestCharges(services), by_the_clock: true },
     { name: 'compare lists', run: () => compareLists(services) },
     { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
-    lane('send transfers', toldTransferErrands(services)),
+    lane('send transfers', transferErrands(services)),
     { ...lane('book transfer fees', transferFeeErrands(services)), by_the_clock: true },
     { name: 'mail links', run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
@@ -132,8 +130,6 @@ export function backgroundTasks(services: Services): Task[] {
       by_the_clock: true,
     },
     { name: 'dispatch', run: dispatcher(services) },
-    { name: 'tell news', run: () => tellNews(services), rest_ms: SCREEN_REST_MS },
-    { name: 'tell tracking pages', run: () => tellTrackingPages(services), rest_ms: SCREEN_REST_MS },
     lane('send text messages', messageErrands(services, ['sms'])),
     ...gateways.map((gateway) =>
       lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway)),
@@ -147,21 +143,6 @@ export function backgroundTasks(services: Services): Task[] {
 async function tidyAllCheckouts(services: Services): Promise<void> {
   while ((await tidyCheckouts(services)) > 0);
 }
-
-/** Admins who look at a payout see what became of its transfer. */
-function toldTransferErrands(services: Services): ReturnType<typeof transferErrands> {
-  const { claim, work } = transferErrands(services)
-  return {
-    claim,
-    async work(transfer) {
-      await work(transfer)
-      await tellAdmins(services.db)
-    },
-  }
-}
-
-/** Somebody looks at a screen and waits: looked for more often than what leaves the house. */
-const SCREEN_REST_MS = 200
 
 async function tidyAllPictures(services: Services): Promise<void> {
   while ((await tidyPictures(services)) > 0);

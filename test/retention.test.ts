@@ -32,7 +32,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   ].flatMap((names) => names.split(' ')),
   'as long as the account works with us': ['users', 'credentials', 'two_factors', 'vendors', 'food'],
   'until its owner takes it back, or the session ends': ['quiet_numbers', 'push_subscriptions'],
-  'cleared by a rule of its own': ['checkouts', 'uploads', 'tracking_news'],
+  'cleared by a rule of its own': ['checkouts', 'uploads'],
   'of nobody': [
     ...['landmarks', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
     ...['offers', 'offer_deliveries'],

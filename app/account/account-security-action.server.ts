@@ -40,7 +40,6 @@ export async function changeSecurity(
   const owner = { user_id: actor.user_id, email: actor.email, session_id, device }
   if (intent === 'send_confirmation') {
     await askConfirmation(services, actor)
-    services.wakeWorker()
     return answer({ section: 'mail', message: 'Sent. Look into your mail, also into the spam folder.' })
   }
   if (intent === 'end_session') return endOne(services, owner, text('session_id'))
@@ -82,7 +81,6 @@ async function changeWithPassword(
     const changed = await changePassword({ ...services, passwords: services.auth.passwords }, owner, input)
     if (changed.ok || !changed.details.current) await rememberSuccess(services, who)
     if (!changed.ok) return answer({ section: 'password', errors: changed.details }, 422)
-    services.wakeWorker()
     const message = 'Your password is changed, and every other device is logged out.'
     return answer({ section: 'password', message })
   }

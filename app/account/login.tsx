@@ -127,7 +127,6 @@ async function enter(
   const { device, cookie } = deviceToKeep(request, services)
   const user_agent = request.headers.get('user-agent') ?? ''
   await rememberDevice(services, { user_id, email, device, user_agent })
-  services.wakeWorker()
   return redirect(next ?? home_of[role], { headers: setting([...cookies, cookie]) })
 }
 

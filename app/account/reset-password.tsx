@@ -34,7 +34,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   try {
     const asked = await askPasswordReset(services, { email })
     if (!asked.ok) return answer({ error: asked.details.email, email }, 422)
-    services.wakeWorker()
     return answer({ sent: true })
   } catch (error) {
     services.log.error({ err: error }, 'a request for a new password could not be noted')

@@ -55,7 +55,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       return answer({ message }, 429)
     }
     if (updated.ok) {
-      services.wakeWorker()
       return answer({ result: 'updated' })
     }
     return updated.reason === 'fields'

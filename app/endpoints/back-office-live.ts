@@ -1,7 +1,5 @@
-import type { Db } from '../../db/open.ts'
 import { noteSeenRider } from '../../domain/delivery/note-seen-rider.ts'
 import { readBell } from '../../domain/notifications/bell.ts'
-import { deskPulse } from '../../domain/notifications/desk-pulse.ts'
 import { requireSession } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-live'
@@ -9,8 +7,6 @@ import { eventStream } from './event-stream.ts'
 
 /** A stream ends after so many heartbeats (a quarter of an hour), so that a forgotten page does not hold its line for ever. */
 const MOST_BEATS = 36
-/** How often an admin's screen is told of what others did. */
-const PULSE_MS = 2000
 
 /**
  * Tells the open screen of whoever is signed in that something of theirs changed, for as long as they are. `Last-Event-ID`,
@@ -23,7 +19,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const known = Number(request.headers.get('last-event-id') ?? new URL(request.url).searchParams.get('after'))
   // What could not be noted is noted with the next beat.
   const noteSeen = () => void noteSeenRider(services, actor).catch(() => {})
-  let stopPulse = () => {}
   return eventStream(request, live, {
     key: actor.user_id,
     session_id,
@@ -31,39 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     onBeat: noteSeen,
     async begin(hear) {
       noteSeen()
-      if (actor.role === 'admin') stopPulse = watchPulse(db, () => hear({ kind: 'news', news_id: null }))
       // The session may have ended before anybody listened.
       if (!(await auth.session(request.headers))) return hear({ kind: 'end' })
       const newest = (await readBell(db, actor.user_id, clock.now())).latest[0]?.id ?? 0
-      if (newest > (known || 0)) hear({ kind: 'news', news_id: newest })
+      // What admins look at may have moved since the page was made.
+      if (newest > (known || 0) || actor.role === 'admin') hear({ kind: 'news', news_id: newest || null })
     },
-    end: () => stopPulse(),
   })
-}
-
-/** Calls `changed` once at the start, for what came in since the page was made, and whenever the marketplace has moved on. */
-function watchPulse(db: Db, changed: () => void): () => void {
-  let last = ''
-  let asking = false
-  let stopped = false
-  const ask = async () => {
-    if (asking) return
-    asking = true
-    try {
-      const pulse = await deskPulse(db)
-      if (pulse !== last && !stopped) changed()
-      last = pulse
-    } catch {
-      // A database that is away for a moment is asked again.
-    } finally {
-      asking = false
-    }
-  }
-  void ask()
-  const timer = setInterval(ask, PULSE_MS)
-  timer.unref()
-  return () => {
-    stopped = true
-    clearInterval(timer)
-  }
 }

@@ -1,5 +1,4 @@
 import { markAsRead } from '../../domain/notifications/bell.ts'
-import { tellUser } from '../../domain/notifications/tell-news.ts'
 import { requireSignedIn } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-notifications'
@@ -20,6 +19,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const number = Number(opened ?? form.get('up_to'))
   if (!Number.isSafeInteger(number)) return Response.json({ ok: false }, { status: 400 })
   await markAsRead(services, actor.user_id, opened === null ? { up_to: number } : { id: number })
-  await tellUser(services.db, actor.user_id)
   return Response.json({ ok: true })
 }

@@ -31,7 +31,6 @@ export async function action({ request, context, params }: Route.ActionArgs) {
   }
   const known = report !== null && (await receiveDeliveryReport(services, gateway, report))
   if (known) {
-    services.wakeWorker()
   } else {
     const { gateway_message_id = null } = report ?? {}
     log.warn({ gateway: gateway.name, gateway_message_id }, 'a delivery report of no message of ours')

@@ -14,8 +14,6 @@ export type EventStream = {
   onBeat?(): void
   /** Called once it listens: tells what came in before that. */
   begin(hear: (event: LiveEvent) => void): Promise<void> | void
-  /** Stops whatever `begin` began. */
-  end?(): void
 }
 
 /** An answer that stays open and tells of news (server-sent events). 503 while there is no room for another one. */
@@ -51,7 +49,6 @@ export function eventStream(request: Request, live: Live, wanted: EventStream): 
       const unsubscribe = live.subscribe(wanted.key, hear, wanted.session_id)
       leave = () => {
         open = false
-        wanted.end?.()
         unsubscribe()
       }
       request.signal.addEventListener('abort', () => leave(), { once: true })

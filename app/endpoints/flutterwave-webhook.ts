@@ -11,7 +11,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     services.log.warn({ bytes: body.length }, 'a webhook with a wrong signature was refused')
     return new Response('wrong signature', { status: 401 })
   }
-  services.wakeWorker()
   return new Response('ok')
 }
 

@@ -39,7 +39,6 @@ async function confirm(services: AppServices, link_token: string, transaction_id
       tx_ref: checkout.tx_ref,
       provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
     })
-    services.wakeWorker()
     return answer({ kind: 'settled', settlement })
   } catch (error) {
     // The provider does not answer; the poller goes on asking, and the page says that we are checking.

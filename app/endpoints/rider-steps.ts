@@ -19,7 +19,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!steps) return new Response(null, { status: 400 })
   const queue = { sent_at: textOf(form, 'sent_at'), steps }
   const answers = await inTurn(services, actor.user_id, () => recordSteps(services, actor, queue))
-  services.wakeWorker()
   return Response.json({ answers }, { headers: { 'cache-control': 'no-store' } })
 }
 

@@ -10,6 +10,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!signed_in || signed_in.actor.role === 'admin')
     return new Response(null, { status: signed_in ? 403 : 401 })
   await askConfirmation(services, signed_in.actor)
-  services.wakeWorker()
   return new Response(null, { status: 204 })
 }

@@ -49,7 +49,7 @@ export async function placePastOrders(db: Db, provider: PastProvider, now: Date)
   await db.delete(daily_figures)
   // History needs no messages any more, and rings no bell.
   await settlePastMessages(db)
-  await db.update(notifications).set({ read_at: now, told_at: now }).where(isNull(notifications.read_at))
+  await db.update(notifications).set({ read_at: now }).where(isNull(notifications.read_at))
   return carts.length
 }
 

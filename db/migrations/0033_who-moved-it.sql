@@ -54,3 +54,7 @@ ALTER TABLE "bank_settlements" ALTER COLUMN "recorded_by" TYPE uuid USING pg_tem
 ALTER TABLE "review_cases" ALTER COLUMN "decided_by" TYPE uuid USING pg_temp.id_of("decided_by");
 --> statement-breakpoint
 ALTER TABLE "payout_transfers" ALTER COLUMN "asked_by" TYPE uuid USING pg_temp.id_of("asked_by");
+--> statement-breakpoint
+DROP TABLE "tracking_news";
+--> statement-breakpoint
+ALTER TABLE "notifications" DROP COLUMN "told_at";

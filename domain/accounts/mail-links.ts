@@ -1,4 +1,5 @@
 import { and, asc, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
@@ -34,6 +35,7 @@ export async function askMailLink(
     )
   if ((recent?.links ?? 0) >= rules[purpose].most_per_hour) return
   await tx.insert(mail_links).values({ purpose, email, asked_at: now })
+  noteDue(tx)
 }
 
 /**

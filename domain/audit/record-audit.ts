@@ -1,3 +1,4 @@
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { AuditAction } from './actions.ts'
 import { audit_log } from './tables.ts'
@@ -27,4 +28,5 @@ export async function recordAudit(tx: Tx, entry: AuditEntry): Promise<void> {
     reason: reason ?? null,
     acted_at: now,
   })
+  noteAdmins(tx)
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { AuditAction } from '../audit/actions.ts'
@@ -130,6 +131,7 @@ async function changeTerms<Refusal extends Refused<string>>(
       .returning()
     if (!changed) throw new Error('A locked vendor disappeared')
     const subject = `vendor:${vendor.user_id}`
+    noteScreen(tx, vendor_id)
     await recordAudit(tx, { actor, action, subject, before, after: decided.value, now: deps.clock.now() })
     return accepted(changed)
   })

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { restoreAccount } from '../accounts/restore-account.ts'
@@ -98,8 +99,9 @@ const vendor_lifecycle = {
       .set({ status, suspended_reason: reason })
       .where(eq(vendors.user_id, user_id))
       .returning(),
-  record: (tx: Tx, { before, after, verb, now }: Moved<Vendor, VendorVerb>, { by, reason }: VendorMove) =>
-    recordAudit(tx, {
+  record(tx: Tx, { before, after, verb, now }: Moved<Vendor, VendorVerb>, { by, reason }: VendorMove) {
+    noteScreen(tx, after.user_id)
+    return recordAudit(tx, {
       actor: by,
       action: past_tense[verb],
       subject: `vendor:${after.user_id}`,
@@ -107,7 +109,8 @@ const vendor_lifecycle = {
       after: { status: after.status },
       ...(reason === null ? {} : { reason }),
       now,
-    }),
+    })
+  },
   event: ({ after, verb, reason }: Moved<Vendor, VendorVerb>) =>
     ({ kind: 'vendor_moved', vendor: after, verb, reason }) as const,
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { isNotNull } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { provider_events } from '../payments/tables.ts'
@@ -34,5 +35,6 @@ export async function receiveProviderEvent(
       set: { body, received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
       setWhere: isNotNull(provider_events.consumed_at),
     })
+  noteDue(deps.db)
   return true
 }

@@ -1,4 +1,5 @@
 import { randomBytes, randomInt } from 'node:crypto'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Mover } from '../lifecycle.ts'
 import { firstLine } from '../move.ts'
@@ -29,6 +30,7 @@ export async function makeDelivery(
     .onConflictDoNothing({ target: deliveries.order_id })
     .returning()
   if (!delivery) return null
+  noteDue(tx)
   const line = firstLine(delivery, { verb: 'make', by, now })
   await tx.insert(delivery_history).values({ delivery_id: delivery.id, ...line })
   return delivery

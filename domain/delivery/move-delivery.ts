@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { eq } from 'drizzle-orm'
+import { noteDue, noteScreen } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
 import type { Kobo } from '../money.ts'
@@ -48,9 +49,12 @@ const delivery_lifecycle = {
       .returning(),
   async record(tx: Tx, moved: MovedDelivery, { offer }: DeliveryMove) {
     const { before, after, now } = moved
+    const rider_id = offer?.rider_id ?? after.rider_id ?? before.rider_id
+    if (rider_id !== null) noteScreen(tx, rider_id)
+    if (after.status === 'Waiting') noteDue(tx)
     await tx.insert(delivery_history).values({
       delivery_id: after.id,
-      rider_id: offer?.rider_id ?? after.rider_id ?? before.rider_id,
+      rider_id,
       ...historyLine(moved),
     })
     if (after.status === 'Delivered') await bookRiderPay(tx, after, now)

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteAdmins, noteDue, noteScreen } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -50,7 +51,7 @@ const rider_lifecycle = {
       : null,
 }
 
-/** Writes columns of a rider who is locked. */
+/** Writes columns of a rider who is locked; who rides and who may be asked changes with them. */
 export async function changeRider(
   tx: Tx,
   rider_id: string,
@@ -58,5 +59,8 @@ export async function changeRider(
 ): Promise<Rider> {
   const [changed] = await tx.update(riders).set(sets).where(eq(riders.user_id, rider_id)).returning()
   if (!changed) throw new Error('A locked rider disappeared')
+  noteScreen(tx, rider_id)
+  noteAdmins(tx)
+  noteDue(tx)
   return changed
 }

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -37,6 +38,7 @@ export async function extendOffer(
     if (offer.expires_at <= now) return refused('offer_closed', { status: 'Expired' })
     const expires_at = new Date(now.getTime() + EXTENDED_SECONDS * 1000)
     if (expires_at.getTime() - offer.expires_at.getTime() < SAME_PRESS_SECONDS * 1000) return accepted(offer)
+    noteScreen(tx, offer.rider_id)
     await tx.update(offers).set({ expires_at }).where(eq(offers.id, offer.id))
     await recordAudit(tx, {
       actor,

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { noAftermath, onCommit } from '../../db/after-commit.ts'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
@@ -9,15 +10,14 @@ import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { orders } from '../orders/tables.ts'
 import { acceptOffer, declineOffer } from './answer-offer.ts'
+import { assignDelivery } from './assign-delivery.ts'
 import { expireOffers } from './expire-offers.ts'
 import { OFFER_SECONDS } from './make-offer.ts'
 import { markStep } from './mark-step.ts'
 import { EXTENDED_SECONDS, extendOffer, withdrawOffer } from './overrule-offer.ts'
-import { ridersAround } from './riders-around.ts'
 import { pickUp } from './take-step.ts'
 
 const ROUNDS = [1, 2, 3, 4, 5] as const
-const nothing = { delivery_id: Number.NaN, offer_id: Number.NaN, order_id: Number.NaN }
 
 let world: World
 let admin: Actor
@@ -134,13 +134,27 @@ test('whoever is no admin, and whatever does not exist, is answered alike', asyn
   }
 })
 
-test('who is told of a change: the rider who carries it and the one who is asked', async () => {
+test('who is told of a change: the rider who is asked, and the people of the order', async () => {
   const { offer_id, musa, delivery_id, order_id } = await asked()
-  expect(await ridersAround(world.deps.db, { ...nothing, delivery_id })).toEqual([musa.user_id])
-  expect(await ridersAround(world.deps.db, { ...nothing, offer_id })).toContain(musa.user_id)
-  await acceptOffer(world.deps, musa, offer_id)
-  expect(await ridersAround(world.deps.db, { ...nothing, order_id })).toEqual([musa.user_id])
-  expect(await ridersAround(world.deps.db, nothing)).toEqual([])
+  const noted = noAftermath()
+  onCommit(world.deps.db, ({ screens, orders, admins, due }) => {
+    for (const key of screens.keys()) noted.screens.set(key, null)
+    for (const id of orders) noted.orders.add(id)
+    Object.assign(noted, { admins: noted.admins || admins, due: noted.due || due })
+  })
+  world.clock.advance(30)
+  await extendOffer(world.deps, admin, offer_id)
+  expect(noted.screens.has(musa.user_id)).toBe(true)
+  expect(noted).toMatchObject({ admins: true, due: false })
+  noted.screens.clear()
+  await withdrawOffer(world.deps, admin, offer_id)
+  expect(noted.screens.has(musa.user_id)).toBe(true)
+  expect([...noted.orders]).toEqual([order_id])
+  expect(noted.due).toBe(true)
+  const other = await insertRider(world.deps.db)
+  await assignDelivery(world.deps, admin, { delivery_id, rider_id: other.user_id })
+  expect(noted.screens.has(other.user_id)).toBe(true)
+  onCommit(world.deps.db, () => {})
 })
 
 describe('while a rider acts on real connections', () => {

@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -25,6 +26,7 @@ export async function seeHandOver(
       .for('no key update')
     if (!delivery?.no_pin_reason) return refused('not_found')
     if (delivery.no_pin_seen_at) return accepted(undefined)
+    noteOrder(tx, delivery.order_id)
     await tx.update(deliveries).set({ no_pin_seen_at: now }).where(eq(deliveries.id, delivery_id))
     await recordAudit(tx, {
       actor,

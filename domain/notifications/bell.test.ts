@@ -1,11 +1,12 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { noteScreen, onCommit } from '../../db/after-commit.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { movableClock } from '../clock.ts'
 import { markAsRead, notifyUsers, readBell, settleNews } from './bell.ts'
 import { notifications } from './tables.ts'
-import { NEWS_CHANNEL, tellNews } from './tell-news.ts'
+import { NEWS_CHANNEL, screenTeller } from './tell-screens.ts'
 
 const ada = '00000000-0000-4000-8000-000000000001'
 const obi = '00000000-0000-4000-8000-000000000002'
@@ -83,19 +84,27 @@ test('only what somebody waits for rings, and what was answered is read for ever
   expect(await bellOf(obi)).toMatchObject({ unread: 0, ringing: 0 })
 })
 
-test('each is told once after its commit, with the newest of each user', async () => {
+test('open screens are told after the commit, with the newest of each user, and never of what was taken back', async () => {
   await clear()
   const listener = new pg.Client({ connectionString: database.url })
   await listener.connect()
   const heard: string[] = []
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
   await listener.query(`listen ${NEWS_CHANNEL}`)
+  onCommit(
+    deps.db,
+    screenTeller(deps.db, (error) => expect(error).toBeNull()),
+  )
   await news(ada, 1, 2)
   await news(obi, 3)
+  const undone = deps.db.transaction(async (tx) => {
+    noteScreen(tx, 'nobody')
+    throw new Error('taken back')
+  })
+  await expect(undone).rejects.toThrow('taken back')
   const newest = async (user: string) => (await bellOf(user)).latest[0]?.id
-  expect(await tellNews(deps)).toBe(3)
-  expect(await tellNews(deps)).toBe(0)
-  await listener.query('select 1')
-  expect(heard.toSorted()).toEqual([`${ada} ${await newest(ada)}`, `${obi} ${await newest(obi)}`])
+  const expected = [`${ada} ${await newest(ada)}`, `${obi} ${await newest(obi)}`]
+  await expect.poll(() => heard.toSorted()).toEqual(expected.toSorted())
+  onCommit(deps.db, () => {})
   await listener.end()
 })

@@ -1,4 +1,5 @@
 import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { noteScreen } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { offers } from '../delivery/tables.ts'
@@ -21,7 +22,7 @@ export type NewNotification = Pick<
   'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
 >
 
-/** Writes news for the bell, in the commit it speaks of. The worker tells open screens (`tellNews`) and rings closed ones. */
+/** Writes news for the bell, in the commit it speaks of: open screens are told after it, and closed ones rung by the worker. */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
   const told = await tx
@@ -29,6 +30,7 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
     .values(list.map((news) => ({ ...news, created_at: now })))
     .onConflictDoNothing()
     .returning()
+  for (const { user_id, id } of told) noteScreen(tx, user_id, id)
   await queuePushes(tx, told, now)
 }
 
@@ -139,5 +141,10 @@ async function readThose(tx: Tx, which: SQL | undefined, now: Date): Promise<voi
     .where(and(which, isNull(notifications.read_at)))
     .orderBy(notifications.id)
     .for('no key update')
-  await tx.update(notifications).set({ read_at: now }).where(inArray(notifications.id, unread))
+  const read = await tx
+    .update(notifications)
+    .set({ read_at: now })
+    .where(inArray(notifications.id, unread))
+    .returning({ user_id: notifications.user_id })
+  for (const { user_id } of read) noteScreen(tx, user_id)
 }

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -26,6 +27,7 @@ export async function decideHeldMessage(
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
     if (!message) return refused('not_found')
     if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
+    noteDue(tx)
     await tx
       .update(messages)
       .set({ status: to, ...(verb === 'release' && { admitted_at: now, next_attempt_at: now }) })

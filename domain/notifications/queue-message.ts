@@ -1,3 +1,4 @@
+import { noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import { templateOf } from './forms.ts'
 import { type MessageTexts, messageTexts, renderSms, type SmsWords } from './message-words.ts'
@@ -18,6 +19,7 @@ export type NewMessage = {
 /** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return
+  noteDue(tx)
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await messageTexts(tx) : {}
   await tx

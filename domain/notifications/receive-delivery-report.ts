@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import type { DeliveryReport, SmsGateway } from '../../adapters/messages/message-gateway.ts'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { readExtRef } from './ext-ref.ts'
@@ -30,6 +31,7 @@ export async function receiveDeliveryReport(
     ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
     : { outcome, reason, cost_kobo }
   await recordOutcome(deps, sending, said)
+  noteDue(deps.db)
   return true
 }
 
@@ -47,6 +49,7 @@ async function askAtOnce(
       ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
     })
     .where(isSubmission(submission))
+  noteDue(db)
 }
 
 /** By the gateway's own id. */

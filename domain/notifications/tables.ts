@@ -123,13 +123,10 @@ export const notifications = pgTable(
     offer_id: bigint('offer_id', { mode: 'number' }),
     created_at: instantColumn('created_at').notNull(),
     read_at: instantColumn('read_at'),
-    /** When open screens were told; null until the worker has done it. */
-    told_at: instantColumn('told_at'),
   },
   (table) => [
     index('notifications_latest').on(table.user_id, sql`${table.id} desc`),
     index('notifications_unread').on(table.user_id).where(sql`${table.read_at} is null`),
-    index('notifications_untold').on(table.id).where(sql`${table.told_at} is null`),
     index('notifications_unread_of_order')
       .on(table.order_id)
       .where(sql`${table.read_at} is null and ${table.order_id} is not null`),
@@ -153,12 +150,6 @@ export const quiet_numbers = pgTable('quiet_numbers', {
 
 /** How somebody asked for quiet: by the switch on the tracking page, by a text message, or by calling an admin. */
 export type QuietWay = 'track_page' | 'sms' | 'admin'
-
-/** Orders whose tracking page has news; the relay tells open pages and deletes the row (tell-tracking-pages.ts). */
-export const tracking_news = pgTable('tracking_news', {
-  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  order_id: bigint('order_id', { mode: 'number' }).notNull(),
-})
 
 /** Browsers that ring for somebody also while their page is closed; the session that subscribed takes them with it. */
 export const push_subscriptions = pgTable(

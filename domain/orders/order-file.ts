@@ -82,16 +82,3 @@ async function roomFor(db: Db, order: typeof orders.$inferSelect) {
     checkout_left: sumKobo(room.orders.map((one) => one.food_left)) + delivery_fee_left,
   }
 }
-
-/** The vendors whose orders were paid together with this one, its own among them. */
-export async function vendorsPaidWith(db: Db, order_id: number): Promise<string[]> {
-  const same_checkout = db
-    .select({ checkout_id: orders.checkout_id })
-    .from(orders)
-    .where(eq(orders.id, order_id))
-  const rows = await db
-    .selectDistinct({ vendor_id: orders.vendor_id })
-    .from(orders)
-    .where(inArray(orders.checkout_id, same_checkout))
-  return rows.map(({ vendor_id }) => vendor_id)
-}

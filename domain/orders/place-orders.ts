@@ -1,3 +1,4 @@
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { ChosenOption } from '../catalog/option-groups.ts'
 import { the_customer } from '../lifecycle.ts'
@@ -57,6 +58,7 @@ export async function placeOrders(
     }
   })
   const placed = await tx.insert(orders).values(rows).returning()
+  noteAdmins(tx)
   await tx.insert(order_history).values(
     placed.map((order) => ({
       order_id: order.id,

@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
@@ -42,6 +43,7 @@ export async function sendBack(
   everything = false,
 ): Promise<{ order: Order; refund: Refund | null }> {
   const { of, food, delivery_fee, borne_by, now } = back
+  noteOrder(tx, of.order.id)
   const amount = food + delivery_fee
   if (food < 0 || delivery_fee < 0 || food > of.food_left) {
     throw new RangeError(`Order ${of.order.id} cannot give ${food} of ${of.food_left} kobo back`)

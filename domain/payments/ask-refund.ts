@@ -1,4 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Mover, the_system } from '../lifecycle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
@@ -35,6 +36,7 @@ export async function askRefund(
     .values({ ...values, asked_role: by.role, asked_by: by.user_id, created_at: now, next_attempt_at: now })
     .returning()
   if (!refund) throw new Error('The refund was not stored')
+  noteDue(tx)
   return refund
 }
 

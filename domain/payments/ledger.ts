@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { journal_entries, journals } from './tables.ts'
@@ -52,6 +53,7 @@ export async function bookJournal(
 ): Promise<void> {
   const entries = journal.entries.filter((entry) => entry.amount !== 0)
   const sum = sumKobo(entries.map((entry) => entry.amount))
+  noteAdmins(tx)
   if (sum !== 0) throw new RangeError(`Journal ${journal.kind} ${journal.subject} is off by ${sum} kobo`)
   const booking = tx
     .insert(journals)

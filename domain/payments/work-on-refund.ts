@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -145,6 +146,7 @@ async function work(
 }
 
 async function change(tx: Tx, refund: Refund, values: Partial<typeof refunds.$inferInsert>): Promise<Refund> {
+  noteDue(tx)
   const [changed] = await tx.update(refunds).set(values).where(eq(refunds.id, refund.id)).returning()
   if (!changed) throw new Error('A locked refund disappeared')
   return changed

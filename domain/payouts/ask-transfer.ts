@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
@@ -64,6 +65,7 @@ export async function askTransfer(
   const { payout, destination, actor, now, retry } = ask
   const { bank_name, account_number, account_name } = payout
   const reference = transferReference(payout, retry)
+  noteDue(tx)
   await tx.insert(payout_transfers).values({
     payout_id: payout.id,
     provider: ask.provider,

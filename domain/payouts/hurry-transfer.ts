@@ -1,4 +1,5 @@
 import { and, eq } from 'drizzle-orm'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { payout_transfers } from './tables.ts'
@@ -21,4 +22,5 @@ export async function hurryTransfer(
         eq(payout_transfers.provider_transfer_id, provider_transfer_id),
       ),
     )
+  noteDue(deps.db)
 }

@@ -1,4 +1,4 @@
-import { leavesFrom, type Move } from '../lifecycle.ts'
+import type { Move } from '../lifecycle.ts'
 
 /** See docs/product.md#payout-lifecycle. */
 export const payout_statuses = ['Pending', 'Paid', 'Cancelled'] as const
@@ -14,11 +14,6 @@ export const payout_moves = {
 } as const satisfies Record<string, Move<PayoutStatus>>
 
 export type PayoutVerb = keyof typeof payout_moves
-
-/** Whether the lifecycle table allows `verb` from `status`. */
-export function canMovePayout(verb: PayoutVerb, status: PayoutStatus): boolean {
-  return leavesFrom<PayoutStatus, keyof typeof payout_moves>(payout_moves, verb, status)
-}
 
 /** The options of the admin's status filter. */
 export const payout_filters = ['All', ...payout_statuses] as const

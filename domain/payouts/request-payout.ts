@@ -1,4 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -54,6 +55,7 @@ export async function requestPayout(
     if (!payout) throw new Error('The payout was not stored')
     const ids = claimed.map((order) => order.id)
     const asked = firstLine(payout, { verb: 'request', by: actor, now: payout.created_at })
+    noteAdmins(tx)
     await tx.insert(payout_history).values({ payout_id: payout.id, ...asked })
     await tx.update(orders).set({ payout_id: payout.id }).where(inArray(orders.id, ids))
     return accepted(payout)

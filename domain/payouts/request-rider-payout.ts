@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
@@ -83,6 +84,7 @@ export async function requestRiderPayout(
       .returning()
     if (!payout) throw new Error('The payout was not stored')
     const asked = firstLine(payout, { verb: 'request', by: actor, now: payout.created_at })
+    noteAdmins(tx)
     await tx.insert(payout_history).values({ payout_id: payout.id, ...asked })
     const ids = claimed.map(({ id }) => id)
     await tx.update(deliveries).set({ payout_id: payout.id }).where(inArray(deliveries.id, ids))

@@ -1,5 +1,6 @@
 import { and, desc, eq, inArray, lt } from 'drizzle-orm'
 import type { ProviderTransfer, TransferProvider } from '../../adapters/payments/transfer-provider.ts'
+import { noteAdmins } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
@@ -98,6 +99,7 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
       last_error: null,
     })
     .where(claimOf(transfer))
+  noteAdmins(deps.db)
 }
 
 /**
@@ -116,6 +118,7 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
   if (!known || known.status === 'failed') return false
   await deps.db.transaction(async (tx) => {
     const now = deps.clock.now()
+    noteAdmins(tx)
     await tx
       .update(payout_transfers)
       .set({

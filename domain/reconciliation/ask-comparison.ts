@@ -1,4 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
+import { noteDue } from '../../db/after-commit.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -21,6 +22,7 @@ export async function askComparison(
       .returning({ provider: provider_lists.provider })
     if (asked) {
       const subject = `provider:${asked.provider}`
+      noteDue(tx)
       await recordAudit(tx, { actor, action: 'comparison_asked', subject, now })
     }
     return accepted(undefined)

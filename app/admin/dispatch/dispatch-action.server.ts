@@ -3,26 +3,20 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { assignDelivery, unassignDelivery } from '../../../domain/delivery/assign-delivery.ts'
 import { markStep } from '../../../domain/delivery/mark-step.ts'
 import { extendOffer, withdrawOffer } from '../../../domain/delivery/overrule-offer.ts'
-import { ridersAround } from '../../../domain/delivery/riders-around.ts'
 import { seeHandOver } from '../../../domain/delivery/see-hand-over.ts'
-import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 
-/** What an admin overrules. Whoever had the delivery, the offer or the food before or after sees it at once. */
+/** What an admin overrules. */
 export async function dispatchAction(services: AppServices, actor: Actor, form: FormData) {
   const numbers = {
     delivery_id: numberIn(form, 'delivery_id'),
     offer_id: numberIn(form, 'offer_id'),
     order_id: numberIn(form, 'order_id'),
   }
-  const before = await ridersAround(services.db, numbers)
   const answer = await perform(services, actor, numbers, form)
   if (!answer.ok) return refusalInWords(form, answer)
-  const after = await ridersAround(services.db, numbers)
-  for (const user_id of new Set([...before, ...after])) await tellUser(services.db, user_id)
-  services.wakeWorker()
   return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
 }
 

@@ -70,7 +70,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? await retryMessage(services, actor, message_id)
       : await decideHeldMessage(services, actor, { message_id, verb: intent })
   if (decided.ok) {
-    services.wakeWorker()
     return done(form, said[intent])
   }
   if (decided.reason === 'not_found') return refusal(form, 404, 'There is no such message.')

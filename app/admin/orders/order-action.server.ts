@@ -2,23 +2,19 @@ import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { lockCarriers } from '../../../domain/delivery/carriers.ts'
 import { formatNaira, type Kobo, koboFromNaira } from '../../../domain/money.ts'
-import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-order.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
-import { vendorsPaidWith } from '../../../domain/orders/order-file.ts'
 import { type RefundBearer, refund_bearers } from '../../../domain/payments/lifecycle.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
 import type { AppServices } from '../../services.ts'
 import { confirmation, done, refusal, textOf } from '../../ui/action-answer.ts'
 
-/** What an admin does with an order. The vendors of its checkout see it at once, on whichever screen they have open. */
+/** What an admin does with an order. */
 export async function orderAction(services: AppServices, actor: Actor, form: FormData) {
   const order_id = Number(textOf(form, 'order_id') || Number.NaN)
   const answer = await perform(services, actor, order_id, form)
   if (!answer.ok) return refusalInWords(form, order_id, answer)
-  for (const vendor_id of await vendorsPaidWith(services.db, order_id)) await tellUser(services.db, vendor_id)
-  services.wakeWorker()
   return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
 }
 

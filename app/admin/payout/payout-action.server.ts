@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
 import { type ApprovalRefusal, type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
@@ -21,14 +20,12 @@ type Answer =
   | Refused<'no_bank_account', undefined>
   | Refused<'changed_again', undefined>
 
-/** What the buttons of a payout do. Every open screen of an admin is told, and a refusal says why and who was first. */
+/** What the buttons of a payout do; a refusal says why and who was first. */
 export async function payoutAction(services: AppServices, actor: Actor, form: FormData) {
   const payout_id = payout_number.safeParse(textOf(form, 'payout_id')).data
   if (payout_id === undefined) throw data(null, { status: 404 })
   const answer = await perform(services, actor, payout_id, form)
   if (answer.ok) {
-    await tellAdmins(services.db)
-    services.wakeWorker()
     return done(form, answer.value)
   }
   if (answer.reason === 'not_found') throw data(null, { status: 404 })

@@ -15,7 +15,6 @@ export async function differenceAction(services: AppServices, actor: Actor, form
   switch (textOf(form, 'intent')) {
     case 'compare': {
       await askComparison(services, actor)
-      services.wakeWorker()
       return done(form, 'Comparing now')
     }
     case 'settle':

@@ -15,7 +15,6 @@ export async function refundAction(services: AppServices, actor: Actor, form: Fo
   const answer = await perform()
   if (!answer) return refusal(form, 400, 'This cannot be done here.')
   if (!answer.ok) return said(form, answer)
-  services.wakeWorker()
   return done(form, answer.value.status === 'Done' ? 'Recorded as paid' : 'On its way again')
 
   async function perform() {

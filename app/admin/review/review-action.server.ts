@@ -22,7 +22,6 @@ export async function reviewAction(services: AppServices, actor: Actor, form: Fo
   const decision = { case_id: textOf(form, 'case'), reason: textOf(form, 'reason') }
   const answer = await decide(services, actor, decision)
   if (!answer.ok) return inWords(form, answer)
-  services.wakeWorker()
   return done(form, said)
 }
 

@@ -2,7 +2,6 @@ import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { activateRider, rejectRider } from '../../../domain/delivery/decide-rider.ts'
 import { restoreRider, suspendRider } from '../../../domain/delivery/suspend-rider.ts'
-import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import { type Accepted, accepted, type Refused } from '../../../domain/refusal.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
@@ -12,8 +11,6 @@ export async function riderAction(services: AppServices, actor: Actor, form: For
   const rider_id = textOf(form, 'rider_id')
   const answer = await perform(services, actor, rider_id, form)
   if (answer.ok) {
-    await tellUser(services.db, rider_id)
-    services.wakeWorker()
     return done(form, answer.value)
   }
   switch (answer.reason) {

@@ -12,7 +12,6 @@ import {
   restoreVendor,
   suspendVendor,
 } from '../../../domain/catalog/move-vendor.ts'
-import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 
@@ -31,8 +30,6 @@ export async function vendorAction(services: AppServices, actor: Actor, form: Fo
   const vendor_id = textOf(form, 'vendor_id')
   const answer = await perform(services, actor, vendor_id, form)
   if (answer.ok) {
-    await tellUser(services.db, vendor_id)
-    services.wakeWorker()
     return done(form, done_words[textOf(form, 'intent')] ?? 'Saved')
   }
   switch (answer.reason) {

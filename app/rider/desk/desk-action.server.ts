@@ -47,7 +47,6 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
   }
   const result = await said()
   if (!result) return refusal(form, 400, 'This form could not be read. Please load the page again.')
-  services.wakeWorker()
   if (result.answer.ok) return done(form, result.said)
   const { reason } = result.answer
   const status = reason === 'not_found' ? 404 : reason === 'bad_reason' ? 422 : 409

@@ -37,7 +37,6 @@ export async function stepAction(
   const { verb } = step
   if (!services.allow('rider_steps', actor.user_id)) return refusal(form, 429, refusalWords('too_many_steps'))
   const taken = await takeStep(services, actor, step, form)
-  services.wakeWorker()
   if (taken.ok) return done(form, said[verb])
   const { reason } = taken
   // Where this step leads to, it was taken before.

@@ -4,7 +4,6 @@ import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { riderEarnings } from '../../../domain/delivery/rider-earnings.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
-import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import {
   payableDeliveries,
@@ -92,7 +91,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   await readFields(request)
   const answer = await requestRiderPayout(services, actor)
-  if (answer.ok) await tellAdmins(services.db)
   return answer.ok
     ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
     : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })

@@ -1,6 +1,5 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { tellUser } from '../../../domain/notifications/tell-news.ts'
 import { acceptOrder } from '../../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../../domain/orders/complete-order.ts'
 import { rejectOrder } from '../../../domain/orders/reject-order.ts'
@@ -19,8 +18,6 @@ export function readOrderId(text: string | undefined): number {
 export async function moveAction(services: AppServices, actor: Actor, order_id: number, form: FormData) {
   const answer = await perform(services, actor, order_id, form)
   if (answer.ok) {
-    await tellUser(services.db, actor.user_id)
-    services.wakeWorker()
     return data<MoveAnswer>({ ok: true, said: done[answer.value.status] ?? 'Done' })
   }
   switch (answer.reason) {

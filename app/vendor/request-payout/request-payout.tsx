@@ -3,7 +3,6 @@ import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
-import { tellAdmins } from '../../../domain/notifications/tell-news.ts'
 import { bankAccount } from '../../../domain/payouts/bank-account.ts'
 import { eligibleOrders } from '../../../domain/payouts/eligible-orders.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
@@ -69,7 +68,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const shown = Number(form.get('order_id'))
   const answer = await requestPayout(services, actor, Number.isSafeInteger(shown) ? shown : undefined)
-  if (answer.ok) await tellAdmins(services.db)
   return answer.ok
     ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
     : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })

@@ -1,0 +1,69 @@
+import type { Db, Tx } from './open.ts'
+
+/** What a commit causes outside of it. Noted inside it, done after it, and never when the commit is taken back. */
+export type Aftermath = {
+  /** Something is due for the worker, which need not wait for its next look. */
+  due: boolean
+  /** Whose open screens have something new (an account or a checkout), with the newest notification where there is one. */
+  screens: Map<string, number | null>
+  /** Orders that changed, for everybody who has one of them on a screen. */
+  orders: Set<number>
+  /** Something changed that admins look at. */
+  admins: boolean
+}
+
+const inside = new WeakMap<object, Aftermath>()
+const listeners = new WeakMap<object, (aftermath: Aftermath) => void>()
+
+/** Calls `listener` after every commit of this database that noted something. */
+export function onCommit(db: Db, listener: (aftermath: Aftermath) => void): void {
+  listeners.set(db, listener)
+}
+
+/** Notes that the commit makes something due. Outside a transaction the statement before it was the commit. */
+export function noteDue(tx: Db | Tx): void {
+  note(tx, (aftermath) => {
+    aftermath.due = true
+  })
+}
+
+/** Notes that an account or a checkout has something new on its open screens. */
+export function noteScreen(tx: Db | Tx, key: string, news_id: number | null = null): void {
+  note(tx, ({ screens }) => screens.set(key, Math.max(news_id ?? 0, screens.get(key) ?? 0) || null))
+}
+
+/** Notes that an order changed: its customer, its vendor, and its riders see it. */
+export function noteOrder(tx: Db | Tx, order_id: number): void {
+  note(tx, ({ orders }) => orders.add(order_id))
+}
+
+/** Notes that something changed that every admin may have open. */
+export function noteAdmins(tx: Db | Tx): void {
+  note(tx, (aftermath) => {
+    aftermath.admins = true
+  })
+}
+
+/** A fresh note of nothing. */
+export function noAftermath(): Aftermath {
+  return { due: false, screens: new Map(), orders: new Set(), admins: false }
+}
+
+/** Has what one transaction notes collected; answers what to call once it is committed. */
+export function collectAftermath(db: Db, tx: Tx): () => void {
+  const aftermath = noAftermath()
+  inside.set(tx, aftermath)
+  return () => happen(db, aftermath)
+}
+
+function note(tx: Db | Tx, write: (aftermath: Aftermath) => void): void {
+  const collected = inside.get(tx)
+  const aftermath = collected ?? noAftermath()
+  write(aftermath)
+  if (!collected) happen(tx, aftermath)
+}
+
+function happen(db: Db | Tx, aftermath: Aftermath): void {
+  const { due, screens, orders, admins } = aftermath
+  if (due || admins || screens.size > 0 || orders.size > 0) listeners.get(db)?.(aftermath)
+}
