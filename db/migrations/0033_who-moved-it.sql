@@ -1,4 +1,4 @@
--- Who moved something is a role and an account, where there is one.
+-- Who moved something is a role and an account, where there is one; open screens are told after the commit, by no table.
 ALTER TABLE "order_history" DISABLE TRIGGER "order_history_append_only";
 --> statement-breakpoint
 ALTER TABLE "delivery_history" DISABLE TRIGGER "delivery_history_append_only";

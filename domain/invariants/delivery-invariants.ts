@@ -6,7 +6,7 @@ import { journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 
-/** What the invariants say of deliveries and of the riders' money (promises.md, Money). */
+/** What the invariants say of deliveries and of the riders' money (docs/promises.md#money). */
 export const delivery_invariants = {
   /** What a rider earned stands in the books once, and the account is what was earned less what was paid and borne. */
   I3: sql`

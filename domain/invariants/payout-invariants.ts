@@ -4,7 +4,7 @@ import { payout_moves } from '../payouts/lifecycle.ts'
 import { payout_history, payout_transfers, payouts } from '../payouts/tables.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 
-/** What the invariants say of payouts (promises.md, Money). */
+/** What the invariants say of payouts (docs/promises.md#money). */
 export const payout_invariants = {
   /** Money that went out stands in the books once, under the account it left. */
   I4: sql`
