@@ -12,12 +12,14 @@ export type Aftermath = {
   admins: boolean
 }
 
-const inside = new WeakMap<object, Aftermath>()
-const listeners = new WeakMap<object, (aftermath: Aftermath) => void>()
+// Kept on the objects themselves under a name that every copy of this file knows: the pages' build carries one of its own.
+const NOTED = Symbol.for('aftermath.noted')
+const LISTENER = Symbol.for('aftermath.listener')
+type Noting = { [NOTED]?: Aftermath; [LISTENER]?: (aftermath: Aftermath) => void }
 
 /** Calls `listener` after every commit of this database that noted something. */
 export function onCommit(db: Db, listener: (aftermath: Aftermath) => void): void {
-  listeners.set(db, listener)
+  ;(db as Noting)[LISTENER] = listener
 }
 
 /** Notes that the commit makes something due. Outside a transaction the statement before it was the commit. */
@@ -52,12 +54,12 @@ export function noAftermath(): Aftermath {
 /** Has what one transaction notes collected; answers what to call once it is committed. */
 export function collectAftermath(db: Db, tx: Tx): () => void {
   const aftermath = noAftermath()
-  inside.set(tx, aftermath)
+  ;(tx as Noting)[NOTED] = aftermath
   return () => happen(db, aftermath)
 }
 
 function note(tx: Db | Tx, write: (aftermath: Aftermath) => void): void {
-  const collected = inside.get(tx)
+  const collected = (tx as Noting)[NOTED]
   const aftermath = collected ?? noAftermath()
   write(aftermath)
   if (!collected) happen(tx, aftermath)
@@ -65,5 +67,5 @@ function note(tx: Db | Tx, write: (aftermath: Aftermath) => void): void {
 
 function happen(db: Db | Tx, aftermath: Aftermath): void {
   const { due, screens, orders, admins } = aftermath
-  if (due || admins || screens.size > 0 || orders.size > 0) listeners.get(db)?.(aftermath)
+  if (due || admins || screens.size > 0 || orders.size > 0) (db as Noting)[LISTENER]?.(aftermath)
 }

@@ -3,7 +3,7 @@ import type { Plugin } from 'vite'
 
 /** What of the domain may travel to the browser (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
 const allowed = [
-  /^domain\/(money|brand|calendar-day)\.ts$/,
+  /^domain\/(money|brand|calendar-day|lifecycle)\.ts$/,
   /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,
 ]
 

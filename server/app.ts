@@ -49,7 +49,7 @@ export async function startApp(
   const live = createLive()
   const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
   const tellScreens = screenTeller(database.db, (err) =>
-    log.warn({ err }, 'open screens could not be told of news'),
+    log.error({ err }, 'open screens could not be told of news'),
   )
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
