@@ -2,8 +2,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
-import { MESSAGE_CAPS } from '../domain/notifications/message-caps.ts'
-import { settings } from '../domain/places/tables.ts'
+import { MESSAGE_CAPS } from '../domain/settings/definitions.ts'
+import { settings } from '../domain/settings/tables.ts'
 import { cartOf } from './campus.ts'
 import { askProgram, startProgram } from './child-program.ts'
 import { figure } from './markdown.ts'
@@ -64,8 +64,8 @@ let next_number = 0
 
 /** The caps are made for a campus, and what they hold back would not be measured. */
 async function liftMessageCaps(db: Db): Promise<void> {
-  const value = { recipient_daily_count: 1_000_000, hourly_count: 1_000_000 }
-  await db.insert(settings).values({ key: MESSAGE_CAPS, value })
+  const value = { recipient_daily_count: 1000, hourly_count: 1_000_000 }
+  await db.insert(settings).values({ key: MESSAGE_CAPS.key, value })
 }
 
 async function play(

@@ -2,7 +2,7 @@ import { eq, inArray, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { settings } from '../domain/places/tables.ts'
+import { settings } from '../domain/settings/tables.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { namesOfOftenAsked, preparingClient } from './often-asked.ts'
 

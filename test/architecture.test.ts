@@ -43,7 +43,7 @@ describe('the ladder of domain/', () => {
     'brand calendar-day clock csv due keyset lane lifecycle money move phone plain-text refusal search'.split(
       ' ',
     ),
-    ['audit', 'places'],
+    ['audit', 'places', 'settings'],
     ['accounts', 'catalog'],
     ['orders', 'payments'],
     ['checkout', 'delivery', 'payouts', 'ratings'],

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { vendors } from '../../domain/catalog/tables.ts'
-import { settings } from '../../domain/places/tables.ts'
+import { settings } from '../../domain/settings/tables.ts'
 import type { Db } from '../open.ts'
 import { fillDemoCampus } from './seed.ts'
 

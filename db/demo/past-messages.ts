@@ -1,7 +1,9 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import { priceAt, smsPrices } from '../../domain/notifications/sms-prices.ts'
+import { priceAt } from '../../domain/notifications/sms-prices.ts'
 import { smsSegments } from '../../domain/notifications/sms-segments.ts'
 import { messages, sms_submissions } from '../../domain/notifications/tables.ts'
+import { SMS_PRICES } from '../../domain/settings/definitions.ts'
+import { readSetting } from '../../domain/settings/read-setting.ts'
 import type { Db } from '../open.ts'
 
 /**
@@ -19,7 +21,7 @@ export async function settlePastMessages(db: Db): Promise<void> {
     .set({ status: 'Sent', next_attempt_at: null, sent_at: messages.created_at })
     .where(eq(messages.status, 'Queued'))
 
-  const prices = await smsPrices(db)
+  const prices = await readSetting(db, SMS_PRICES)
   const submissions = waiting
     .filter(({ channel }) => channel === 'sms')
     .map(({ id, body, created_at, dispensable }, index) => {

@@ -12,8 +12,8 @@ import { sumKobo } from '../../domain/money.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
 import { daily_figures } from '../../domain/orders/tables.ts'
 import { parsePhone } from '../../domain/phone.ts'
-import { default_delivery_settings } from '../../domain/places/settings.ts'
 import { reactions } from '../../domain/reactions.ts'
+import { DELIVERY_SETTINGS } from '../../domain/settings/definitions.ts'
 import type { Db } from '../open.ts'
 import { acceptPastOrder, carryPastOrder, cookPastOrder } from './carry-past-order.ts'
 import type { PastPayment, PastProvider } from './past-charges.ts'
@@ -60,7 +60,7 @@ function cartOf(past: PastOrder, lines: CheckoutLine[], index: number, now: Date
   const at = pastInstant(past, now)
   const digest = createHash('sha256').update(`past order ${index}`).digest('hex')
   const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
-  const delivery_fee = default_delivery_settings.default_fee_kobo
+  const delivery_fee = DELIVERY_SETTINGS.default.default_fee_kobo
   return {
     tx_ref: `CHOW-${at.getTime()}-${digest.slice(0, 12)}`,
     link_token: digest.slice(12, 36),

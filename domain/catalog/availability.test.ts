@@ -2,8 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { isSoldOut, takesOrders, UNTIL_CHANGED } from './availability.ts'
 import type { WeekHours } from './opening-hours.ts'
-import { default_service_hours as always, type ServiceHours } from './service-hours.ts'
+import { SERVICE_HOURS, type ServiceHours } from './service-hours.ts'
 
+const always = SERVICE_HOURS.default
 const TUESDAY_NOON = new Date('2026-03-10T11:00:00Z')
 const minutesAfter = (instant: Date, minutes: number) => new Date(instant.getTime() + minutes * 60_000)
 

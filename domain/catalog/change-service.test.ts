@@ -8,7 +8,7 @@ import { movableClock } from '../clock.ts'
 import { takesOrders } from './availability.ts'
 import { changeHours } from './change-hours.ts'
 import { changePhoto, changeServiceTimes, pauseOrders, resumeOrders } from './change-service.ts'
-import { default_service_hours } from './service-hours.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { uploads, vendors } from './tables.ts'
 
 let database: TestDatabase
@@ -30,7 +30,7 @@ async function row() {
   if (!vendor) throw new Error('no vendor')
   return vendor
 }
-const open = async () => takesOrders(await row(), default_service_hours, deps.clock.now()).open
+const open = async () => takesOrders(await row(), SERVICE_HOURS.default, deps.clock.now()).open
 
 const lunch = { opens: '11:00', closes: '15:00' }
 const week = [[lunch], [lunch], [lunch], [lunch], [lunch], [], []]

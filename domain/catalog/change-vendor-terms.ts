@@ -7,8 +7,9 @@ import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
-import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { commission_form, firstIssues, vendor_place_form } from './forms.ts'
 import { keepDraft } from './keep-draft.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
@@ -97,7 +98,7 @@ export async function correctVendorPlace(
       return refused('fields', { [missing]: 'Please give both, or none.' })
     }
     if (latitude !== null && longitude !== null) {
-      const near = inServiceArea({ latitude, longitude }, await deliverySettings(tx))
+      const near = inServiceArea({ latitude, longitude }, await readSetting(tx, DELIVERY_SETTINGS))
       if (!near) return refused('fields', { latitude: 'This place is too far from the campus.' })
     }
     return accepted({ landmark, latitude, longitude })

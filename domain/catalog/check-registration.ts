@@ -3,8 +3,9 @@ import type { Db } from '../../db/open.ts'
 import { parsePhone } from '../phone.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
-import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import {
   firstIssues,
   type RegistrationErrors,
@@ -53,7 +54,7 @@ async function wrongFields(db: Db, form: Form, fields: Fields): Promise<Registra
   }
   if (fits('latitude') && fits('longitude') && text('latitude') && text('longitude')) {
     const place = { latitude: Number(text('latitude')), longitude: Number(text('longitude')) }
-    if (!inServiceArea(place, await deliverySettings(db))) {
+    if (!inServiceArea(place, await readSetting(db, DELIVERY_SETTINGS))) {
       errors.latitude = 'This place is too far from the campus. Please move the pin.'
     }
   }

@@ -1,9 +1,10 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { openState } from './opening-hours.ts'
 import { isComplete } from './own-profile.ts'
-import { serviceHours } from './service-hours.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
@@ -22,7 +23,7 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
   // One after the other: a transaction has one connection.
   const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
   const dishes = await db.$count(food, eq(food.vendor_id, vendor_id))
-  const service = await serviceHours(db)
+  const service = await readSetting(db, SERVICE_HOURS)
   const reasons: ClosedReason[] = []
   if (vendor?.status === 'Inactive') return [{ kind: 'inactive' }]
   if (!vendor || !isComplete(vendor)) reasons.push({ kind: 'not_registered' })

@@ -12,7 +12,7 @@ import { takesOrders, UNTIL_CHANGED } from './availability.ts'
 import { correctVendorPlace, setCommission, unlockRegistration } from './change-vendor-terms.ts'
 import type { VendorStatus, VendorVerb } from './lifecycle.ts'
 import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from './move-vendor.ts'
-import { default_service_hours } from './service-hours.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 let world: World
@@ -94,7 +94,7 @@ describe('an admin decides about a vendor', () => {
     // And it is true.
     const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
     if (!vendor) throw new Error('no vendor')
-    const takes = takesOrders(vendor, default_service_hours, world.clock.now())
+    const takes = takesOrders(vendor, SERVICE_HOURS.default, world.clock.now())
     expect(takes.open).toBe(words.includes('can order while'))
   })
 

@@ -14,12 +14,12 @@ import {
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { quoteCart } from '../checkout/quote.ts'
-import { savedSetting } from '../places/save-setting.ts'
-import { settings } from '../places/tables.ts'
+import { readSetting, savedSetting } from '../settings/read-setting.ts'
+import { saveSetting } from '../settings/save-setting.ts'
+import { settings } from '../settings/tables.ts'
 import { closedReasons } from './closed-reasons.ts'
 import type { WeekHours } from './opening-hours.ts'
-import { saveServiceHours } from './save-service-hours.ts'
-import { default_service_hours, SERVICE_HOURS, serviceHours } from './service-hours.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { featuredVendors, listVendors } from './vendor-lists.ts'
 import { vendorMenu } from './vendor-menu.ts'
 
@@ -42,13 +42,13 @@ async function save(
 ) {
   const { actor = admin, hours_exceptions = [] } = change
   const version = change.version ?? (await savedSetting(world.deps.db, SERVICE_HOURS)).version
-  const hours = { week_hours: week_hours.map((day) => [...day]), hours_exceptions }
-  return saveServiceHours(world.deps, actor, { hours, version })
+  const typed = { week_hours: week_hours.map((day) => [...day]), hours_exceptions }
+  return saveSetting(world.deps, actor, SERVICE_HOURS, { typed, version })
 }
 const campus = (time: string) => new Date(`2026-03-10T${time}:00+01:00`)
 
 test('by default orders are taken around the clock', async () => {
-  expect(await serviceHours(world.deps.db)).toEqual(default_service_hours)
+  expect(await readSetting(world.deps.db, SERVICE_HOURS)).toEqual(SERVICE_HOURS.default)
   const vendor = await insertVendor(world.deps.db)
   for (const time of ['00:00', '03:00', '23:59']) {
     world.clock.set(campus(time))
@@ -96,7 +96,7 @@ test('a vendor that is closed itself is not told that the marketplace rests', as
 
 test('is refused with times that are none or overlap, and a date twice; dates that have passed are forgotten', async () => {
   const monday = (...stretches: { opens: string; closes: string }[]) => [stretches, [], [], [], [], [], []]
-  const refused = (details: string) => ({ ok: false, reason: 'hours', details })
+  const refused = (said: string) => ({ ok: false, reason: 'field', details: { field: 'week_hours', said } })
   expect(await save(monday({ opens: '8', closes: '12:00' }))).toEqual(
     refused('Please write a time like 08:00.'),
   )
@@ -108,7 +108,7 @@ test('is refused with times that are none or overlap, and a date twice; dates th
   )
   expect((await savedSetting(world.deps.db, SERVICE_HOURS)).version).toBe('')
   await save(week, { hours_exceptions: dates('2026-12-25', '2026-01-01') })
-  expect((await serviceHours(world.deps.db)).hours_exceptions).toEqual(dates('2026-12-25'))
+  expect((await readSetting(world.deps.db, SERVICE_HOURS)).hours_exceptions).toEqual(dates('2026-12-25'))
 })
 
 test('is refused to everybody but an admin, and to the second of two; the audit log has before and after', async () => {
@@ -123,11 +123,13 @@ test('is refused to everybody but an admin, and to the second of two; the audit 
   const log = await world.deps.db
     .select()
     .from(audit_log)
-    .where(eq(audit_log.subject, `setting:${SERVICE_HOURS}`))
+    .where(eq(audit_log.subject, `setting:${SERVICE_HOURS.key}`))
   expect(log.at(-1)).toMatchObject({ before: { week_hours: week }, action: 'setting_saved' })
 })
 
 test('what somebody wrote into the table by hand and no form would read closes nothing', async () => {
-  await world.deps.db.insert(settings).values({ key: SERVICE_HOURS, value: { week_hours: 'late' } } as never)
-  expect(await serviceHours(world.deps.db)).toEqual(default_service_hours)
+  await world.deps.db
+    .insert(settings)
+    .values({ key: SERVICE_HOURS.key, value: { week_hours: 'late' } } as never)
+  expect(await readSetting(world.deps.db, SERVICE_HOURS)).toEqual(SERVICE_HOURS.default)
 })

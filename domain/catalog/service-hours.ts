@@ -1,10 +1,10 @@
-import type { Db, Tx } from '../../db/open.ts'
-import { savedSetting } from '../places/save-setting.ts'
+import type { z } from 'zod'
+import { campusDate } from '../clock.ts'
+import { refused } from '../refusal.ts'
+import type { Setting } from '../settings/setting.ts'
+import { checkHours } from './check-hours.ts'
 import { hours_form } from './forms.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
-
-/** The row of `settings` that holds them. */
-export const SERVICE_HOURS = 'service_hours'
 
 /** When orders are taken anywhere on the marketplace; a kitchen's own hours count within them. */
 export type ServiceHours = { week_hours: WeekHours; hours_exceptions: readonly HoursException[] }
@@ -12,19 +12,15 @@ export type ServiceHours = { week_hours: WeekHours; hours_exceptions: readonly H
 /** `00:00` to `00:00` is a whole day, and the way a time field can write one. */
 const whole_day: readonly OpenStretch[] = [{ opens: '00:00', closes: '00:00' }]
 
-/** What holds while no admin saved anything: around the clock. */
-export const default_service_hours: ServiceHours = {
-  week_hours: Array.from({ length: 7 }, () => whole_day),
-  hours_exceptions: [],
-}
-
-/** The hours an admin saved, else the default. */
-export async function serviceHours(db: Db | Tx): Promise<ServiceHours> {
-  const { value } = await savedSetting(db, SERVICE_HOURS)
-  return readServiceHours(value)
-}
-
-/** What their row of `settings` holds. What somebody wrote there by hand and no form would read closes nothing. */
-export function readServiceHours(value: unknown): ServiceHours {
-  return hours_form.safeParse(value).data ?? default_service_hours
+/** Around the clock until an admin saves others, which are refused for what a vendor's hours are refused for. */
+export const SERVICE_HOURS: Setting<ServiceHours, z.input<typeof hours_form>> = {
+  key: 'service_hours',
+  heading: 'Service hours',
+  what: 'When orders are taken anywhere. A kitchen’s own hours count within them.',
+  default: { week_hours: Array.from({ length: 7 }, () => whole_day), hours_exceptions: [] },
+  read: (stored) => hours_form.safeParse(stored).data ?? null,
+  check(typed, { now }) {
+    const checked = checkHours(typed, campusDate(now))
+    return checked.ok ? checked : refused('field', { field: 'week_hours', said: checked.details })
+  },
 }

@@ -1,8 +1,9 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { takesOrders } from './availability.ts'
 import { likeEnough, likenessOf, mayBeLike, searchWords, useLikeness } from './search-words.ts'
-import { type ServiceHours, serviceHours } from './service-hours.ts'
+import { SERVICE_HOURS, type ServiceHours } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 
 export type VendorCard = {
@@ -54,7 +55,7 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
     .from(vendors)
     .where(listed)
     .orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
-  const service = await serviceHours(db)
+  const service = await readSetting(db, SERVICE_HOURS)
   const cards = openFirst(rows.map((row) => vendorCard(row, service, now)))
   return listOf(cards.slice(0, FEATURED), cards)
 }
@@ -73,7 +74,7 @@ export async function listVendors(
     .trim()
     .slice(0, 80)
   const rows = search ? await searchVendors(db, search) : await allVendors(db, request.sort)
-  const service = await serviceHours(db)
+  const service = await readSetting(db, SERVICE_HOURS)
   const cards = rows.map((row) => vendorCard(row, service, now))
   if (search && request.sort === 'rating') cards.sort((a, b) => (b.card.rating ?? 0) - (a.card.rating ?? 0))
   if (search && request.sort === 'price') cards.sort((a, b) => a.avg_price - b.avg_price)

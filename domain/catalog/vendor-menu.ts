@@ -1,10 +1,11 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
 import { describeWeek } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
-import { serviceHours } from './service-hours.ts'
+import { SERVICE_HOURS } from './service-hours.ts'
 import { food, vendors } from './tables.ts'
 import { listed } from './vendor-lists.ts'
 
@@ -61,7 +62,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       food.position,
       food.id,
     )
-  const answer = takesOrders(row, await serviceHours(db), now)
+  const answer = takesOrders(row, await readSetting(db, SERVICE_HOURS), now)
   const instants = [answer.until, ...dishes.map((dish) => dish.sold_out_until)].filter(
     (instant) => instant !== null && instant > now,
   )

@@ -9,8 +9,9 @@ import { parsePhone } from '../phone.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import { landmarkNames } from '../places/landmark-names.ts'
-import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
 import { type CartLine, landmarkPoint, type Quote, quoteCart } from './quote.ts'
 import { checkouts } from './tables.ts'
@@ -97,7 +98,7 @@ async function customerPoint(db: Db, place: CustomerPlace, address: string): Pro
   if (chosen) return landmarkPoint(db, chosen)
   if (place.latitude !== null && place.longitude !== null) {
     const position = { latitude: place.latitude, longitude: place.longitude }
-    if (inServiceArea(position, await deliverySettings(db))) return position
+    if (inServiceArea(position, await readSetting(db, DELIVERY_SETTINGS))) return position
   }
   const named = (await landmarkNames(db)).find((name) => address.toLowerCase().includes(name.toLowerCase()))
   return landmarkPoint(db, named ?? null)

@@ -6,7 +6,7 @@ import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import type { vendors } from '../catalog/tables.ts'
 import { movableClock } from '../clock.ts'
 import type { Point } from '../places/distance.ts'
-import { settings } from '../places/tables.ts'
+import { settings } from '../settings/tables.ts'
 import { type CartLine, landmarkPoint, quoteCart } from './quote.ts'
 
 let database: TestDatabase

@@ -5,7 +5,7 @@ import { isSoldOut, takesOrders } from '../catalog/availability.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
 import { type ChosenOption, choicesKey } from '../catalog/option-groups.ts'
 import { ruleText } from '../catalog/option-rules.ts'
-import { readServiceHours, SERVICE_HOURS } from '../catalog/service-hours.ts'
+import { SERVICE_HOURS } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { known } from '../delivery/delivery-facts.ts'
@@ -13,9 +13,9 @@ import { type Kobo, sumKobo } from '../money.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
-import { savedValues } from '../places/save-setting.ts'
-import { DELIVERY_SETTINGS, type DeliverySettings, readDeliverySettings } from '../places/settings.ts'
 import { landmarks } from '../places/tables.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings } from '../settings/definitions.ts'
+import { readTwoSettings } from '../settings/read-setting.ts'
 import type { CheckoutLine } from './tables.ts'
 
 /** A cart line as the browser holds it; `price_kobo` is the price its owner saw, never the price that is charged. */
@@ -84,8 +84,7 @@ export async function priceCart(
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const kitchens = await readKitchens(deps.db, vendor_ids)
   const dishes = await readDishes(deps.db, vendor_ids)
-  const saved = await savedValues(deps.db, SERVICE_HOURS, DELIVERY_SETTINGS)
-  const service = readServiceHours(saved[SERVICE_HOURS])
+  const [service, delivery] = await readTwoSettings(deps.db, SERVICE_HOURS, DELIVERY_SETTINGS)
 
   let closes_at: Date | null = null
   const lines: CheckoutLine[] = []
@@ -142,7 +141,7 @@ export async function priceCart(
     subtotal: sumKobo(lines.map((line) => line.price_kobo * line.quantity)),
     closes_at,
     first_kitchen: kitchens.find((row) => row.user_id === lines[0]?.vendor_id),
-    delivery: readDeliverySettings(saved[DELIVERY_SETTINGS]),
+    delivery,
   }
 }
 

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts'
 import { orders } from '../orders/tables.ts'
 import type { Point } from '../places/distance.ts'
 import { knownLandmarks } from '../places/known-landmarks.ts'
-import { deliverySettings } from '../places/settings.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { areaOf, firstName, known, packsOf } from './delivery-facts.ts'
 import { freeFrom } from './dispatch-snapshot.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from './lifecycle.ts'
@@ -89,7 +90,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     fleetOf(db),
     offDuty(db),
     knownLandmarks(db),
-    deliverySettings(db),
+    readSetting(db, DELIVERY_SETTINGS),
     db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
     handedOverWithoutPin(db),
   ])

@@ -3,7 +3,8 @@ import type { Db } from '../../db/open.ts'
 import type { Point } from '../places/distance.ts'
 import { knownLandmarks } from '../places/known-landmarks.ts'
 import { type PlanePoint, planeMetres, planePoint } from '../places/plane.ts'
-import { deliverySettings } from '../places/settings.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { type DeliveryFacts, deliveryFacts, known } from './delivery-facts.ts'
 import { campus_parameters } from './dispatch/campus-parameters.ts'
 import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch/dispatch-rule.ts'
@@ -34,7 +35,7 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
   const [fleet, places, settings, refusals] = await Promise.all([
     freeRiders(db),
     knownLandmarks(db),
-    deliverySettings(db),
+    readSetting(db, DELIVERY_SETTINGS),
     refusalsOf(
       db,
       waiting.map(({ delivery }) => delivery.id),

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { bank_fields, phone_text, required } from '../catalog/forms.ts'
-import { naira } from '../places/forms.ts'
 import { rider_steps, saysWhy, vehicles } from './lifecycle.ts'
 
 const about = z.object({
@@ -18,17 +17,6 @@ export const rider_registration_steps = [about, bank_fields] as const
 export const rider_registration_form = z.object({ ...about.shape, ...bank_fields.shape })
 export type RiderRegistrationField = keyof z.output<typeof rider_registration_form>
 export type RiderRegistrationErrors = Partial<Record<RiderRegistrationField, string>>
-
-/** What a rider earns by an order, as an admin types it (decision 042): a share of the fee and at least so many naira. */
-export const rider_pay_form = z.object({
-  share_percent: z
-    .string()
-    .trim()
-    .regex(/^\d{1,3}$/, 'Please write a whole number, like 80.')
-    .transform(Number)
-    .refine((percent) => percent <= 100, 'Between 0 and 100 %.'),
-  minimum: naira(10_000),
-})
 
 /** Why a rider gives a delivery back, or takes another number of packs. */
 export const rider_reason = z.string().trim().min(3).max(200)

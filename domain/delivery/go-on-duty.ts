@@ -4,8 +4,9 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
-import { deliverySettings } from '../places/settings.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { position_form } from './forms.ts'
 import { carried_statuses } from './lifecycle.ts'
 import { changeRider } from './move-rider.ts'
@@ -68,7 +69,8 @@ export async function reportPosition(
   if (actor.role !== 'rider') return refused('not_found')
   const position = position_form.safeParse(input)
   if (!position.success) return refused('bad_position')
-  if (!inServiceArea(position.data, await deliverySettings(deps.db))) return refused('bad_position')
+  if (!inServiceArea(position.data, await readSetting(deps.db, DELIVERY_SETTINGS)))
+    return refused('bad_position')
   const located = await deps.db
     .update(riders)
     .set({ ...position.data, located_at: deps.clock.now() })

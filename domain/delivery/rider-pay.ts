@@ -3,21 +3,9 @@ import type { Db, Tx } from '../../db/open.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
-import { settings } from '../places/tables.ts'
+import { RIDER_PAY, type RiderPay } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import type { deliveries } from './tables.ts'
-
-/** The row of `settings` that holds them. */
-export const RIDER_PAY_SETTING = 'rider_pay'
-
-/** What a rider earns by an order, until an admin saves another share (decision 042). */
-export const default_rider_pay = { share_percent: 80, minimum_kobo: 300_00 } as const
-export type RiderPaySettings = { share_percent: number; minimum_kobo: Kobo }
-
-/** The settings an admin saved over the defaults. */
-export async function riderPaySettings(db: Db | Tx): Promise<RiderPaySettings> {
-  const [row] = await db.select().from(settings).where(eq(settings.key, RIDER_PAY_SETTING))
-  return { ...default_rider_pay, ...(row?.value as Partial<RiderPaySettings> | undefined) }
-}
 
 /**
  * One order's part of a delivery fee that was paid once for `count` orders; `place` counts from 0. The parts sum to the
@@ -29,7 +17,7 @@ export function feePart(fee: Kobo, count: number, place: number): Kobo {
 }
 
 /** Kobo for the rider of an order with this part of the fee: the share, and never less than the minimum. */
-export function riderPay(part: Kobo, pay: RiderPaySettings): Kobo {
+export function riderPay(part: Kobo, pay: RiderPay): Kobo {
   return Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100))
 }
 
@@ -43,7 +31,7 @@ export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> 
     .where(eq(orders.checkout_id, order.checkout_id))
     .orderBy(orders.id)
   const place = siblings.findIndex(({ id }) => id === order.id)
-  return riderPay(feePart(order.delivery_fee, siblings.length, place), await riderPaySettings(db))
+  return riderPay(feePart(order.delivery_fee, siblings.length, place), await readSetting(db, RIDER_PAY))
 }
 
 /**

@@ -1,4 +1,3 @@
-import { z } from 'zod'
 import { brand } from '../brand.ts'
 import { lostCharacters, plainSms } from './sms-text.ts'
 
@@ -188,17 +187,3 @@ export function wrongInText(key: TemplateKey, text: string): string | null {
   if (length > ONE_PART) return `Too long: ${length} characters on a typical day, and ${ONE_PART} fit.`
   return null
 }
-
-const wholeNumber = (least: number, most: number) =>
-  z
-    .string()
-    .trim()
-    .regex(/^\d{1,7}$/, 'Please write a whole number, like 20.')
-    .transform(Number)
-    .refine((count) => count >= least && count <= most, `Between ${least} and ${most}.`)
-
-/** How many messages may leave the house, as an admin types it. */
-export const message_caps_form = z.object({
-  recipient_daily_count: wholeNumber(1, 1000),
-  hourly_count: wholeNumber(1, 1_000_000),
-})

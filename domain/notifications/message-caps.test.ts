@@ -9,14 +9,16 @@ import { LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { movableClock } from '../clock.ts'
-import { settings } from '../places/tables.ts'
+import { MESSAGE_CAPS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { saveSetting } from '../settings/save-setting.ts'
+import { settings } from '../settings/tables.ts'
 import { decideHeldMessage } from './decide-held-message.ts'
 import type { TemplateKey } from './forms.ts'
-import { HARD_MULTIPLE, MESSAGE_CAPS, messageCaps } from './message-caps.ts'
+import { HARD_MULTIPLE } from './message-caps.ts'
 import type { SmsWords } from './message-words.ts'
 import { needsAttention } from './needs-attention.ts'
 import { type NewMessage, queueMessages } from './queue-message.ts'
-import { saveMessageCaps } from './save-message-caps.ts'
 import { sendDueMessages } from './send-messages.ts'
 import { messages, notifications } from './tables.ts'
 
@@ -44,7 +46,7 @@ const words = (template: TemplateKey): SmsWords => ({ template, values: {} })
 
 async function capAt(recipient_daily_count: number, hourly_count: number): Promise<void> {
   const value = { recipient_daily_count, hourly_count }
-  await database.db.insert(settings).values({ key: MESSAGE_CAPS, value, updated_at: LUNCH_TIME })
+  await database.db.insert(settings).values({ key: MESSAGE_CAPS.key, value, updated_at: LUNCH_TIME })
 }
 
 async function queue(times: number, template: TemplateKey, to: string | null = ADA): Promise<void> {
@@ -216,14 +218,26 @@ test('what is dropped is never sent', async () => {
 })
 
 test('caps are saved by an admin, with a trace; nonsense is refused beside its field and never counts', async () => {
-  expect(await messageCaps(database.db)).toEqual({ recipient_daily_count: 20, hourly_count: 2000 })
+  expect(await readSetting(database.db, MESSAGE_CAPS)).toEqual({
+    recipient_daily_count: 20,
+    hourly_count: 2000,
+  })
   const save = (recipient_daily_count: string, hourly_count: string) =>
-    saveMessageCaps(deps(), admin, { recipient_daily_count, hourly_count, version: '' })
+    saveSetting(deps(), admin, MESSAGE_CAPS, {
+      typed: { recipient_daily_count, hourly_count },
+      version: '',
+    })
   expect(await save('0', '100')).toMatchObject({ details: { field: 'recipient_daily_count' } })
   expect(await save('5', 'many')).toMatchObject({ details: { field: 'hourly_count' } })
   expect(await save('5', '100')).toMatchObject({ ok: true })
-  expect(await messageCaps(database.db)).toEqual({ recipient_daily_count: 5, hourly_count: 100 })
+  expect(await readSetting(database.db, MESSAGE_CAPS)).toEqual({
+    recipient_daily_count: 5,
+    hourly_count: 100,
+  })
   expect(await database.db.select().from(audit_log)).toMatchObject([{ action: 'setting_saved' }])
   await database.db.update(settings).set({ value: { hourly_count: 'many' } })
-  expect(await messageCaps(database.db)).toEqual({ recipient_daily_count: 20, hourly_count: 2000 })
+  expect(await readSetting(database.db, MESSAGE_CAPS)).toEqual({
+    recipient_daily_count: 20,
+    hourly_count: 2000,
+  })
 })

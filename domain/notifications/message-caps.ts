@@ -1,28 +1,13 @@
 import { and, count, eq, gt, gte, inArray, sql } from 'drizzle-orm'
-import { z } from 'zod'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/open.ts'
 import { nextCampusMidnight } from '../clock.ts'
-import { savedSetting } from '../places/save-setting.ts'
+import { MESSAGE_CAPS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import type { CapName, MessageChannel } from './lifecycle.ts'
 import { messages } from './tables.ts'
 
-/** The row of `settings` that holds them. */
-export const MESSAGE_CAPS = 'message_caps'
-
-/** Text messages to one number on one campus day, and messages of one channel in any hour, until an admin saves others. */
-export const default_message_caps = { recipient_daily_count: 20, hourly_count: 2000 } as const
-
 /** So many times the cap of the hour stops also what nobody can do without: by then it is no lunch peak but a fault. */
 export const HARD_MULTIPLE = 3
-
-const stored = z.object({ recipient_daily_count: z.int().min(1), hourly_count: z.int().min(1) })
-export type MessageCaps = z.infer<typeof stored>
-
-/** The caps an admin saved over the defaults; a row that holds something else counts as not saved. */
-export async function messageCaps(db: Db | Tx): Promise<MessageCaps> {
-  const saved = stored.safeParse((await savedSetting(db, MESSAGE_CAPS)).value)
-  return saved.success ? saved.data : default_message_caps
-}
 
 type Candidate = { id: string; channel: MessageChannel; recipient: string; dispensable: boolean }
 
@@ -38,7 +23,7 @@ export async function overCaps(
   candidates: readonly Candidate[],
   now: Date,
 ): Promise<Map<string, CapName>> {
-  const caps = await messageCaps(tx)
+  const caps = await readSetting(tx, MESSAGE_CAPS)
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`)
   const to_recipient = await countPerRecipient(tx, candidates, now)
   const in_hour = await countPerChannel(tx, candidates, now)

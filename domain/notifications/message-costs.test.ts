@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../test/database.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { savedSetting } from '../places/save-setting.ts'
+import { SMS_PRICES } from '../settings/definitions.ts'
+import { readSetting, savedSetting } from '../settings/read-setting.ts'
+import { saveSetting } from '../settings/save-setting.ts'
 import { findMessage } from './list-messages.ts'
 import { messageCosts } from './message-costs.ts'
 import { recordTaken } from './record-submission.ts'
-import { saveSmsPrices } from './save-sms-prices.ts'
-import { priceAt, SMS_PRICES, smsPrices } from './sms-prices.ts'
+import { priceAt } from './sms-prices.ts'
 import { messages, sms_submissions } from './tables.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -74,7 +75,10 @@ test('costs are told by campus day and by gateway, the dearest first; quiet days
 
 test('an admin’s price counts from the next message on, by the part', async () => {
   const save = (smarthive: string, version: string, actor = admin) =>
-    saveSmsPrices({ db: database.db, clock }, actor, { smarthive, termii: '0', version })
+    saveSetting({ db: database.db, clock }, actor, SMS_PRICES, {
+      typed: { smarthive, termii: '0' },
+      version,
+    })
   const taken = async (body: string) => {
     const row = await message(body)
     await recordTaken(database.db, row, { gateway: 'smarthive', gateway_message_id: null }, LUNCH_TIME)
@@ -86,7 +90,7 @@ test('an admin’s price counts from the next message on, by the part', async ()
   expect(await save('2.5', '')).toMatchObject({ ok: true })
   expect(await save('9', 'an older version')).toMatchObject({ reason: 'stale' })
   expect(await taken('x'.repeat(161))).toMatchObject({ segments: 2, cost: 5_00 })
-  const prices = await smsPrices(database.db)
+  const prices = await readSetting(database.db, SMS_PRICES)
   expect(prices).toEqual({ smarthive_kobo: 2_50, termii_kobo: 0 })
   expect(priceAt(prices, 'quick')).toBe(0)
   expect((await savedSetting(database.db, SMS_PRICES)).version).not.toBe('')

@@ -6,11 +6,11 @@ import { createWorld, insertVendor, jollofFor, startedCheckout, type World } fro
 import type { Actor } from '../accounts/actor.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { savedSetting } from '../places/save-setting.ts'
-import { settings } from '../places/tables.ts'
+import { readSetting, savedSetting } from '../settings/read-setting.ts'
+import { saveSetting } from '../settings/save-setting.ts'
+import { settings } from '../settings/tables.ts'
 import { fillText, sampleOf, template_keys, templateOf, wrongInText } from './forms.ts'
-import { MESSAGE_TEXTS, messageTexts } from './message-words.ts'
-import { saveMessageText } from './save-message-text.ts'
+import { MESSAGE_TEXTS } from './message-words.ts'
 import { messages } from './tables.ts'
 
 let world: World
@@ -31,7 +31,7 @@ async function save(
 ) {
   const { template = 'paid', actor = admin, version = await versionNow() } = change
   world.clock.advance(1)
-  return saveMessageText(world.deps, actor, { template, text, version })
+  return saveSetting(world.deps, actor, MESSAGE_TEXTS, { typed: { template, text }, version })
 }
 
 describe.each(template_keys)('our text for %s', (key) => {
@@ -74,13 +74,13 @@ describe('a text is refused', () => {
 test('one text is saved beside the others, and given back alone; our own words are none of an admin', async () => {
   await save('See {link}')
   await save('Order {order} is there', { template: 'delivered' })
-  expect(await messageTexts(world.deps.db)).toEqual({
+  expect(await readSetting(world.deps.db, MESSAGE_TEXTS)).toEqual({
     paid: 'See {link}',
     delivered: 'Order {order} is there',
   })
   await save(null)
   await save(templateOf('delivered').text, { template: 'delivered' })
-  expect(await messageTexts(world.deps.db)).toEqual({})
+  expect(await readSetting(world.deps.db, MESSAGE_TEXTS)).toEqual({})
 })
 
 test('the very next message uses what was saved, and the one after what was given back', async () => {
@@ -107,8 +107,10 @@ test('the very next message uses what was saved, and the one after what was give
 
 test('a text that no form would take by now is not used', async () => {
   const value = { paid: 'Nothing in it', delivered: 7, lunch: 'Rice' }
-  await world.deps.db.insert(settings).values({ key: MESSAGE_TEXTS, value, updated_at: world.clock.now() })
-  expect(await messageTexts(world.deps.db)).toEqual({})
+  await world.deps.db
+    .insert(settings)
+    .values({ key: MESSAGE_TEXTS.key, value, updated_at: world.clock.now() })
+  expect(await readSetting(world.deps.db, MESSAGE_TEXTS)).toEqual({})
 })
 
 test('what is filled in stays words, and what gives way leaves room for all else', () => {

@@ -1,5 +1,5 @@
-import type { Db, Tx } from '../../db/open.ts'
-import { savedSetting } from '../places/save-setting.ts'
+import { accepted, refused } from '../refusal.ts'
+import type { Setting } from '../settings/setting.ts'
 import {
   type Filling,
   fillText,
@@ -10,9 +10,7 @@ import {
 } from './forms.ts'
 import { plainSms } from './sms-text.ts'
 
-/** The row of `settings` that holds the texts which an admin wrote instead of ours. */
-export const MESSAGE_TEXTS = 'message_texts'
-
+/** The texts which an admin wrote instead of ours. */
 export type MessageTexts = Readonly<Partial<Record<TemplateKey, string>>>
 
 /** A text message before it has its words: which one, and what stands in for its placeholders. */
@@ -34,21 +32,38 @@ export function renderSms({ template, values }: SmsWords, texts: MessageTexts = 
 
 /**
  * The texts that an admin wrote, read in the commit of the message, so that the very next one uses them: a lookup by key
- * costs less than knowing when a kept copy is old. A text that the form would refuse by now is not used.
+ * costs less than knowing when a kept copy is old. A text that the form would refuse by now is not used; our own words are
+ * none of an admin's.
  */
-export async function messageTexts(db: Db | Tx): Promise<MessageTexts> {
-  const { value } = await savedSetting(db, MESSAGE_TEXTS)
-  return readTexts(value)
+export const MESSAGE_TEXTS: Setting<MessageTexts, { template: string; text: string | null }> = {
+  key: 'message_texts',
+  heading: 'Message texts',
+  what: 'What customers, kitchens and riders read on the phone, from the next message on.',
+  default: {},
+  read: readTexts,
+  /** The words of one message, null to go back to ours. */
+  check(typed, { stored }) {
+    const { template } = typed
+    if (!isTemplate(template)) return refused('not_found')
+    const ours = message_templates[template].text
+    const text = typed.text?.replace(/\s+/g, ' ').trim() ?? ours
+    const said = wrongInText(template, text)
+    if (said !== null) return refused('field', { field: 'text', said })
+    const { [template]: _, ...others } = readTexts(stored)
+    return accepted(text === ours ? others : { ...others, [template]: text })
+  },
 }
 
-/** What a row of `settings` holds of them. */
-export function readTexts(value: unknown): MessageTexts {
+function readTexts(stored: unknown): MessageTexts {
   const texts: Partial<Record<TemplateKey, string>> = {}
-  for (const [key, text] of Object.entries(value ?? {})) {
-    if (!Object.hasOwn(message_templates, key) || typeof text !== 'string') continue
-    if (wrongInText(key as TemplateKey, text) === null) texts[key as TemplateKey] = text
+  for (const [key, text] of Object.entries(stored ?? {})) {
+    if (isTemplate(key) && typeof text === 'string' && wrongInText(key, text) === null) texts[key] = text
   }
   return texts
+}
+
+function isTemplate(key: string): key is TemplateKey {
+  return Object.hasOwn(message_templates, key)
 }
 
 /** A name that gives way: as much of its beginning as there is room for. */

@@ -3,10 +3,11 @@ import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { handedOverWithoutPin } from '../delivery/dispatch-board.ts'
 import { type DeliveryTrouble, delivery_troubles, watchedDeliveries } from '../delivery/watched-deliveries.ts'
-import { escalationSettings } from '../orders/escalation-settings.ts'
 import { orders } from '../orders/tables.ts'
 import { refunds, review_cases } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
+import { ESCALATION } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { messages } from './tables.ts'
 
 export type Attention = {
@@ -30,7 +31,7 @@ export type Attention = {
  * from the minute on at which the admins are called about it (decision 045).
  */
 export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
-  const { call_minutes } = await escalationSettings(db)
+  const { call_minutes } = await readSetting(db, ESCALATION)
   const unaccepted_since = new Date(now.getTime() - call_minutes * 60_000)
   const asked: [Attention['kind'], PromiseLike<{ count: number; since: Date | null }[]>][] = [
     [

@@ -1,7 +1,8 @@
 import { noteDue } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { templateOf } from './forms.ts'
-import { type MessageTexts, messageTexts, renderSms, type SmsWords } from './message-words.ts'
+import { MESSAGE_TEXTS, type MessageTexts, renderSms, type SmsWords } from './message-words.ts'
 import type { PushPayload } from './push-forms.ts'
 import { smsText } from './sms-text.ts'
 import { messages } from './tables.ts'
@@ -21,7 +22,7 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
   if (list.length === 0) return
   noteDue(tx)
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
-  const texts = has_words ? await messageTexts(tx) : {}
+  const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
   await tx
     .insert(messages)
     .values(

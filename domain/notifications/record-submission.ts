@@ -1,7 +1,9 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
+import { SMS_PRICES } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { canMoveMessage } from './lifecycle.ts'
-import { priceAt, smsPrices } from './sms-prices.ts'
+import { priceAt } from './sms-prices.ts'
 import { smsSegments } from './sms-segments.ts'
 import { messages, sms_submissions } from './tables.ts'
 
@@ -57,7 +59,7 @@ export async function ensureSubmission(
       gateway_message_id,
       submitted_at: now,
       segments,
-      cost: segments * priceAt(await smsPrices(tx), gateway),
+      cost: segments * priceAt(await readSetting(tx, SMS_PRICES), gateway),
       ask_at: new Date(now.getTime() + FIRST_ASK_SECONDS * 1000),
     })
     .onConflictDoUpdate({

@@ -8,11 +8,11 @@ import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
-import { settings } from '../places/tables.ts'
+import { ESCALATION } from '../settings/definitions.ts'
+import { settings } from '../settings/tables.ts'
 import { acceptOrder } from './accept-order.ts'
 import { cancelOrder } from './cancel-order.ts'
 import { dueSteps, escalateUnaccepted } from './escalate-unaccepted.ts'
-import { default_escalation } from './escalation-settings.ts'
 import { lapseOrder } from './lapse-order.ts'
 import { order_escalations, order_history, orders } from './tables.ts'
 
@@ -272,6 +272,6 @@ test('a worker that slept for an hour reminds and calls first, and gives the kit
   const placed_at = LUNCH_TIME
   const now = new Date(LUNCH_TIME.getTime() + 60 * 60_000)
   const order = { placed_at, open: true, reminded_at: null, called_at: null }
-  expect(dueSteps(order, default_escalation, now)).toEqual(['remind', 'call'])
-  expect(dueSteps({ ...order, reminded_at: now, called_at: now }, default_escalation, now)).toEqual([])
+  expect(dueSteps(order, ESCALATION.default, now)).toEqual(['remind', 'call'])
+  expect(dueSteps({ ...order, reminded_at: now, called_at: now }, ESCALATION.default, now)).toEqual([])
 })

@@ -4,7 +4,8 @@ import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Escalation, escalationSettings } from './escalation-settings.ts'
+import { ESCALATION, type Escalation } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { lapseOrder } from './lapse-order.ts'
 import { order_escalations, orders } from './tables.ts'
 
@@ -26,7 +27,7 @@ type Waiting = {
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const settings = await escalationSettings(deps.db)
+  const settings = await readSetting(deps.db, ESCALATION)
   let steps = 0
   for (const waiting of await unaccepted(deps.db, settings, now)) {
     for (const step of dueSteps(waiting, settings, now)) {

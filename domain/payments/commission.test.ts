@@ -7,8 +7,8 @@ import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
-import { settings } from '../places/tables.ts'
-import { COMMISSION_SETTING, commissionLeft, commissionOf, commissionPercents } from './commission.ts'
+import { settings } from '../settings/tables.ts'
+import { COMMISSION, commissionLeft, commissionOf, commissionPercents } from './commission.ts'
 import { journal_entries, journals, payments } from './tables.ts'
 
 let world: World
@@ -23,7 +23,7 @@ afterEach(async () => {
 })
 
 const setForAll = (default_percent: number) =>
-  world.deps.db.insert(settings).values({ key: COMMISSION_SETTING, value: { default_percent } })
+  world.deps.db.insert(settings).values({ key: COMMISSION.key, value: { default_percent } })
 
 async function paidOrders(kitchens: { user_id: string }[]) {
   const checkout = await startedCheckout(

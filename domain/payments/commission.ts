@@ -1,39 +1,45 @@
-import { eq, inArray, sql } from 'drizzle-orm'
+import { inArray } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db, Tx } from '../../db/open.ts'
+import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Kobo } from '../money.ts'
-import { settings } from '../places/tables.ts'
+import { figure, figures } from '../settings/figures.ts'
+import { readSetting } from '../settings/read-setting.ts'
 
-/** The row of `settings` that holds `{ default_percent: number }`: what the platform keeps of a sale. Without it, nothing. */
-export const COMMISSION_SETTING = 'commission'
+const at_most = `At most ${HIGHEST_COMMISSION_PERCENT} %.`
+/** What the platform keeps of a sale where a vendor has no rate of its own. */
+export const COMMISSION = figures({
+  key: 'commission',
+  heading: 'Commission',
+  what: 'What the platform keeps of a sale. A vendor’s own rate comes first.',
+  button: 'Save commission',
+  saved: 'Commission saved',
+  no_guess: true,
+  form: z.object({
+    default_percent: figure(
+      /^\d{1,2}(\.\d{1,2})?$/,
+      'Please write a percentage in figures, like 5 or 7.5.',
+      z.number().min(0, at_most).max(HIGHEST_COMMISSION_PERCENT, at_most),
+    ).meta({ title: 'Default (%)' }),
+  }),
+  default: { default_percent: 0 },
+})
 
 /**
  * The percentage that the platform keeps of each of these vendors' sales now, by vendor: the vendor's own rate, or else
- * the setting for all, or else 0. Only vendors that exist are in the answer.
+ * the setting for all. Only vendors that exist are in the answer.
  */
 export async function commissionPercents(
   db: Db | Tx,
   vendor_ids: readonly string[],
 ): Promise<Map<string, number>> {
-  const of_all = sql`(select (${settings.value} ->> 'default_percent')::numeric from ${settings}
-    where ${settings.key} = ${COMMISSION_SETTING})`
+  const { default_percent } = await readSetting(db, COMMISSION)
   const rows = await db
-    .select({
-      vendor_id: vendors.user_id,
-      percent: sql<number>`coalesce(${vendors.commission_percent}, ${of_all}, 0)::float8`,
-    })
+    .select({ vendor_id: vendors.user_id, percent: vendors.commission_percent })
     .from(vendors)
     .where(inArray(vendors.user_id, [...vendor_ids]))
-  return new Map(rows.map(({ vendor_id, percent }) => [vendor_id, percent]))
-}
-
-/** The percentage for vendors without a rate of their own; 0 as long as no admin saved one. */
-export async function defaultCommissionPercent(db: Db | Tx): Promise<number> {
-  const [row] = await db
-    .select({ percent: sql<number | null>`(${settings.value} ->> 'default_percent')::float8` })
-    .from(settings)
-    .where(eq(settings.key, COMMISSION_SETTING))
-  return row?.percent ?? 0
+  return new Map(rows.map(({ vendor_id, percent }) => [vendor_id, percent ?? default_percent]))
 }
 
 /**

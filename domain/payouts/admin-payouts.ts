@@ -3,9 +3,10 @@ import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import type { PayoutFilter, TransferStatus } from './lifecycle.ts'
 import { isHeld } from './payee.ts'
-import { payoutSettings } from './payout-settings.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
@@ -35,7 +36,7 @@ export async function listPayouts(
     request.place,
     ADMIN_PAYOUTS_PER_PAGE,
   )
-  const settings = await payoutSettings(db)
+  const settings = await readSetting(db, PAYOUT_SETTINGS)
   const found = await db
     .select({
       payout: getTableColumns(payouts),

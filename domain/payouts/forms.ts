@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { calendarDay } from '../calendar-day.ts'
-import { naira } from '../places/forms.ts'
 
 /** A payout's number as it comes from a form or an address; anything else is no payout. */
 export const payout_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
@@ -18,15 +17,3 @@ export const hand_payment_form = z.object({
   paid_on: calendarDay('Please enter the day on which it was paid.'),
 })
 export type HandPaymentErrors = Partial<Record<keyof z.infer<typeof hand_payment_form>, string>>
-
-/** Above which amount a payout needs two admins, in naira; empty: never. Kobo afterwards. */
-export const payout_settings_form = z.object({
-  second_admin_above: z.union([
-    z
-      .string()
-      .trim()
-      .length(0)
-      .transform(() => null),
-    naira(100_000_000),
-  ]),
-})

@@ -6,8 +6,9 @@ import { deliveries } from '../delivery/tables.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
+import { PAYOUT_SETTINGS } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { accountFingerprint, isHeld, maskedAccount, type Payee, readPayee } from './payee.ts'
-import { payoutSettings } from './payout-settings.ts'
 import { needsTwoAdmins } from './second-admin.ts'
 import { payout_history, payout_transfers, payouts } from './tables.ts'
 
@@ -43,7 +44,7 @@ export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile 
       .from(payout_transfers)
       .where(eq(payout_transfers.payout_id, payout.id))
       .orderBy(payout_transfers.id),
-    payoutSettings(db),
+    readSetting(db, PAYOUT_SETTINGS),
   ])
   const { second_admin_above_kobo: above } = settings
   const names = await moverNames(db, [...history, ...transfers.map(askerOf)])

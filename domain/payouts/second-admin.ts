@@ -4,7 +4,8 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { type PayoutSettings, payoutSettings } from './payout-settings.ts'
+import { PAYOUT_SETTINGS, type PayoutSettings } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
 import { payouts } from './tables.ts'
 
 /** Whether two different admins must approve an amount. */
@@ -24,7 +25,7 @@ export async function approvalOf(
 ): Promise<
   Accepted<'may_pay'> | Accepted<'first_approval'> | Refused<'second_admin_needed', { by: string }>
 > {
-  if (!needsTwoAdmins(payout.amount, await payoutSettings(tx))) return accepted('may_pay')
+  if (!needsTwoAdmins(payout.amount, await readSetting(tx, PAYOUT_SETTINGS))) return accepted('may_pay')
   if (payout.approved_by === actor.user_id) return refused('second_admin_needed', { by: actor.email })
   if (payout.approved_by !== null) return accepted('may_pay')
   await tx

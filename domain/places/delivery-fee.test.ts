@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
+import { DELIVERY_SETTINGS, type DeliverySettings } from '../settings/definitions.ts'
 import { deliveryFee, inServiceArea } from './delivery-fee.ts'
-import { type DeliverySettings, default_delivery_settings } from './settings.ts'
 
 const north_gate = { latitude: 7.30667, longitude: 5.13956 }
 const south_gate = { latitude: 7.29298, longitude: 5.14986 }
@@ -10,7 +10,7 @@ const ikeja = { latitude: 6.59651, longitude: 3.34205 }
 
 /** The formula alone, without the minimum and the maximum around it. */
 const formula_only: DeliverySettings = {
-  ...default_delivery_settings,
+  ...DELIVERY_SETTINGS.default,
   minimum_fee_kobo: 0,
   maximum_fee_kobo: Number.MAX_SAFE_INTEGER,
   service_radius_km: 20_000,
@@ -29,7 +29,7 @@ describe('the formula, ceil(km x 250) naira', () => {
 })
 
 describe('with the minimum and the maximum around it', () => {
-  const settings: DeliverySettings = default_delivery_settings
+  const settings: DeliverySettings = DELIVERY_SETTINGS.default
 
   test('between two gates the formula decides', () => {
     expect(deliveryFee(north_gate, south_gate, settings)).toBe(475_00)

@@ -1,6 +1,6 @@
 import type { Kobo } from '../money.ts'
+import type { DeliverySettings } from '../settings/definitions.ts'
 import { distanceKm, type Point } from './distance.ts'
-import type { DeliverySettings } from './settings.ts'
 
 /**
  * The delivery fee in kobo: ceil(km × rate in naira) between the vendor and the customer

@@ -1,17 +1,28 @@
 import { eq } from 'drizzle-orm'
+import { z } from 'zod'
 import type { Db } from '../../db/open.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
+import { degrees, firstWrong, whole } from '../settings/figures.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import type { SettingsActor } from '../settings/save-setting.ts'
+import type { WrongField } from '../settings/setting.ts'
 import { inServiceArea } from './delivery-fee.ts'
-import { firstWrong, landmark_form } from './forms.ts'
-import type { SettingsActor } from './save-setting.ts'
-import { deliverySettings } from './settings.ts'
 import { landmarks } from './tables.ts'
 
-export type LandmarkRefusal =
-  | Refused<'not_found' | 'stale' | 'taken' | 'outside', undefined>
-  | Refused<'field', { field: string; said: string }>
+export type LandmarkRefusal = Refused<'not_found' | 'stale' | 'taken' | 'outside', undefined> | WrongField
+
+/** A landmark as an admin types it. The name is what vendors and customers choose, so it stays once it is there. */
+const landmark_form = z.object({
+  name: z.string().trim().min(3, 'Please enter a name.').max(60, 'Please use at most 60 characters.'),
+  latitude: degrees(90),
+  longitude: degrees(180),
+  /** A checkbox. */
+  verified: z.string().optional().transform(Boolean),
+  position: whole('Please write a whole number, like 1.', 0, 999),
+})
 
 type Landmark = typeof landmarks.$inferSelect
 
@@ -37,7 +48,7 @@ export async function saveLandmark(
   const form = landmark_form.safeParse(input.fields)
   if (!form.success) return refused('field', firstWrong(form.error))
   const { name, ...place } = form.data
-  if (!inServiceArea(place, await deliverySettings(deps.db))) return refused('outside')
+  if (!inServiceArea(place, await readSetting(deps.db, DELIVERY_SETTINGS))) return refused('outside')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(landmarks).where(eq(landmarks.name, name)).for('no key update')

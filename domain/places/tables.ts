@@ -1,4 +1,4 @@
-import { boolean, doublePrecision, integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
 /** The landmarks of the campus, with coordinates that an admin can correct. */
@@ -9,13 +9,6 @@ export const landmarks = pgTable('landmarks', {
   /** False while the coordinates were not confirmed on the ground (docs/providers.md#landmarks). */
   verified: boolean('verified').notNull().default(false),
   position: integer('position').notNull(),
-})
-
-/** What an admin can change without a release. One row per setting; the default stands in code. */
-export const settings = pgTable('settings', {
-  key: text('key').primaryKey(),
-  value: jsonb('value').notNull(),
-  updated_at: instantColumn('updated_at').notNull().defaultNow(),
 })
 
 /** Answers of the maps service, kept because its policy asks for it (docs/providers.md#nominatim-usage-policy). */

@@ -1,13 +1,16 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
-import { serviceHours } from '../../domain/catalog/service-hours.ts'
-import { riderPaySettings } from '../../domain/delivery/rider-pay.ts'
-import { messageCaps } from '../../domain/notifications/message-caps.ts'
-import { messageTexts } from '../../domain/notifications/message-words.ts'
-import { smsPrices } from '../../domain/notifications/sms-prices.ts'
-import { escalationSettings } from '../../domain/orders/escalation-settings.ts'
-import { deliverySettings } from '../../domain/places/settings.ts'
-import { settings } from '../../domain/places/tables.ts'
+import { SERVICE_HOURS } from '../../domain/catalog/service-hours.ts'
+import { MESSAGE_TEXTS } from '../../domain/notifications/message-words.ts'
+import {
+  DELIVERY_SETTINGS,
+  ESCALATION,
+  MESSAGE_CAPS,
+  RIDER_PAY,
+  SMS_PRICES,
+} from '../../domain/settings/definitions.ts'
+import { readSetting } from '../../domain/settings/read-setting.ts'
+import { settings } from '../../domain/settings/tables.ts'
 import { everyOther, officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, screens } from '../browser.ts'
@@ -61,12 +64,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Default fee (₦)').fill('650')
     await page.getByRole('button', { name: 'Save fees' }).click()
     await page.getByText('Delivery fees saved').waitFor()
-    expect((await deliverySettings(app.db)).default_fee_kobo).toBe(650_00)
+    expect((await readSetting(app.db, DELIVERY_SETTINGS)).default_fee_kobo).toBe(650_00)
 
     await late.getByLabel('Default fee (₦)').fill('999')
     await late.getByRole('button', { name: 'Save fees' }).click()
     await late.getByText('Somebody else saved this while you were at it').waitFor()
-    expect((await deliverySettings(app.db)).default_fee_kobo).toBe(650_00)
+    expect((await readSetting(app.db, DELIVERY_SETTINGS)).default_fee_kobo).toBe(650_00)
 
     await unfold(page, 'Commission')
     await page.getByLabel('Default (%)').fill('5')
@@ -83,7 +86,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Share of the fee (%)').fill('75')
     await page.getByRole('button', { name: 'Save pay' }).click()
     await page.getByText('Riders’ pay saved').waitFor()
-    expect(await riderPaySettings(app.db)).toEqual({ share_percent: 75, minimum_kobo: 300_00 })
+    expect(await readSetting(app.db, RIDER_PAY)).toEqual({ share_percent: 75, minimum_kobo: 300_00 })
 
     await unfold(page, 'Message caps')
     await page.getByLabel('SMS to one number a day').fill('0')
@@ -92,7 +95,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('SMS to one number a day').fill('12')
     await page.getByRole('button', { name: 'Save caps' }).click()
     await page.getByText('Message caps saved').waitFor()
-    expect(await messageCaps(app.db)).toEqual({ recipient_daily_count: 12, hourly_count: 2000 })
+    expect(await readSetting(app.db, MESSAGE_CAPS)).toEqual({ recipient_daily_count: 12, hourly_count: 2000 })
 
     await unfold(page, 'Price of text messages')
     await page.getByLabel('Termii (₦)').fill('free')
@@ -101,7 +104,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Termii (₦)').fill('4.25')
     await page.getByRole('button', { name: 'Save prices' }).click()
     await page.getByText('Prices saved').waitFor()
-    expect(await smsPrices(app.db)).toEqual({ smarthive_kobo: 3_00, termii_kobo: 4_25 })
+    expect(await readSetting(app.db, SMS_PRICES)).toEqual({ smarthive_kobo: 3_00, termii_kobo: 4_25 })
 
     await page.goto(`${app.url}/admin/audit?subject=setting%3Adelivery`)
     await page.getByText('Default fee: ₦650').first().waitFor()
@@ -123,7 +126,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await panel.getByRole('button', { name: 'Save minutes' }).click()
     await page.getByText('Minutes saved').waitFor()
     const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30 }
-    expect(await escalationSettings(app.db)).toEqual(saved)
+    expect(await readSetting(app.db, ESCALATION)).toEqual(saved)
     await snap(page, 'settings')
     await page.goto(`${app.url}/admin/audit?subject=setting%3Aescalation`)
     await page.getByText('Cancel minutes: 30').first().waitFor()
@@ -165,7 +168,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await form.getByLabel('Date', { exact: true }).fill('2099-12-25')
     await form.getByRole('button', { name: 'Save service hours' }).click()
     await page.getByText('Service hours saved').waitFor()
-    expect(await serviceHours(app.db)).toMatchObject({
+    expect(await readSetting(app.db, SERVICE_HOURS)).toMatchObject({
       week_hours: { 0: [{ opens: '07:00', closes: '12:00' }, { opens: '13:00' }], 1: [{ opens: '00:00' }] },
       hours_exceptions: [{ date: '2099-12-25', stretches: [] }],
     })
@@ -187,12 +190,14 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await form.getByRole('button', { name: 'Save this text' }).click()
     await page.getByText('Text saved').waitFor()
     await panel.getByText('Changed').waitFor()
-    expect(await messageTexts(app.db)).toEqual({ delivered: 'Your food {order} is there, enjoy!' })
+    expect(await readSetting(app.db, MESSAGE_TEXTS)).toEqual({
+      delivered: 'Your food {order} is there, enjoy!',
+    })
     expect(await axeFindings(page)).toEqual([])
     await form.getByRole('button', { name: 'Back to our text' }).click()
     await panel.getByText('Changed').waitFor({ state: 'detached' })
     expect(await text.inputValue()).toContain('Enjoy your meal!')
-    expect(await messageTexts(app.db)).toEqual({})
+    expect(await readSetting(app.db, MESSAGE_TEXTS)).toEqual({})
   })
 
   test('what is not asked for is folded, and the sidebar stays in place while the page moves', async () => {

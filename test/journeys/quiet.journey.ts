@@ -4,13 +4,13 @@ import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
-import { MESSAGE_CAPS } from '../../domain/notifications/message-caps.ts'
 import { quietOf } from '../../domain/notifications/quiet-numbers.ts'
 import { messages, quiet_numbers } from '../../domain/notifications/tables.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
-import { settings } from '../../domain/places/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
+import { MESSAGE_CAPS } from '../../domain/settings/definitions.ts'
+import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { control } from '../control.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   rider = await insertRider(app.db, { on_duty_since: null })
   // Everybody here has the same number.
   const value = { recipient_daily_count: 1000, hourly_count: 10_000 }
-  await app.db.insert(settings).values({ key: MESSAGE_CAPS, value, updated_at: new Date() })
+  await app.db.insert(settings).values({ key: MESSAGE_CAPS.key, value, updated_at: new Date() })
 })
 afterAll(async () => {
   await browser?.close()

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { movableClock } from '../../domain/clock.ts'
-import { settings } from '../../domain/places/tables.ts'
+import { settings } from '../../domain/settings/tables.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { ALWAYS_OPEN, insertVendor } from '../world.ts'
 

@@ -1,5 +1,5 @@
 import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
-import { figure_groups } from '../settings/figure-groups.ts'
+import { setting_groups } from '../settings/setting-groups.ts'
 import type { Piece } from './sentences.ts'
 
 type Kind = {
@@ -12,11 +12,9 @@ type Kind = {
 
 const numbered = (noun: string) => (id: string) => `${noun} ${id}`
 
-const settings: Readonly<Record<string, string>> = {
-  ...Object.fromEntries(Object.entries(figure_groups).map(([key, { heading }]) => [key, heading])),
-  service_hours: 'Service hours',
-  message_texts: 'Message texts',
-}
+const settings = new Map(
+  setting_groups.flatMap((group) => group.settings.map(({ key, heading }) => [key, heading])),
+)
 
 const kinds: Readonly<Record<string, Kind>> = {
   order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders?order=${id}` },
@@ -62,7 +60,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   message: { a: 'a message', called: () => 'a message', to: (id) => `/admin/messages?message=${id}` },
   customer: { a: 'a customer', called: () => 'a customer', to: () => '/admin/customers' },
-  setting: { a: 'a setting', called: (key) => settings[key] ?? key, to: () => '/admin/settings' },
+  setting: { a: 'a setting', called: (key) => settings.get(key) ?? key, to: () => '/admin/settings' },
   landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/settings' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
 }

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
+import type { FigureField } from '../../../domain/settings/figures.ts'
 import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
-import { type FigureGroup, type FigureIntent, figure_groups, type SavedFigures } from './figure-groups.ts'
 
 type PanelProps = { heading: string; what: string; now: string; open?: boolean; children: ReactNode }
 
@@ -36,24 +36,30 @@ export function Panel({ heading, what, now, open = false, children }: PanelProps
   )
 }
 
-/** A setting that is figures. */
-export function FiguresPanel({ intent, saved }: { intent: FigureIntent; saved: SavedFigures }) {
-  const { heading, what, button, fields }: FigureGroup = figure_groups[intent]
+/** A setting that is figures; `version` is the one that a change is based on. */
+export function FiguresPanel(props: {
+  intent: string
+  heading: string
+  what: string
+  button: string
+  version: string
+  fields: readonly FigureField[]
+}) {
+  const { intent, heading, what, button, version, fields } = props
   const refused = useRefusedWithoutScript(intent)
-  const savedAs = (name: string) => saved.values[name] ?? ''
-  const now = fields.map(({ name, label }) => `${label}: ${savedAs(name) === '' ? 'none' : savedAs(name)}`)
+  const now = fields.map(({ label, text }) => `${label}: ${text || 'none'}`)
   return (
     <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>
       <ActionForm intent={intent} button={button} busy="Saving…" look="brand">
-        <input type="hidden" name="version" value={saved.version} />
+        <input type="hidden" name="version" value={version} />
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {fields.map(({ name, label, hint }) => (
+          {fields.map(({ name, label, hint, text }) => (
             <ActionField
               // What was saved stands in the field, also when it is written otherwise.
-              key={`${name} ${savedAs(name)}`}
+              key={`${name} ${text}`}
               name={name}
               label={label}
-              defaultValue={savedAs(name)}
+              defaultValue={text}
               inputMode="decimal"
               autoComplete="off"
               hint={hint}

@@ -1,7 +1,8 @@
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
-import { type DeliverySettings, deliverySettings } from '../../../domain/places/settings.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings } from '../../../domain/settings/definitions.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { cachedPageHeaders } from '../../cached-page.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -15,7 +16,7 @@ export default ContentPage
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  const [fees, landmarks] = await Promise.all([deliverySettings(db), landmarkNames(db)])
+  const [fees, landmarks] = await Promise.all([readSetting(db, DELIVERY_SETTINGS), landmarkNames(db)])
   return renderContent({
     title: 'Delivery',
     description: `Where ${brand.name} delivers around ${brand.campus}, what a delivery costs, and how to become a rider.`,

@@ -7,10 +7,10 @@ import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { needsAttention } from '../notifications/needs-attention.ts'
-import { savedSetting } from '../places/save-setting.ts'
+import { ESCALATION } from '../settings/definitions.ts'
+import { readSetting, savedSetting } from '../settings/read-setting.ts'
+import { saveSetting } from '../settings/save-setting.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
-import { default_escalation, ESCALATION_SETTING, escalationSettings } from './escalation-settings.ts'
-import { saveEscalation } from './save-escalation.ts'
 import { order_escalations } from './tables.ts'
 
 let world: World
@@ -24,12 +24,9 @@ const { kitchen, paidOrders, orderRow, refundsOf } = kitchensUnderTest(() => wor
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
 
 async function save(minutes: Record<string, string>, actor = admin, version?: string) {
-  return saveEscalation(world.deps, actor, {
-    remind_minutes: '2',
-    call_minutes: '5',
-    cancel_minutes: '9',
-    version: version ?? (await savedSetting(world.deps.db, ESCALATION_SETTING)).version,
-    ...minutes,
+  return saveSetting(world.deps, actor, ESCALATION, {
+    typed: { remind_minutes: '2', call_minutes: '5', cancel_minutes: '9', ...minutes },
+    version: version ?? (await savedSetting(world.deps.db, ESCALATION)).version,
   })
 }
 
@@ -42,7 +39,7 @@ test.each([
   ['an end before the call', { cancel_minutes: '4' }, 'cancel_minutes'],
 ])('%s is refused beside its field', async (_, minutes, field) => {
   expect(await save(minutes)).toMatchObject({ reason: 'field', details: { field } })
-  expect(await escalationSettings(world.deps.db)).toEqual(default_escalation)
+  expect(await readSetting(world.deps.db, ESCALATION)).toEqual(ESCALATION.default)
 })
 
 test('the minutes of an admin count at once, from the reminder to the refund, and in the list of what needs attention', async () => {
@@ -55,7 +52,7 @@ test('the minutes of an admin count at once, from the reminder to the refund, an
   const [entry] = await db
     .select()
     .from(audit_log)
-    .where(eq(audit_log.subject, `setting:${ESCALATION_SETTING}`))
+    .where(eq(audit_log.subject, `setting:${ESCALATION.key}`))
   const minutes = { remind_minutes: 2, call_minutes: 5, cancel_minutes: 9 }
   expect(entry).toMatchObject({ action: 'setting_saved', actor: admin.email, before: {}, after: minutes })
 

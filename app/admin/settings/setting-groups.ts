@@ -1,0 +1,55 @@
+import type { Db } from '../../../db/open.ts'
+import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { MESSAGE_TEXTS } from '../../../domain/notifications/message-words.ts'
+import { COMMISSION } from '../../../domain/payments/commission.ts'
+import {
+  DELIVERY_SETTINGS,
+  ESCALATION,
+  MESSAGE_CAPS,
+  PAYOUT_SETTINGS,
+  RIDER_PAY,
+  SMS_PRICES,
+} from '../../../domain/settings/definitions.ts'
+import type { FigureSetting } from '../../../domain/settings/figures.ts'
+import { savedSetting } from '../../../domain/settings/read-setting.ts'
+
+/** What a panel is about: figures, or what has a form of its own. */
+type Shown = FigureSetting | { key: string; heading: string; what: string }
+
+/** Not a setting, but a table that is shown among them. */
+const landmarks: Shown = {
+  key: 'landmarks',
+  heading: 'Landmarks',
+  what: 'Where fees are measured from, in the order in which they are offered.',
+}
+
+/** All that an admin can set, as the page shows it. */
+export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
+  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ESCALATION, SERVICE_HOURS, landmarks] },
+  { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
+  { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
+]
+
+/** The setting of this key, if its form is made of figures. */
+export function figureSetting(key: string): FigureSetting | undefined {
+  const setting = setting_groups.flatMap(({ settings }) => settings).find((known) => known.key === key)
+  return setting && isFigures(setting) ? setting : undefined
+}
+
+const isFigures = (setting: Shown): setting is FigureSetting => 'fields' in setting
+
+/** The groups with the figures as they stand. */
+export async function settingPanels(db: Db) {
+  const panelOf = async (setting: Shown) => {
+    const { key, heading, what } = setting
+    if (!isFigures(setting)) return { key, heading, what, figures: null }
+    const { value, version } = await savedSetting(db, setting)
+    return { key, heading, what, figures: { version, fields: setting.fields(value), button: setting.button } }
+  }
+  return Promise.all(
+    setting_groups.map(async ({ heading, settings }) => ({
+      heading,
+      panels: await Promise.all(settings.map(panelOf)),
+    })),
+  )
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { degrees, figure, figures, naira, nairaOrNone, whole } from './figures.ts'
+
+const km = 'Between 1 and 100 km.'
+/** docs/product.md#delivery-fee: the limits keep the formula sane. */
+export const DELIVERY_SETTINGS = figures({
+  key: 'delivery',
+  heading: 'Delivery fees',
+  what: 'Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee counts.',
+  button: 'Save fees',
+  saved: 'Delivery fees saved',
+  no_guess: true,
+  form: z
+    .object({
+      default_fee_kobo: naira(100_000).meta({ title: 'Default fee (₦)' }),
+      per_km_kobo: naira(100_000).meta({ title: 'Per km (₦)' }),
+      minimum_fee_kobo: naira(100_000).meta({ title: 'Minimum fee (₦)' }),
+      maximum_fee_kobo: naira(100_000).meta({ title: 'Maximum fee (₦)' }),
+      /** A point farther than this from the campus is not used for a fee. */
+      service_radius_km: figure(
+        /^\d{1,3}(\.\d)?$/,
+        'Please write kilometres in figures, like 15.',
+        z.number().min(1, km).max(100, km),
+      ).meta({ title: 'Service radius (km)' }),
+      campus: z.object({
+        latitude: degrees(90).meta({ title: 'Campus, latitude' }),
+        longitude: degrees(180).meta({ title: 'Campus, longitude' }),
+      }),
+    })
+    .refine((fees) => fees.minimum_fee_kobo <= fees.maximum_fee_kobo, {
+      path: ['maximum_fee_kobo'],
+      error: 'The maximum may not be below the minimum.',
+    }),
+  default: {
+    default_fee_kobo: 600_00,
+    per_km_kobo: 250_00,
+    minimum_fee_kobo: 300_00,
+    maximum_fee_kobo: 3_000_00,
+    service_radius_km: 15,
+    campus: { latitude: 7.3037, longitude: 5.1388 },
+  },
+})
+export type DeliverySettings = (typeof DELIVERY_SETTINGS)['default']
+
+/** However patient an admin is, an order nobody takes is given up within four hours. */
+const minutes = () => whole('Please write whole minutes, like 15.', 1, 240, 'Between 1 and 240 minutes.')
+/** The steps of decision 045, in minutes after payment; each needs its time before the next one. */
+export const ESCALATION = figures({
+  key: 'escalation',
+  heading: 'Orders that nobody takes',
+  what: 'Minutes after payment, at once also for orders that wait already. An order that is given up is cancelled and all its money goes back; while its kitchen is closed nobody is reminded and nothing given up.',
+  button: 'Save minutes',
+  saved: 'Minutes saved',
+  form: z
+    .object({
+      remind_minutes: minutes().meta({ title: 'Reminder' }),
+      call_minutes: minutes().meta({ title: 'Tell admins' }),
+      cancel_minutes: minutes().meta({ title: 'Give it up' }),
+    })
+    .refine((steps) => steps.remind_minutes < steps.call_minutes, {
+      path: ['call_minutes'],
+      error: 'More minutes than until the reminder, please.',
+    })
+    .refine((steps) => steps.call_minutes < steps.cancel_minutes, {
+      path: ['cancel_minutes'],
+      error: 'More minutes than until the admins are told, please.',
+    }),
+  default: { remind_minutes: 4, call_minutes: 8, cancel_minutes: 15 },
+})
+export type Escalation = (typeof ESCALATION)['default']
+
+/** Decision 042. */
+export const RIDER_PAY = figures({
+  key: 'rider_pay',
+  heading: 'Riders’ pay',
+  what: 'What a rider earns by an order: a share of its delivery fee. An offer keeps what it said.',
+  button: 'Save pay',
+  saved: 'Riders’ pay saved',
+  no_guess: true,
+  form: z.object({
+    share_percent: whole('Please write a whole number, like 80.', 0, 100, 'Between 0 and 100 %.').meta({
+      title: 'Share of the fee (%)',
+    }),
+    minimum_kobo: naira(10_000).meta({ title: 'At least (₦)' }),
+  }),
+  default: { share_percent: 80, minimum_kobo: 300_00 },
+})
+export type RiderPay = (typeof RIDER_PAY)['default']
+
+export const PAYOUT_SETTINGS = figures({
+  key: 'payouts',
+  heading: 'Payouts',
+  what: 'A payout above this amount needs the approval of two admins.',
+  button: 'Save rule',
+  saved: 'Payout rule saved',
+  no_guess: true,
+  form: z.object({
+    second_admin_above_kobo: nairaOrNone(100_000_000).meta({
+      title: 'Second admin above (₦)',
+      description: 'Empty: one admin is always enough.',
+    }),
+  }),
+  default: { second_admin_above_kobo: null },
+})
+export type PayoutSettings = (typeof PAYOUT_SETTINGS)['default']
+
+/** Smarthive's price stands in a sample of its reports; Termii's is a guess. */
+export const SMS_PRICES = figures({
+  key: 'sms_prices',
+  heading: 'Price of text messages',
+  what: 'What one part of 160 characters costs, as your contract says. A gateway that tells the cost of a message is believed.',
+  button: 'Save prices',
+  saved: 'Prices saved',
+  form: z.object({
+    smarthive_kobo: naira(1_000).meta({ title: 'SmarthiveSMS (₦)' }),
+    termii_kobo: naira(1_000).meta({ title: 'Termii (₦)' }),
+  }),
+  default: { smarthive_kobo: 3_00, termii_kobo: 5_00 },
+})
+export type SmsPrices = (typeof SMS_PRICES)['default']
+
+/** Decision 050: text messages to one number on one campus day, and messages of one channel in any hour. */
+export const MESSAGE_CAPS = figures({
+  key: 'message_caps',
+  heading: 'Message caps',
+  what: 'What is above them is held under Messages, for you to send or drop. A rider’s PIN, refunds, and what kitchens and accounts need are stopped only at three times the cap of the hour.',
+  button: 'Save caps',
+  saved: 'Message caps saved',
+  form: z.object({
+    recipient_daily_count: whole('Please write a whole number, like 20.', 1, 1000).meta({
+      title: 'SMS to one number a day',
+    }),
+    hourly_count: whole('Please write a whole number, like 20.', 1, 1_000_000).meta({
+      title: 'SMS an hour, and mails',
+    }),
+  }),
+  default: { recipient_daily_count: 20, hourly_count: 2000 },
+})

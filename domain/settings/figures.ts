@@ -1,0 +1,122 @@
+import { z } from 'zod'
+import { koboFromNaira, nairaNumber } from '../money.ts'
+import { accepted, refused } from '../refusal.ts'
+import type { Setting, Stored, WrongField } from './setting.ts'
+
+/** The fields of a form by their names. */
+type Typed = Readonly<Record<string, string>>
+/** A field of a form with what stands in it. */
+export type FigureField = { name: string; label: string; hint?: string | undefined; text: string }
+
+/** A setting that is figures, with all that its form says. */
+export type FigureSetting<Value extends Stored = Stored> = Setting<Value, Typed> & {
+  button: string
+  /** What is said when it was saved. */
+  saved: string
+  fields(value: Value): FigureField[]
+}
+
+type Figures<Form extends z.ZodObject> = Pick<
+  FigureSetting,
+  'key' | 'heading' | 'what' | 'no_guess' | 'button' | 'saved'
+> & {
+  /** Reads what is typed as it is stored. The figures in it have the label of their field as `title`. */
+  form: Form
+  default: z.output<Form>
+}
+
+/** A setting whose form is a list of figures. A row that its form would refuse is nonsense. */
+export function figures<Form extends z.ZodObject>(about: Figures<Form>): FigureSetting<z.output<Form>> {
+  const { form, ...setting } = about
+  return {
+    ...setting,
+    read(stored) {
+      if (!(stored instanceof Object)) return null
+      const value = { ...setting.default, ...stored }
+      return form.safeEncode(value).success ? value : null
+    },
+    check(typed) {
+      const read = form.safeParse(nested(form, typed))
+      return read.success ? accepted(read.data) : refused('field', firstWrong(read.error))
+    },
+    fields: (value) => fieldsOf(form, form.encode(value)),
+  }
+}
+
+/** An amount is typed in naira: its field goes without the unit of what is stored. */
+const fieldName = (key: string) => key.replace(/_kobo$/, '')
+
+/** What was typed in the shape of the form, where figures may stand within others. */
+function nested(form: z.ZodObject, typed: Typed): Stored {
+  const parts = Object.entries(form.shape).map(([key, part]) => [
+    key,
+    part instanceof z.ZodObject ? nested(part, typed) : (typed[fieldName(key)] ?? ''),
+  ])
+  return Object.fromEntries(parts)
+}
+
+function fieldsOf(form: z.ZodObject, texts: Stored): FigureField[] {
+  return Object.entries(form.shape).flatMap(([key, part]) => {
+    if (part instanceof z.ZodObject) return fieldsOf(part, texts[key] as Stored)
+    const { title = key, description: hint } = z.globalRegistry.get(part) ?? {}
+    return [{ name: fieldName(key), label: title, hint, text: String(texts[key]) }]
+  })
+}
+
+/** The first thing that is wrong, with the field it stands in. */
+export function firstWrong(error: z.ZodError): WrongField['details'] {
+  const issue = error.issues[0]
+  return {
+    field: fieldName(String(issue?.path.at(-1) ?? '')),
+    said: issue?.message ?? 'Please look at this again.',
+  }
+}
+
+/** A figure as an admin types it: `ask` says how, where it does not look like one, and `value` how far it may go. */
+export const figure = (pattern: RegExp, ask: string, value: z.ZodNumber) =>
+  z.codec(z.string().trim().regex(pattern, ask), value, { decode: Number, encode: String })
+
+/** A whole number; `beyond` is said outside of the limits. */
+export const whole = (ask: string, least: number, most: number, beyond = `Between ${least} and ${most}.`) =>
+  figure(/^\d{1,7}$/, ask, z.int().min(least, beyond).max(most, beyond))
+
+export const degrees = (limit: number) => {
+  const beyond = `Between -${limit} and ${limit}.`
+  const value = z.number().min(-limit, beyond).max(limit, beyond)
+  return figure(/^-?\d{1,3}(\.\d{1,12})?$/, 'Please write degrees in figures, like 7.30370.', value)
+}
+
+const ask_amount = 'Please write the amount in figures, like 600.'
+const koboUpTo = (most: number) =>
+  z
+    .int()
+    .min(0)
+    .max(most * 100, `At most ${most} naira.`)
+
+/** An amount as an admin types it, in naira without commas, and kobo as it is stored. */
+export const naira = (most: number) =>
+  z.codec(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{1,9}(\.\d{1,2})?$/, ask_amount),
+    koboUpTo(most),
+    {
+      decode: koboFromNaira,
+      encode: (kobo) => String(nairaNumber(kobo)),
+    },
+  )
+
+/** An amount that an empty field stands for none of. */
+export const nairaOrNone = (most: number) =>
+  z.codec(
+    z
+      .string()
+      .trim()
+      .regex(/^(\d{1,9}(\.\d{1,2})?)?$/, ask_amount),
+    koboUpTo(most).nullable(),
+    {
+      decode: (text) => (text === '' ? null : koboFromNaira(text)),
+      encode: (kobo) => (kobo === null ? '' : String(nairaNumber(kobo))),
+    },
+  )

@@ -1,0 +1,42 @@
+import { inArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/open.ts'
+import type { Setting } from './setting.ts'
+import { settings } from './tables.ts'
+
+type Row = typeof settings.$inferSelect
+
+/** What an admin saved, else the default. Throws where the row holds nonsense and money follows from it. */
+export async function readSetting<Value>(db: Db | Tx, setting: Setting<Value, never>): Promise<Value> {
+  return valueIn(await rowsOf(db, [setting.key]), setting)
+}
+
+/** The same for two settings, read at once. */
+export async function readTwoSettings<One, Other>(
+  db: Db | Tx,
+  one: Setting<One, never>,
+  other: Setting<Other, never>,
+): Promise<[One, Other]> {
+  const rows = await rowsOf(db, [one.key, other.key])
+  return [valueIn(rows, one), valueIn(rows, other)]
+}
+
+/** What a form about a setting starts from; the default where the row holds nonsense, so that it can be put right. */
+export async function savedSetting<Value>(
+  db: Db | Tx,
+  setting: Setting<Value, never>,
+): Promise<{ value: Value; version: string }> {
+  const [row] = await rowsOf(db, [setting.key])
+  return { value: (row && setting.read(row.value)) ?? setting.default, version: versionOf(row) }
+}
+
+/** What a form about a setting carries along: when the setting that it shows was saved, empty for never. */
+export const versionOf = (row: Row | undefined): string => row?.updated_at.toISOString() ?? ''
+
+const rowsOf = (db: Db | Tx, keys: string[]) => db.select().from(settings).where(inArray(settings.key, keys))
+
+function valueIn<Value>(rows: readonly Row[], setting: Setting<Value, never>): Value {
+  const row = rows.find(({ key }) => key === setting.key)
+  const value = row ? setting.read(row.value) : setting.default
+  if (value === null && setting.no_guess) throw new Error(`The setting ${setting.key} holds nonsense`)
+  return value ?? setting.default
+}
