@@ -89,7 +89,7 @@ export function createServices(
     second_sms: config.termii && termii(config.termii),
     sms_webhook_token: config.sms_webhook_token,
     mail,
-    push: webPush(config.push, clock),
+    push: webPush(config.push),
     announce,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,

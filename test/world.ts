@@ -10,7 +10,7 @@ import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import type { CartLine } from '../domain/checkout/quote.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
-import { movableClock, system_clock } from '../domain/clock.ts'
+import { movableClock } from '../domain/clock.ts'
 import { reactions } from '../domain/reactions.ts'
 import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
@@ -52,11 +52,11 @@ export async function createWorld(sandbox_options: Partial<SandboxOptions> = {})
     }),
     transfers: flutterwaveTransfers({ base_url: `${sandbox.url}/flutterwave/v3`, ...keys }),
     geocoder: { reverse: async () => null, search: async () => null },
-    // The push service looks at its own watch.
-    push: webPush(
-      { private_key: 'k'.repeat(43), subject: 'mailto:help@example.com', other_services: [sandbox.url] },
-      system_clock,
-    ),
+    push: webPush({
+      private_key: 'k'.repeat(43),
+      subject: 'mailto:help@example.com',
+      other_services: [sandbox.url],
+    }),
     announce: reactions({ public_url: 'http://localhost:3000' }),
   }
   return {

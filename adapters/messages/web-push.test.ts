@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { system_clock } from '../../domain/clock.ts'
 import { control } from '../../test/control.ts'
 import { pushDevice } from '../../test/push-device.ts'
 import { sandboxDevice } from '../../test/pushes.ts'
@@ -9,7 +8,7 @@ import { createWorld } from '../../test/world.ts'
 import { webPush } from './web-push.ts'
 
 const settings = { private_key: 'k'.repeat(43), subject: 'mailto:help@example.com' }
-const gatewayFor = (...other_services: string[]) => webPush({ ...settings, other_services }, system_clock)
+const gatewayFor = (...other_services: string[]) => webPush({ ...settings, other_services })
 const payload = JSON.stringify({ title: 'New order', body: '₦3,500', url: '/vendor-order/7', tag: 'order-7' })
 const message = { payload, ttl_seconds: 45, topic: 'order-7' }
 
@@ -80,6 +79,25 @@ test('only the push services of browsers are called', async () => {
     const sent = gateway.send({ ...pushDevice('').address, endpoint, ...message })
     expect(await sent).toMatchObject({ sent: false })
   }
+})
+
+test('more than a push service takes is not sent', async () => {
+  const { gateway, device } = await service()
+  const send = (bytes: number) =>
+    gateway.send({ ...device.address, ...message, payload: JSON.stringify('x'.repeat(bytes - 2)) })
+  expect(await send(3993)).toMatchObject({ sent: true })
+  await expect(send(3994)).rejects.toThrow('holds 3993 bytes')
+})
+
+test('keys are keys: a point on the curve and 16 bytes', () => {
+  const { endpoint, p256dh, auth } = pushDevice('https://fcm.googleapis.com').address
+  const accepted = (keys: { p256dh: string; auth: string }) => gatewayFor().accepts({ endpoint, ...keys })
+  const off_the_curve = Buffer.from(p256dh, 'base64url')
+  off_the_curve.writeUInt8(off_the_curve.readUInt8(64) ^ 1, 64)
+  expect(accepted({ p256dh, auth })).toBe(true)
+  expect(accepted({ p256dh: off_the_curve.toString('base64url'), auth })).toBe(false)
+  expect(accepted({ p256dh: '', auth })).toBe(false)
+  expect(accepted({ p256dh, auth: auth.slice(2) })).toBe(false)
 })
 
 test('a redirect leads nowhere', async () => {

@@ -1,8 +1,7 @@
-import { createECDH, createPrivateKey, type KeyObject, sign } from 'node:crypto'
-import type { Clock } from '../../domain/clock.ts'
+import { createECDH, ECDH } from 'node:crypto'
+import web_push from 'web-push'
 import { ProviderUnavailable } from '../call-provider.ts'
 import type { PushGateway } from './message-gateway.ts'
-import { arePushKeys, encryptPush } from './web-push-encryption.ts'
 
 export type WebPushSettings = {
   /** The VAPID key: 32 bytes, base64url. */
@@ -24,31 +23,38 @@ const services = [
   /^([a-z0-9-]+\.)*notify\.windows\.com$/,
 ]
 
+const CURVE = 'prime256v1'
 const TIMEOUT_SECONDS = 15
-/** A day is the most that a push service takes (RFC 8292, 2). */
-const TOKEN_SECONDS = 12 * 60 * 60
+/** No push service takes more than 4096 bytes (RFC 8030, 7.2), and sealing adds 103. */
+const MOST_BYTES = 4096 - 103
 
 /**
  * Web push (RFC 8030) by the browser's own push service, signed with our VAPID key (RFC 8292). An endpoint comes from a
  * browser, so it is called only where it is https on a known push service, and no redirect is followed: our network is out of
  * reach. Messages of errors hold the service's host only, because the endpoint itself is a secret.
  */
-export function webPush(settings: WebPushSettings, clock: Clock): PushGateway {
-  const signer = openKey(settings.private_key)
+export function webPush(settings: WebPushSettings): PushGateway {
+  const { private_key, subject } = settings
+  const pair = createECDH(CURVE)
+  pair.setPrivateKey(private_key, 'base64url')
+  const public_key = pair.getPublicKey('base64url')
   return {
     name: 'web push',
-    public_key: signer.public_key,
+    public_key,
     accepts: ({ endpoint, ...keys }) => isPushService(endpoint, settings) && arePushKeys(keys),
     async send({ endpoint, p256dh, auth, payload, ttl_seconds, topic }) {
       if (!isPushService(endpoint, settings))
         return { sent: false, message: 'The endpoint is no push service' }
-      const { host, origin } = new URL(endpoint)
-      const status = await post(endpoint, host, {
-        authorization: vapid(signer, origin, settings.subject, clock.now()),
-        body: encryptPush(payload, { p256dh, auth }),
-        ttl_seconds,
+      const bytes = Buffer.byteLength(payload)
+      if (bytes > MOST_BYTES) throw new Error(`A push message holds ${MOST_BYTES} bytes, not ${bytes}`)
+      const { host } = new URL(endpoint)
+      const sealed = web_push.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+        vapidDetails: { subject, publicKey: public_key, privateKey: private_key },
+        TTL: ttl_seconds,
+        urgency: 'high',
         topic,
       })
+      const status = await post(endpoint, host, sealed)
       if (status >= 200 && status < 300) return { sent: true, gateway_message_id: null }
       if (is_gone.has(status)) {
         return { sent: false, message: `${host}: HTTP ${status}`, unsubscribed: true }
@@ -67,25 +73,28 @@ function isPushService(endpoint: string, { other_services }: WebPushSettings): b
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname))
 }
 
+/** Whether these are the keys of a subscription: 16 bytes, and a point that lies on the curve. */
+function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
+  try {
+    ECDH.convertKey(p256dh, CURVE, 'base64url')
+    return Buffer.from(p256dh, 'base64url').length === 65 && Buffer.from(auth, 'base64url').length === 16
+  } catch {
+    return false
+  }
+}
+
 /** The status of the answer. Throws ProviderUnavailable when there was none. */
 async function post(
   endpoint: string,
   host: string,
-  push: { authorization: string; body: Buffer; ttl_seconds: number; topic: string },
+  { headers, body }: { headers: Record<string, string>; body: Buffer },
 ): Promise<number> {
   try {
     const response = await fetch(endpoint, {
       method: 'POST',
       redirect: 'manual',
-      headers: {
-        authorization: push.authorization,
-        'content-encoding': 'aes128gcm',
-        'content-type': 'application/octet-stream',
-        ttl: String(push.ttl_seconds),
-        urgency: 'high',
-        topic: push.topic,
-      },
-      body: new Uint8Array(push.body),
+      headers,
+      body: new Uint8Array(body),
       signal: AbortSignal.timeout(TIMEOUT_SECONDS * 1000),
     })
     await response.body?.cancel()
@@ -93,28 +102,4 @@ async function post(
   } catch (error) {
     throw new ProviderUnavailable(`${host}: ${error instanceof Error ? error.message : 'no answer'}`)
   }
-}
-
-type Signer = { public_key: string; key: KeyObject }
-
-function openKey(private_key: string): Signer {
-  const pair = createECDH('prime256v1')
-  pair.setPrivateKey(private_key, 'base64url')
-  const point = pair.getPublicKey()
-  const [x, y] = [point.subarray(1, 33), point.subarray(33)].map((part) => part.toString('base64url'))
-  const key = createPrivateKey({
-    format: 'jwk',
-    key: { kty: 'EC', crv: 'P-256', d: private_key, x: x ?? '', y: y ?? '' },
-  })
-  return { public_key: point.toString('base64url'), key }
-}
-
-function vapid({ key, public_key }: Signer, audience: string, subject: string, now: Date): string {
-  const expires_at_seconds = Math.floor(now.getTime() / 1000) + TOKEN_SECONDS
-  const claims = { aud: audience, exp: expires_at_seconds, sub: subject }
-  const unsigned = [{ typ: 'JWT', alg: 'ES256' }, claims]
-    .map((part) => Buffer.from(JSON.stringify(part)).toString('base64url'))
-    .join('.')
-  const signature = sign('sha256', Buffer.from(unsigned), { key, dsaEncoding: 'ieee-p1363' })
-  return `vapid t=${unsigned}.${signature.toString('base64url')}, k=${public_key}`
 }
