@@ -2,7 +2,7 @@
 import './check-node.mjs'
 
 const { prepareAndServe } = await import('./prepare.mjs')
-const watched = ['adapters', 'db', 'domain', 'server']
+const watched = ['adapters', 'db', 'demo', 'domain', 'server']
 await prepareAndServe({
   tools: true,
   build: false,

@@ -1,8 +1,8 @@
 import { pictureStore } from '../adapters/files/picture-store.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
-import { emptyEveryTable, ensureDemoCampus } from '../db/demo/fill.ts'
-import { made_up, paidAtSandbox } from '../db/demo/past-charges.ts'
 import { openDatabase } from '../db/open.ts'
+import { emptyEveryTable, ensureDemoCampus } from '../demo/fill.ts'
+import { made_up, paidAtSandbox } from '../demo/past-charges.ts'
 import { system_clock } from '../domain/clock.ts'
 import type { Config } from './config.ts'
 

@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url'
-import { demo_sign_ins } from '../db/demo/accounts.ts'
 import { migrateDatabase } from '../db/migrate.ts'
+import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
 import { startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'

@@ -128,7 +128,7 @@ describe('domain/ is what is true, whoever asks', () => {
     const allowed = ['db/after-commit.ts', 'db/open.ts', 'db/columns.ts', 'adapters/call-provider.ts']
     expect(
       offences(within('domain/'), ({ from, types_only }) => {
-        if (!/^(adapters|app|bench|db|sandbox|scripts|server|test)\//.test(from)) return false
+        if (!/^(adapters|app|bench|db|demo|sandbox|scripts|server|test)\//.test(from)) return false
         return !(allowed.includes(from) || (types_only && from.startsWith('adapters/')))
       }),
       'Import the type of the interface in adapters/ and take the adapter as an argument.',
@@ -156,7 +156,7 @@ describe('the other folders', () => {
       offences(
         within('adapters/'),
         ({ from, types_only }) =>
-          /^(app|db|sandbox|server)\//.test(from) || (!types_only && /^domain\/[^/]+\//.test(from)),
+          /^(app|db|demo|sandbox|server)\//.test(from) || (!types_only && /^domain\/[^/]+\//.test(from)),
       ),
       'An adapter translates between one vendor and one interface; rules belong into domain/.',
     ).toEqual([])
@@ -167,7 +167,7 @@ describe('the other folders', () => {
       offences(
         within('app/'),
         ({ from, types_only }) =>
-          !types_only && /\/tables\.ts$|^db\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
+          !types_only && /\/tables\.ts$|^(db|demo)\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
       ),
       'Write a query in domain/<noun>/queries.ts (or a verb) and call it. Types may be imported with `import type`.',
     ).toEqual([])
@@ -243,7 +243,7 @@ describe('files', () => {
   test('are short enough to be read at once', () => {
     const longest_lines = 300
     // Data is as long as it is; the sandbox's payment page is drawn by one stylesheet.
-    const excused = /^db\/demo\/|^sandbox\/flutterwave\/checkout\/frame\.css$/
+    const excused = /^demo\/|^sandbox\/flutterwave\/checkout\/frame\.css$/
     const too_long = sources.filter(({ text }) => text.trimEnd().split('\n').length > longest_lines)
     expect(
       pathsOf(too_long).filter((path) => !excused.test(path)),

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import { demo_vendors } from '../../db/demo/campus.ts'
 import type { Db } from '../../db/open.ts'
+import { demo_vendors } from '../../demo/campus.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { createAccount } from '../../domain/accounts/create-account.ts'
 import type { WeekHours } from '../../domain/catalog/opening-hours.ts'

@@ -94,14 +94,14 @@ describe('an admin', () => {
 test('nothing but the command and the demo makes one', () => {
   const root = fileURLToPath(new URL('../..', import.meta.url))
   const callers = (name: string) =>
-    globSync('{adapters,app,db,domain,server}/**/*.{ts,tsx}', { cwd: root })
+    globSync('{adapters,app,db,demo,domain,server}/**/*.{ts,tsx}', { cwd: root })
       .filter((path) => !/\.test\.ts$/.test(path))
       .filter((path) => new RegExp(`import .*\\b${name}\\b`).test(readFileSync(`${root}/${path}`, 'utf8')))
       .sort()
   expect(callers('makeAdmin')).toEqual(['server/admin-create.ts'])
   expect(callers('createAccount')).toEqual([
-    'db/demo/accounts.ts',
-    'db/demo/riders.ts',
+    'demo/accounts.ts',
+    'demo/riders.ts',
     'domain/accounts/make-admin.ts',
     'domain/accounts/register-account.ts',
   ])

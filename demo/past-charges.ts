@@ -1,0 +1,70 @@
+import type { Charge, PaymentProvider } from '../adapters/payments/payment-provider.ts'
+import type { Kobo } from '../domain/money.ts'
+
+/** What a customer of the demo's past paid, before any provider knows of it. */
+export type PastPayment = {
+  tx_ref: string
+  total: Kobo
+  payment_type: 'card' | 'ussd' | 'bank_transfer'
+  customer: { email: string; name: string; phone: string }
+  paid_at: Date
+}
+
+/** Where the demo's past was paid: `charges` answers what the provider says of each payment, by its reference. */
+export type PastProvider = {
+  readonly name: string
+  charges(payments: readonly PastPayment[]): Promise<ReadonlyMap<string, Charge>>
+}
+
+/** Nobody keeps these charges: their provider is called "demo", so that no list of a real one is expected to hold them. */
+export const made_up: PastProvider = {
+  name: 'demo',
+  charges: async (payments) =>
+    new Map(
+      payments.map(({ tx_ref, total, payment_type, paid_at }, index) => [
+        tx_ref,
+        {
+          provider_transaction_id: `demo-${index}`,
+          tx_ref,
+          amount: total,
+          currency: 'NGN',
+          status: 'successful',
+          provider_fee: Math.round(total * 0.014),
+          payment_type,
+          created_at: paid_at,
+        },
+      ]),
+    ),
+}
+
+/**
+ * The sandbox as where the past was paid: it is given the payments, and asked for each as any provider is. Throws when it
+ * does not take them, or knows one no more.
+ */
+export function paidAtSandbox(payments: PaymentProvider, sandbox_url: string): PastProvider {
+  return {
+    name: payments.name,
+    async charges(past) {
+      const charges = past.map(({ tx_ref, total, payment_type, customer, paid_at }) => ({
+        tx_ref,
+        amount: total / 100,
+        payment_type,
+        customer: { email: customer.email, name: customer.name, phone_number: customer.phone },
+        created_at: paid_at.toISOString(),
+      }))
+      const answer = await fetch(`${sandbox_url}/control/history`, {
+        method: 'PUT',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ charges }),
+      })
+      if (!answer.ok) throw new Error(`The sandbox did not take the demo's past payments: ${answer.status}`)
+      const known = new Map<string, Charge>()
+      for (const { tx_ref } of past) {
+        const charge = await payments.findChargeByReference(tx_ref)
+        if (!charge) throw new Error(`The sandbox does not know the past payment ${tx_ref}`)
+        known.set(tx_ref, charge)
+      }
+      return known
+    },
+  }
+}

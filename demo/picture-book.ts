@@ -1,0 +1,17 @@
+import { readFile } from 'node:fs/promises'
+import type { PictureStore } from '../adapters/files/picture-store.ts'
+
+export type PictureBook = { addressOf(name: string): Promise<string> }
+
+/** Stores each file of `pictures/` that is asked for once, through the pipeline that uploads take. */
+export function openPictureBook(pictures: PictureStore): PictureBook {
+  const known = new Map<string, Promise<string>>()
+  return {
+    addressOf(name) {
+      const file = new URL(`pictures/${name}.webp`, import.meta.url)
+      const address = known.get(name) ?? readFile(file).then((picture) => pictures.store(picture))
+      known.set(name, address)
+      return address
+    },
+  }
+}
