@@ -1,6 +1,12 @@
 import { z } from 'zod'
+import { nairaNumber } from '../../domain/money.ts'
+import { ProviderUnavailable } from '../call-provider.ts'
 import { naira_amount } from './flutterwave-amount.ts'
-import type { ProviderRefund } from './payment-provider.ts'
+import { type FlutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
+import type { PaymentProvider, ProviderRefund } from './payment-provider.ts'
+
+/** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
+const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
 const refund_row = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
@@ -10,6 +16,53 @@ const refund_row = z.object({
   comments: z.string().nullish(),
   created_at: z.string().nullish(),
 })
+
+/** Flutterwave's refunds (docs/providers.md#flutterwave-refunds): asking for one, and finding what became of it. */
+export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider, 'refund' | 'findRefund'> {
+  return {
+    async refund({ provider_transaction_id, amount, comment }) {
+      const answer = await call(
+        'POST',
+        `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`,
+        { amount: nairaNumber(amount), comments: comment },
+      )
+      if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
+      const refund = readRefund({ comments: comment, ...(answer.data as object) })
+      if (!refund) throw new ProviderUnavailable('flutterwave refund: an answer we cannot read')
+      return { accepted: true, refund }
+    },
+
+    async findRefund({ provider_refund_id, provider_transaction_id, amount, comment, asked_at, others }) {
+      if (provider_refund_id) {
+        const answer = await call('GET', `/refunds/${encodeURIComponent(provider_refund_id)}`)
+        const refund = answer.status === 'success' ? readRefund(answer.data) : null
+        if (!refund) throw new ProviderUnavailable('flutterwave refund: one that we cannot read')
+        return { refund, certain: true }
+      }
+      const since_ms = asked_at.getTime() - CLOCK_DIFFERENCE_MS
+      let maybe: ProviderRefund | null = null
+      for await (const page of flutterwavePages(call, '/refunds')) {
+        const refunds = page.map(readRefund)
+        const ours = refunds.filter((row) => row?.provider_transaction_id === provider_transaction_id)
+        const known = ours.find((row) => row?.comment === comment)
+        if (known) return { refund: known, certain: true }
+        // No documented answer repeats the comment (docs/providers.md#flutterwave-refunds).
+        maybe ??=
+          ours.find(
+            (row) =>
+              row?.comment === '' &&
+              row.amount === amount &&
+              !others.includes(row.provider_refund_id) &&
+              (row.created_at === null || row.created_at.getTime() >= since_ms),
+          ) ?? null
+        // Newest first: what is older than the question need not be looked at.
+        const oldest = refunds.at(-1)?.created_at
+        if (oldest && oldest.getTime() < since_ms) break
+      }
+      return maybe && { refund: maybe, certain: false }
+    },
+  }
+}
 
 /** Reads one refund (docs/providers.md#flutterwave-refunds), or answers null when it is not one. Naira become kobo here. */
 export function readRefund(data: unknown): (ProviderRefund & { created_at: Date | null }) | null {

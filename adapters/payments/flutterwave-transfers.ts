@@ -3,12 +3,10 @@ import { nairaNumber } from '../../domain/money.ts'
 import { isProviderUnavailable, ProviderUnavailable } from '../call-provider.ts'
 import { naira_amount } from './flutterwave-amount.ts'
 import { flutterwaveBankCode, type ListedBank } from './flutterwave-bank-code.ts'
-import { flutterwaveCall } from './flutterwave-call.ts'
+import { flutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
 import type { ProviderTransfer, TransferProvider } from './transfer-provider.ts'
 
-/** How long the bank list is kept, and how long a list of transfers is read: less than the lease of the one who waits. */
 const BANKS_KEPT_HOURS = 24
-const SEARCH_SECONDS = 40
 
 const transfer_row = z.object({
   id: z.union([z.number(), z.string()]).transform(String),
@@ -69,22 +67,13 @@ export function flutterwaveTransfers(
     },
 
     async findTransfer(reference) {
-      const started_ms = performance.now()
       // The list is asked for this reference; should it ignore that, it is read to its end.
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        if (performance.now() - started_ms > SEARCH_SECONDS * 1000) {
-          throw new ProviderUnavailable(`flutterwave /transfers: not read within ${SEARCH_SECONDS} s`)
-        }
-        const list = await call('GET', `/transfers?${new URLSearchParams({ reference, page: String(page) })}`)
-        if (list.status !== 'success' || !Array.isArray(list.data)) {
-          throw new ProviderUnavailable('flutterwave /transfers: an answer we cannot read')
-        }
-        const rows = list.data.map(readTransfer)
+      for await (const page of flutterwavePages(call, '/transfers', { reference })) {
+        const rows = page.map(readTransfer)
         // A row that cannot be read may be the one that is looked for.
         if (rows.includes(null)) throw new ProviderUnavailable('flutterwave /transfers: one we cannot read')
         const found = rows.find((row) => row?.reference === reference)
         if (found) return found
-        pages = list.meta?.page_info.total_pages ?? 1
       }
       return null
     },

@@ -2,16 +2,16 @@ import { createHash } from 'node:crypto'
 import { brand } from '../../domain/brand.ts'
 import { nairaNumber } from '../../domain/money.ts'
 import { ProviderUnavailable } from '../call-provider.ts'
-import { flutterwaveCall } from './flutterwave-call.ts'
+import { flutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
 import { readTransaction } from './flutterwave-charge.ts'
 import { flutterwaveLists } from './flutterwave-lists.ts'
-import { readRefund } from './flutterwave-refund.ts'
+import { flutterwaveRefunds } from './flutterwave-refund.ts'
 import {
   isGenuineFlutterwaveWebhook,
   readFlutterwaveWebhook,
   storableFlutterwaveWebhook,
 } from './flutterwave-webhook.ts'
-import type { Charge, PaymentProvider, PaymentWindow, ProviderRefund } from './payment-provider.ts'
+import type { Charge, PaymentProvider, PaymentWindow } from './payment-provider.ts'
 
 export type FlutterwaveSettings = {
   base_url: string
@@ -23,12 +23,6 @@ export type FlutterwaveSettings = {
 
 /** Of ten charges each: nobody pays one checkout more often by mistake. */
 const MOST_PAGES = 5
-
-/** How long the list of refunds is read: less than the lease of the worker that waits for it. */
-const SEARCH_SECONDS = 40
-
-/** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
-const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
 /** Flutterwave v3 (docs/providers.md#flutterwave). It speaks naira; kobo end here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
@@ -44,29 +38,19 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
 
   async function successfulCharges(tx_ref: string): Promise<Charge[]> {
     const found: Charge[] = []
-    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
-      const query = new URLSearchParams({ tx_ref, status: 'successful', page: String(page) })
-      const list = await call('GET', `/transactions?${query}`)
-      if (list.status !== 'success' || !Array.isArray(list.data)) {
-        throw new ProviderUnavailable('flutterwave /transactions: an answer we cannot read')
-      }
-      const charges = list.data.map(readTransaction).filter((charge) => charge !== null)
+    let pages = 0
+    for await (const page of flutterwavePages(call, '/transactions', { tx_ref, status: 'successful' })) {
+      const charges = page.map(readTransaction).filter((charge) => charge !== null)
       found.push(...charges.filter((row) => row.tx_ref === tx_ref && row.status === 'successful'))
-      pages = list.meta?.page_info.total_pages ?? 1
+      if (++pages === MOST_PAGES) break
     }
     return found
-  }
-
-  async function refundAt(path: string): Promise<ProviderRefund> {
-    const answer = await call('GET', path)
-    const refund = answer.status === 'success' ? readRefund(answer.data) : null
-    if (!refund) throw new ProviderUnavailable('flutterwave refund: one that we cannot read')
-    return refund
   }
 
   return {
     name: 'flutterwave',
     ...flutterwaveLists(call),
+    ...flutterwaveRefunds(call),
 
     paymentWindow: (window) => ({
       script_url: settings.script_url,
@@ -106,57 +90,6 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),
     readWebhook: readFlutterwaveWebhook,
     storableWebhook: storableFlutterwaveWebhook,
-
-    async refund({ provider_transaction_id, amount, comment }) {
-      const answer = await call(
-        'POST',
-        `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`,
-        {
-          amount: nairaNumber(amount),
-          comments: comment,
-        },
-      )
-      if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
-      const refund = readRefund({ comments: comment, ...(answer.data as object) })
-      if (!refund) throw new ProviderUnavailable('flutterwave refund: an answer we cannot read')
-      return { accepted: true, refund }
-    },
-
-    async findRefund({ provider_refund_id, provider_transaction_id, amount, comment, asked_at, others }) {
-      if (provider_refund_id) {
-        return { refund: await refundAt(`/refunds/${encodeURIComponent(provider_refund_id)}`), certain: true }
-      }
-      const started_ms = performance.now()
-      const since_ms = asked_at.getTime() - CLOCK_DIFFERENCE_MS
-      let maybe: ProviderRefund | null = null
-      // Ten a page, newest first: those older than the question need not be looked at.
-      for (let page = 1, pages = 1; page <= pages; page++) {
-        if (performance.now() - started_ms > SEARCH_SECONDS * 1000) {
-          throw new ProviderUnavailable(`flutterwave /refunds: not read within ${SEARCH_SECONDS} s`)
-        }
-        const list = await call('GET', `/refunds?page=${page}`)
-        if (list.status !== 'success' || !Array.isArray(list.data)) {
-          throw new ProviderUnavailable('flutterwave /refunds: an answer we cannot read')
-        }
-        const refunds = list.data.map(readRefund)
-        const ours = refunds.filter((row) => row?.provider_transaction_id === provider_transaction_id)
-        const known = ours.find((row) => row?.comment === comment)
-        if (known) return { refund: known, certain: true }
-        // No documented answer repeats the comment (docs/providers.md#flutterwave-refunds).
-        maybe ??=
-          ours.find(
-            (row) =>
-              row?.comment === '' &&
-              row.amount === amount &&
-              !others.includes(row.provider_refund_id) &&
-              (row.created_at === null || row.created_at.getTime() >= since_ms),
-          ) ?? null
-        const oldest = refunds.at(-1)?.created_at
-        if (oldest && oldest.getTime() < since_ms) break
-        pages = list.meta?.page_info.total_pages ?? 1
-      }
-      return maybe && { refund: maybe, certain: false }
-    },
   }
 }
 

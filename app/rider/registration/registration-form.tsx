@@ -64,52 +64,7 @@ export function RegistrationForm(props: {
       {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
       <fieldset className="card grid gap-5 p-5">
         <legend className="sr-only">You</legend>
-        <Field
-          name="name"
-          label="Full name"
-          defaultValue={fields['name']}
-          required
-          maxLength={80}
-          autoComplete="name"
-          error={errors['name']}
-          hint="Customers see your first name."
-        />
-        <Field
-          name="phone"
-          label="Phone"
-          type="tel"
-          inputMode="tel"
-          defaultValue={fields['phone']}
-          required
-          maxLength={25}
-          autoComplete="tel"
-          error={errors['phone']}
-          hint="Customers call it while their food is on the way."
-        />
-        <SelectField
-          name="vehicle"
-          label="How you get about"
-          required
-          defaultValue={fields['vehicle']}
-          error={errors['vehicle']}
-        >
-          <option value="">Choose one</option>
-          {vehicles.map((vehicle) => (
-            <option key={vehicle}>{vehicle}</option>
-          ))}
-        </SelectField>
-        <SelectField
-          name="landmark"
-          label="Where you usually wait"
-          required
-          defaultValue={fields['landmark']}
-          error={errors['landmark']}
-        >
-          <option value="">Choose a landmark</option>
-          {landmarks.map((name) => (
-            <option key={name}>{name}</option>
-          ))}
-        </SelectField>
+        <RiderFields fields={fields} errors={errors} landmarks={landmarks} />
         <PictureInput
           name="profile_photo"
           label="A photo of your face"
@@ -142,6 +97,50 @@ export function RegistrationForm(props: {
         {busy ? 'One moment…' : 'Send registration'}
       </button>
     </Form>
+  )
+}
+
+function RiderFields(props: {
+  fields: Readonly<Record<string, string>>
+  errors: Partial<Record<string, string>>
+  landmarks: readonly string[]
+}) {
+  const field = (name: string, label: string) => ({
+    name,
+    label,
+    required: true,
+    defaultValue: props.fields[name],
+    error: props.errors[name],
+  })
+  return (
+    <>
+      <Field
+        {...field('name', 'Full name')}
+        maxLength={80}
+        autoComplete="name"
+        hint="Customers see your first name."
+      />
+      <Field
+        {...field('phone', 'Phone')}
+        type="tel"
+        inputMode="tel"
+        maxLength={25}
+        autoComplete="tel"
+        hint="Customers call it while their food is on the way."
+      />
+      <SelectField {...field('vehicle', 'How you get about')}>
+        <option value="">Choose one</option>
+        {vehicles.map((vehicle) => (
+          <option key={vehicle}>{vehicle}</option>
+        ))}
+      </SelectField>
+      <SelectField {...field('landmark', 'Where you usually wait')}>
+        <option value="">Choose a landmark</option>
+        {props.landmarks.map((name) => (
+          <option key={name}>{name}</option>
+        ))}
+      </SelectField>
+    </>
   )
 }
 

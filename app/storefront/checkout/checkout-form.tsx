@@ -1,61 +1,26 @@
-import { useEffect, useRef, useState } from 'react'
-import { useNavigation, useSubmit } from 'react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useNavigation } from 'react-router'
+import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, replaceCart, totalNaira } from '../cart/cart-store.ts'
-import { withLandmark } from './address-text.ts'
 import { CartChanges } from './cart-changes.tsx'
-import { agreedCart, cartForServer } from './cart-wire.ts'
+import { agreedCart } from './cart-wire.ts'
 import type { CheckoutRefusal } from './checkout.tsx'
-import { readDraft, saveDraft } from './draft.ts'
-import { useAddressFromPosition } from './use-address-from-position.ts'
-
-const required = ['firstName', 'lastName', 'email', 'phone', 'address'] as const
+import { useCheckoutForm } from './use-checkout-form.ts'
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
   landmarks: readonly string[]
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, refused } = props
-  const form = useRef<HTMLFormElement>(null)
+  const { items, landmarks, refused } = props
+  const { form, complete, landmark, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
-  // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
-  const sent = useRef({ order: '', key: '' })
-  const machine_address = useRef('')
-  const [complete, setComplete] = useState(false)
-  const [landmark, setLandmark] = useState('')
-  const submit = useSubmit()
   const busy = useNavigation().state !== 'idle'
   const errors = refused?.refused === 'fields' ? refused.errors : {}
-
-  const changed = () => {
-    if (!form.current) return
-    const values = new FormData(form.current)
-    setComplete(required.every((name) => String(values.get(name) ?? '').trim() !== ''))
-    setLandmark((name) => (String(values.get('address')).includes(name) ? name : ''))
-    saveDraft(form.current, machine_address.current)
-  }
-  const position = useAddressFromPosition((address) => {
-    const field = form.current?.elements.namedItem('address')
-    if (!(field instanceof HTMLTextAreaElement) || field.value.trim() !== '') return
-    field.value = address
-    machine_address.current = address
-    changed()
-  })
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page wakes up.
-  useEffect(() => {
-    const draft = readDraft()
-    machine_address.current = draft.machine_address ?? ''
-    for (const field of form.current?.elements ?? []) {
-      const fillable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-      if (fillable && field.value === '' && draft[field.name]) field.value = draft[field.name] ?? ''
-    }
-    changed()
-  }, [])
 
   // What was refused comes to where the customer looks: the first field that is wrong, or the notice above the form.
   useEffect(() => {
@@ -66,32 +31,7 @@ export function CheckoutForm(props: {
         : notices.current
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'center' })
-  }, [refused])
-
-  const send = (cart: readonly CartItem[]) => {
-    if (!form.current) return
-    const values = new FormData(form.current)
-    values.set('_cart', cartForServer(cart))
-    values.set('_landmark', landmark)
-    values.set('_latitude', String(position?.latitude ?? ''))
-    values.set('_longitude', String(position?.longitude ?? ''))
-    const order = JSON.stringify([...values])
-    if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
-    values.set('_key', sent.current.key)
-    submit(values, { method: 'post', action: '/checkout' })
-  }
-
-  const chooseLandmark = (name: string) => {
-    const field = form.current?.elements.namedItem('address')
-    if (!(field instanceof HTMLTextAreaElement)) return
-    field.value = withLandmark(field.value, name, {
-      landmarks: props.landmarks,
-      machine: machine_address.current,
-    })
-    setLandmark(name)
-    changed()
-    field.focus()
-  }
+  }, [refused, form])
 
   return (
     <form
@@ -118,73 +58,22 @@ export function CheckoutForm(props: {
           />
         )}
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field
-          name="firstName"
-          label="First Name"
-          autoComplete="given-name"
-          required
-          error={errors.firstName}
-        />
-        <Field
-          name="lastName"
-          label="Last Name"
-          autoComplete="family-name"
-          required
-          error={errors.lastName}
-        />
-      </div>
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        error={errors.email}
-        hint="Your receipt goes here."
-      />
-      <Field
-        name="phone"
-        label="Phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        error={errors.phone}
-        hint="The rider calls this number at your gate."
-      />
-      <Field
-        name="address"
-        label="Address"
-        multiline
-        autoComplete="street-address"
-        required
-        error={errors.address}
-        hint={
-          <div className="flex flex-wrap items-center gap-2">
-            <span>Near</span>
-            {props.landmarks.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={landmark === name}
-                className="chip"
-                onClick={() => chooseLandmark(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-        }
-      />
-      <Field
-        name="note"
-        label="Note (optional)"
-        error={errors.note}
-        hint="For the kitchen or the rider."
-        maxLength={200}
-      />
+      <CheckoutFields errors={errors}>
+        <div className="flex flex-wrap items-center gap-2">
+          <span>Near</span>
+          {landmarks.map((name) => (
+            <button
+              key={name}
+              type="button"
+              aria-pressed={landmark === name}
+              className="chip"
+              onClick={() => chooseLandmark(name)}
+            >
+              {name}
+            </button>
+          ))}
+        </div>
+      </CheckoutFields>
       <p className="flex justify-between border-t border-line pt-4 font-semibold">
         <span>Total Price</span>
         <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
@@ -198,6 +87,43 @@ export function CheckoutForm(props: {
         {busy ? 'One moment…' : 'Proceed'}
       </button>
     </form>
+  )
+}
+
+/** Who orders, and where to; `children` stands below the address. */
+function CheckoutFields({ errors, children }: { errors: FieldErrors; children: ReactNode }) {
+  const field = (name: keyof FieldErrors, label: string) => ({ name, label, error: errors[name] })
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field {...field('firstName', 'First Name')} autoComplete="given-name" required />
+        <Field {...field('lastName', 'Last Name')} autoComplete="family-name" required />
+      </div>
+      <Field
+        {...field('email', 'Email')}
+        type="email"
+        inputMode="email"
+        autoComplete="email"
+        required
+        hint="Your receipt goes here."
+      />
+      <Field
+        {...field('phone', 'Phone')}
+        type="tel"
+        inputMode="tel"
+        autoComplete="tel"
+        required
+        hint="The rider calls this number at your gate."
+      />
+      <Field
+        {...field('address', 'Address')}
+        multiline
+        autoComplete="street-address"
+        required
+        hint={children}
+      />
+      <Field {...field('note', 'Note (optional)')} hint="For the kitchen or the rider." maxLength={200} />
+    </>
   )
 }
 

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type { FoodErrors } from '../../../domain/catalog/edit-food.ts'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -117,45 +118,7 @@ function FoodForm(
       {fetcher.lost && <LostLineNotice what="The dish may not be saved." />}
       <input type="hidden" name="intent" value="save" />
       <input type="hidden" name="id" value={dish?.id ?? ''} />
-      <Field
-        name="name"
-        label="Food Name"
-        defaultValue={dish?.name}
-        required
-        maxLength={80}
-        error={answer?.errors?.name}
-      />
-      <Field
-        name="price"
-        label="Price"
-        inputMode="decimal"
-        defaultValue={dish ? String(dish.price_kobo / 100) : ''}
-        required
-        error={answer?.errors?.price}
-        hint="In naira, without commas: 1500"
-      />
-      <Field
-        name="description"
-        label="Description (optional)"
-        multiline
-        defaultValue={dish?.description ?? ''}
-        maxLength={300}
-        error={answer?.errors?.description}
-      />
-      <Field
-        name="section"
-        label="Section (optional)"
-        defaultValue={dish?.section}
-        list="food-sections"
-        maxLength={40}
-        error={answer?.errors?.section}
-        hint="The heading it stands under, like Rice or Drinks."
-      />
-      <datalist id="food-sections">
-        {sections.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <FoodFields dish={dish} sections={sections} errors={answer?.errors} />
       <OptionEditor groups={groups} sent={sent} errors={answer?.errors} onChange={setGroups} />
       <PictureInput
         name="food_image"
@@ -175,5 +138,40 @@ function FoodForm(
         </button>
       </div>
     </fetcher.Form>
+  )
+}
+
+/** What is typed about a dish. */
+function FoodFields({ dish, sections, errors }: Props & { errors: FoodErrors | undefined }) {
+  const field = (name: keyof FoodErrors, label: string) => ({ name, label, error: errors?.[name] })
+  return (
+    <>
+      <Field {...field('name', 'Food Name')} defaultValue={dish?.name} required maxLength={80} />
+      <Field
+        {...field('price', 'Price')}
+        inputMode="decimal"
+        defaultValue={dish ? String(dish.price_kobo / 100) : ''}
+        required
+        hint="In naira, without commas: 1500"
+      />
+      <Field
+        {...field('description', 'Description (optional)')}
+        multiline
+        defaultValue={dish?.description ?? ''}
+        maxLength={300}
+      />
+      <Field
+        {...field('section', 'Section (optional)')}
+        defaultValue={dish?.section}
+        list="food-sections"
+        maxLength={40}
+        hint="The heading it stands under, like Rice or Drinks."
+      />
+      <datalist id="food-sections">
+        {sections.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+    </>
   )
 }

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react'
+import { useSubmit } from 'react-router'
+import type { CartItem } from '../cart/cart-store.ts'
+import { withLandmark } from './address-text.ts'
+import { cartForServer } from './cart-wire.ts'
+import { readDraft, saveDraft } from './draft.ts'
+import { useAddressFromPosition } from './use-address-from-position.ts'
+
+const required = ['firstName', 'lastName', 'email', 'phone', 'address'] as const
+
+/** What is typed at checkout: kept on this phone, with an address from the map where none is typed, and sent as one order. */
+export function useCheckoutForm(landmarks: readonly string[]) {
+  const form = useRef<HTMLFormElement>(null)
+  // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
+  const sent = useRef({ order: '', key: '' })
+  const machine_address = useRef('')
+  const [complete, setComplete] = useState(false)
+  const [landmark, setLandmark] = useState('')
+  const submit = useSubmit()
+
+  const changed = () => {
+    if (!form.current) return
+    const values = new FormData(form.current)
+    setComplete(required.every((name) => String(values.get(name) ?? '').trim() !== ''))
+    setLandmark((name) => (String(values.get('address')).includes(name) ? name : ''))
+    saveDraft(form.current, machine_address.current)
+  }
+  const addressField = () => {
+    const field = form.current?.elements.namedItem('address')
+    return field instanceof HTMLTextAreaElement ? field : null
+  }
+  const position = useAddressFromPosition((address) => {
+    const field = addressField()
+    if (field?.value.trim() !== '') return
+    field.value = address
+    machine_address.current = address
+    changed()
+  })
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the page wakes up.
+  useEffect(() => {
+    const draft = readDraft()
+    machine_address.current = draft.machine_address ?? ''
+    for (const field of form.current?.elements ?? []) {
+      const fillable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
+      if (fillable && field.value === '' && draft[field.name]) field.value = draft[field.name] ?? ''
+    }
+    changed()
+  }, [])
+
+  const chooseLandmark = (name: string) => {
+    const field = addressField()
+    if (!field) return
+    field.value = withLandmark(field.value, name, { landmarks, machine: machine_address.current })
+    setLandmark(name)
+    changed()
+    field.focus()
+  }
+
+  const send = (cart: readonly CartItem[]) => {
+    if (!form.current) return
+    const values = new FormData(form.current)
+    values.set('_cart', cartForServer(cart))
+    values.set('_landmark', landmark)
+    values.set('_latitude', String(position?.latitude ?? ''))
+    values.set('_longitude', String(position?.longitude ?? ''))
+    const order = JSON.stringify([...values])
+    if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
+    values.set('_key', sent.current.key)
+    submit(values, { method: 'post', action: '/checkout' })
+  }
+
+  return { form, complete, landmark, changed, chooseLandmark, send }
+}
