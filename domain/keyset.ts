@@ -1,4 +1,5 @@
 import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { isUuid } from './plain-text.ts'
 
 /** A place in a list: what one row is sorted by, and on which side of it the page lies. */
 export type Place = { side: 'after' | 'before'; cursor: string }
@@ -58,7 +59,6 @@ export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, 
 }
 
 const SEPARATOR = '~'
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 function writeCursor<Row>(row: Row, keys: readonly SortKey<Row>[]): string {
   return keys
@@ -78,7 +78,7 @@ function readCursor<Row>(cursor: string, keys: readonly SortKey<Row>[]): SQL[] |
     const part = parts[place] ?? ''
     if (kind === 'number' && /^\d{1,15}$/.test(part)) values.push(sql`${Number(part)}::bigint`)
     else if (kind === 'instant' && isInstant(part)) values.push(sql`${part}::timestamptz`)
-    else if (kind === 'uuid' && uuid.test(part)) values.push(sql`${part}::uuid`)
+    else if (kind === 'uuid' && isUuid(part)) values.push(sql`${part}::uuid`)
     else return null
   }
   return values

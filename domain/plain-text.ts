@@ -23,3 +23,8 @@ function plainValue(value: unknown): unknown {
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(Object.entries(value).map(([name, held]) => [plainText(name), plainValue(held)]))
 }
+
+/** Whether PostgreSQL reads a text from outside as a uuid. */
+export function isUuid(text: string): boolean {
+  return /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)
+}

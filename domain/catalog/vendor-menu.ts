@@ -2,6 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { isUuid } from '../plain-text.ts'
 import { isSoldOut, takesOrders } from './availability.ts'
 import { describeWeek } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
@@ -46,7 +47,7 @@ export type VendorMenu = {
  * has this id.
  */
 export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<VendorMenu | null> {
-  if (!/^[0-9a-f]{8}-([0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(user_id)) return null
+  if (!isUuid(user_id)) return null
   const [row] = await db
     .select()
     .from(vendors)

@@ -7,6 +7,7 @@ import type { Announce } from '../events.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
+import { isUuid } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
 import { kitchensActive } from './payable-until.ts'
@@ -147,5 +148,3 @@ async function decide(
     return accepted(undefined)
   })
 }
-
-const isUuid = (text: string) => /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(text)

@@ -5,6 +5,7 @@ import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
 import { payments, type RefundReason, refunds, review_cases } from '../payments/tables.ts'
+import { isUuid } from '../plain-text.ts'
 import { checkouts } from './tables.ts'
 
 export const REVIEWS_PER_PAGE = 25
@@ -79,7 +80,7 @@ export async function listReviews(
 
 /** One case with everything that helps to decide it: customer, checkout, orders, refunds. Null when there is none. */
 export async function findReview(db: Db, case_id: string) {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(case_id)) return null
+  if (!isUuid(case_id)) return null
   const [found] = await db
     .select({
       ...row,

@@ -2,6 +2,7 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
+import { isUuid } from '../plain-text.ts'
 import { deliveries, offers, riders } from './tables.ts'
 
 /** What subjects of audit entries (`vendor:<user_id>`, `delivery:12`, `user:<id>` …) are called, by subject. */
@@ -15,7 +16,7 @@ export async function auditNames(db: Db, subjects: readonly string[]): Promise<A
   const idsOf = (kind: string) => [
     ...new Set(subjects.filter((one) => one.startsWith(`${kind}:`)).map((one) => one.slice(kind.length + 1))),
   ]
-  const people = (kind: string) => idsOf(kind).filter((id) => uuid.test(id))
+  const people = (kind: string) => idsOf(kind).filter(isUuid)
   const numbers = (kind: string) => idsOf(kind).map(Number).filter(Number.isSafeInteger)
   const found = await Promise.all([
     db
@@ -47,5 +48,3 @@ export async function auditNames(db: Db, subjects: readonly string[]): Promise<A
   ])
   return new Map(found.flat())
 }
-
-const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i

@@ -2,6 +2,7 @@ import { and, eq, like, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { phoneDigits } from '../phone.ts'
+import { isUuid } from '../plain-text.ts'
 import { holdsEveryWord, readSearch } from '../search.ts'
 import type { RiderFilter } from './lifecycle.ts'
 import { riders } from './tables.ts'
@@ -45,7 +46,7 @@ export async function listRiders(
 
 /** Everything an admin needs to decide about a rider; null when there is none. */
 export async function riderFile(db: Db, rider_id: string): Promise<typeof riders.$inferSelect | null> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(rider_id)) return null
+  if (!isUuid(rider_id)) return null
   const [rider] = await db.select().from(riders).where(eq(riders.user_id, rider_id))
   return rider ?? null
 }

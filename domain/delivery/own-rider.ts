@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/open.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { registration_drafts } from '../catalog/tables.ts'
+import { isUuid } from '../plain-text.ts'
 import { riders } from './tables.ts'
 
 export type Rider = typeof riders.$inferSelect
@@ -16,7 +17,7 @@ export async function lockOwnRider(tx: Tx, actor: Actor): Promise<Rider | null> 
 
 /** Any rider's row, locked; null when there is none. */
 export async function lockRider(tx: Tx, rider_id: string): Promise<Rider | null> {
-  if (!/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i.test(rider_id)) return null
+  if (!isUuid(rider_id)) return null
   const [rider] = await tx.select().from(riders).where(eq(riders.user_id, rider_id)).for('no key update')
   return rider ?? null
 }

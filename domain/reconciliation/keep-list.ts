@@ -31,14 +31,7 @@ export async function keepCharges(
   const excluded = (name: string) => sql.raw(`excluded.${name}`)
   await db
     .insert(provider_transactions)
-    .values(
-      [...latest.values()].map(({ created_at, ...row }) => ({
-        ...row,
-        provider,
-        created_at: created_at ?? now,
-        seen_at: now,
-      })),
-    )
+    .values([...latest.values()].map((row) => mirrored(row, provider, now)))
     .onConflictDoUpdate({
       target: [provider_transactions.provider, provider_transactions.provider_transaction_id],
       set: {
@@ -67,14 +60,7 @@ export async function keepRefunds(
   if (latest.size === 0) return
   await db
     .insert(provider_refunds)
-    .values(
-      [...latest.values()].map(({ created_at, ...row }) => ({
-        ...row,
-        provider,
-        created_at: created_at ?? now,
-        seen_at: now,
-      })),
-    )
+    .values([...latest.values()].map((row) => mirrored(row, provider, now)))
     .onConflictDoUpdate({
       target: [provider_refunds.provider, provider_refunds.provider_refund_id],
       set: {
@@ -84,4 +70,8 @@ export async function keepRefunds(
         seen_at: sql.raw('excluded.seen_at'),
       },
     })
+}
+
+function mirrored<Row extends { created_at: Date | null }>(row: Row, provider: string, now: Date) {
+  return { ...row, provider, created_at: row.created_at ?? now, seen_at: now }
 }

@@ -6,8 +6,8 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/audit'
@@ -70,20 +70,16 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
           Show
         </button>
       </Form>
-      <ListFrame
+      <ListTable
         action="/admin/audit"
         page={page}
         narrowed={Object.values(asked).some(Boolean)}
         things="entries"
         empty_hint="The first decision of an admin shows itself here."
-      >
-        <DataTable
-          caption="What admins did, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={columns}
-        />
-      </ListFrame>
+        caption="What admins did, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }

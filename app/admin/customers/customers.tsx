@@ -14,9 +14,9 @@ import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
+import type { Column } from '../../ui/data-table.tsx'
 import { Field } from '../../ui/field.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/customers'
@@ -119,20 +119,16 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
             </p>
           )}
           {quiet && <QuietPanel phone={contact} quiet={quiet} />}
-          <ListFrame
+          <ListTable
             action="/admin/customers"
             page={found.page}
             narrowed={false}
             things="orders"
             empty_hint="Nobody with this number or address has paid for an order."
-          >
-            <DataTable
-              caption="The customer’s orders, newest first"
-              rows={found.page.rows}
-              keyOf={(row) => row.id}
-              columns={columns}
-            />
-          </ListFrame>
+            caption="The customer’s orders, newest first"
+            keyOf={(row) => row.id}
+            columns={columns}
+          />
         </>
       )}
     </>

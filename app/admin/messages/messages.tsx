@@ -11,15 +11,15 @@ import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
-import { buttonClass } from '../../ui/button.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import { dayName } from '../day-name.ts'
 import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
@@ -105,20 +105,16 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
         filter={{ label: 'Status', value: status, options: filters }}
       />
       <Channels chosen={channel} />
-      <ListFrame
+      <ListTable
         action="/admin/messages"
         page={page}
         narrowed={status !== 'All' || channel !== null}
         things="messages"
         empty_hint="With the first paid order the first messages show here."
-      >
-        <DataTable
-          caption="Messages, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={columns}
-        />
-      </ListFrame>
+        caption="Messages, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -166,7 +162,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   { name: 'Date', className: 'text-sm', cell: (row) => row.sent ?? row.queued },
-  { name: 'Details', quiet: true, cell: (row) => <View row={row} /> },
+  viewColumn((row) => ({ opens: { message: row.id }, what: `${row.about} to ${row.recipient}` })),
   { name: 'Decide', quiet: true, cell: (row) => <Decide row={row} /> },
 ]
 
@@ -181,20 +177,6 @@ function why({ status, held_by }: Row): string | null {
   return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired')
     ? over_cap[held_by]
     : null
-}
-
-function View({ row }: { row: Row }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ message: row.id })}
-      preventScrollReset
-      aria-label={`View ${row.about} to ${row.recipient}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
 }
 
 function Decide({ row }: { row: Row }) {

@@ -13,14 +13,14 @@ import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -84,20 +84,16 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </Link>
         </p>
       )}
-      <ListFrame
+      <ListTable
         action="/admin/orders"
         page={page}
         narrowed={search !== '' || filter !== 'All' || kitchen !== null}
         things="orders"
         empty_hint="The next paid order shows itself here."
-      >
-        <DataTable
-          caption="Orders of all vendors, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View id={row.id} /> }]}
-        />
-      </ListFrame>
+        caption="Orders of all vendors, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -121,18 +117,5 @@ const columns: readonly Column<OrderRow>[] = [
   { name: 'Total', className: 'money font-bold', cell: (order) => formatNaira(order.grand_total) },
   { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
   { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
+  viewColumn((row) => ({ opens: { order: row.id }, what: `order ${row.id}` })),
 ]
-
-function View({ id }: { id: number }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ order: id })}
-      preventScrollReset
-      aria-label={`View order ${id}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

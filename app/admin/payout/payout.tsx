@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -8,14 +7,14 @@ import { payoutFile } from '../../../domain/payouts/payout-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/payout'
 import { payoutAction } from './payout-action.server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -59,20 +58,16 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
         action="/admin/payout"
         filter={{ label: 'Status', value: filter, options: payout_filters }}
       />
-      <ListFrame
+      <ListTable
         action="/admin/payout"
         page={page}
         narrowed={filter !== 'All'}
         things="payouts"
         empty_hint="What vendors and riders ask to be paid shows itself here."
-      >
-        <DataTable
-          caption="Payouts, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
-        />
-      </ListFrame>
+        caption="Payouts, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -92,18 +87,5 @@ const columns: readonly Column<PayoutRow>[] = [
   { name: 'Status', cell: (payout) => <StatusChip status={payout.status} /> },
   { name: 'State', cell: (payout) => <TransferState payout={payout} /> },
   { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (payout) => payout.date },
+  viewColumn((row) => ({ opens: { payout: row.id }, what: `payout ${row.id}` })),
 ]
-
-function View({ row }: { row: PayoutRow }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ payout: row.id })}
-      preventScrollReset
-      aria-label={`View payout ${row.id}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

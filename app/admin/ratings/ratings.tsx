@@ -9,8 +9,8 @@ import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { done, refusal, textOf } from '../../ui/action-answer.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import type { Route } from './+types/ratings'
 
@@ -51,20 +51,16 @@ export default function Ratings({ loaderData: { page } }: Route.ComponentProps) 
   return (
     <>
       <h1 className="text-3xl font-extrabold">Ratings</h1>
-      <ListFrame
+      <ListTable
         action="/admin/ratings"
         page={page}
         narrowed={false}
         things="ratings"
         empty_hint="Customers rate an order once it is delivered."
-      >
-        <DataTable
-          caption="Ratings of orders, newest order first"
-          rows={page.rows}
-          keyOf={(row) => row.order_id}
-          columns={columns}
-        />
-      </ListFrame>
+        caption="Ratings of orders, newest order first"
+        keyOf={(row) => row.order_id}
+        columns={columns}
+      />
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { useRevalidator } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
@@ -10,15 +10,15 @@ import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/reconciliation'
 import { differenceAction } from './difference-action.server.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
@@ -83,20 +83,16 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
         action="/admin/reconciliation"
         filter={{ label: 'Status', value: status, options: difference_statuses }}
       />
-      <ListFrame
+      <ListTable
         action="/admin/reconciliation"
         page={page}
         narrowed={status !== 'Open'}
         things="differences"
         empty_hint={compared ? 'Both sides say the same.' : 'Nothing was compared yet.'}
-      >
-        <DataTable
-          caption="Differences between the provider’s lists and our books, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
-        />
-      </ListFrame>
+        caption="Differences between the provider’s lists and our books, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -133,18 +129,5 @@ const columns: readonly Column<DifferenceView>[] = [
   },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
   { name: 'Found', className: 'text-sm', cell: (row) => row.found },
+  viewColumn((row) => ({ opens: { difference: row.id }, what: `difference ${row.id}` })),
 ]
-
-function View({ row }: { row: DifferenceView }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ difference: row.id })}
-      preventScrollReset
-      aria-label={`View difference ${row.id}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

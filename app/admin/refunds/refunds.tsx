@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
@@ -6,14 +5,14 @@ import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/refunds'
 import { refundAction } from './refund-action.server.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -59,20 +58,16 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
       </p>
       {refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
       <SearchForm action="/admin/refunds" filter={{ label: 'Status', value: status, options: filters }} />
-      <ListFrame
+      <ListTable
         action="/admin/refunds"
         page={page}
         narrowed={status !== 'All'}
         things="refunds"
         empty_hint="When money goes back to a customer, it shows here."
-      >
-        <DataTable
-          caption="Refunds, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
-        />
-      </ListFrame>
+        caption="Refunds, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -83,18 +78,8 @@ const columns: readonly Column<RefundView>[] = [
   { name: 'Order', cell: (row) => row.order_id ?? 'None' },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
   { name: 'Asked', className: 'text-sm', cell: (row) => row.asked },
+  viewColumn((row) => ({
+    opens: { refund: row.id },
+    what: `refund of ${row.amount}${row.order_id ? ` for order ${row.order_id}` : ''}`,
+  })),
 ]
-
-function View({ row }: { row: RefundView }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ refund: row.id })}
-      preventScrollReset
-      aria-label={`View refund of ${row.amount}${row.order_id ? ` for order ${row.order_id}` : ''}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

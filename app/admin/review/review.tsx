@@ -1,11 +1,9 @@
-import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { findReview, listReviews, listSentBack } from '../../../domain/checkout/review-list.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
@@ -13,6 +11,7 @@ import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/review'
 import { reviewAction } from './review-action.server.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -83,7 +82,7 @@ export default function Review({ loaderData }: Route.ComponentProps) {
               caption="Money that waits for a decision, newest first"
               rows={cases.rows}
               keyOf={(row) => row.id}
-              columns={[...case_columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
+              columns={case_columns}
             />
           )}
           {sent_back && (
@@ -107,6 +106,7 @@ const case_columns: readonly Column<ReviewView>[] = [
   { name: 'Customer', cell: (row) => row.customer ?? 'N/A' },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
   { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  viewColumn((row) => ({ opens: { case: row.id }, what: `case: ${row.kind}, ${row.amount}` })),
 ]
 
 const sent_back_columns: readonly Column<SentBackView>[] = [
@@ -116,17 +116,3 @@ const sent_back_columns: readonly Column<SentBackView>[] = [
   { name: 'Refund', cell: (row) => <StatusChip status={row.status} /> },
   { name: 'Date', className: 'text-sm', cell: (row) => row.date },
 ]
-
-function View({ row }: { row: ReviewView }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ case: row.id })}
-      preventScrollReset
-      aria-label={`View case: ${row.kind}, ${row.amount}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

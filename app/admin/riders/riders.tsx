@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
 import { brand } from '../../../domain/brand.ts'
 import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
@@ -7,15 +6,15 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
 import { RiderDialog } from './rider-dialog.tsx'
@@ -62,20 +61,16 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
         search={search}
         filter={{ label: 'Status', value: filter, options: rider_filters }}
       />
-      <ListFrame
+      <ListTable
         action="/admin/riders"
         page={page}
         narrowed={search !== '' || filter !== 'All'}
         things="riders"
         empty_hint="Whoever registers as a rider shows up here."
-      >
-        <DataTable
-          caption="Riders, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View rider={row} /> }]}
-        />
-      </ListFrame>
+        caption="Riders, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -99,18 +94,5 @@ const columns: readonly Column<RiderRowView>[] = [
     ),
   },
   { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (rider) => rider.since },
+  viewColumn((row) => ({ opens: { rider: row.user_id }, what: row.name ?? row.email })),
 ]
-
-function View({ rider }: { rider: RiderRowView }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ rider: rider.user_id })}
-      preventScrollReset
-      aria-label={`View ${rider.name ?? rider.email}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

@@ -6,14 +6,15 @@ import { findTransaction, listTransactions } from '../../../domain/reconciliatio
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { notFoundUnless, openedIn } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import {
@@ -77,21 +78,17 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
         />
       )}
       <SearchForm action="/admin/transactions" label="Search by reference" search={search} />
-      <ListFrame
+      <ListTable
         action="/admin/transactions"
         page={page}
         total={page.total}
         narrowed={search !== ''}
         things="transactions"
         empty_hint="The first payment that the provider knows of shows itself here."
-      >
-        <DataTable
-          caption="The payment provider's transactions, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View row={row} /> }]}
-        />
-      </ListFrame>
+        caption="The payment provider's transactions, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -108,18 +105,8 @@ const columns: readonly Column<TransactionView>[] = [
   { name: 'Amount', className: 'money font-bold', cell: (row) => row.amount },
   { name: 'Status', cell: (row) => <StatusChip status={row.status} /> },
   { name: 'Date', className: 'text-sm', cell: (row) => row.date },
+  viewColumn((row) => ({
+    opens: { transaction: row.id },
+    what: `transaction ${row.provider_transaction_id}`,
+  })),
 ]
-
-function View({ row }: { row: TransactionView }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ transaction: row.id })}
-      preventScrollReset
-      aria-label={`View transaction ${row.provider_transaction_id}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

@@ -1,4 +1,3 @@
-import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { listVendors, vendorFile } from '../../../domain/catalog/admin-vendors.ts'
 import { type VendorStatusFilter, vendor_status_filters } from '../../../domain/catalog/lifecycle.ts'
@@ -7,15 +6,15 @@ import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
-import { buttonClass } from '../../ui/button.tsx'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { MailText } from '../../ui/mail-text.tsx'
 import { notFoundUnless } from '../../ui/opened-row.server.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
+import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -73,20 +72,16 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         search={search}
         filter={{ label: 'Status', value: filter, options: filters }}
       />
-      <ListFrame
+      <ListTable
         action="/admin/vendors"
         page={page}
         narrowed={search !== '' || filter !== 'All'}
         things="vendors"
         empty_hint="Whoever registers as a vendor shows up here."
-      >
-        <DataTable
-          caption="Vendors, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.id}
-          columns={[...columns, { name: 'Details', quiet: true, cell: (row) => <View vendor={row} /> }]}
-        />
-      </ListFrame>
+        caption="Vendors, newest first"
+        keyOf={(row) => row.id}
+        columns={columns}
+      />
     </>
   )
 }
@@ -102,18 +97,5 @@ const columns: readonly Column<VendorRow>[] = [
   { name: 'Landmark', cell: (vendor) => vendor.landmark ?? 'N/A' },
   { name: 'Status', cell: (vendor) => <StatusChip status={vendor.status} /> },
   { name: 'Since', className: 'text-sm xl:whitespace-nowrap', cell: (vendor) => vendor.since },
+  viewColumn((row) => ({ opens: { vendor: row.user_id }, what: row.name ?? row.email })),
 ]
-
-function View({ vendor }: { vendor: VendorRow }) {
-  const to = useListAddress()
-  return (
-    <Link
-      to={to({ vendor: vendor.user_id })}
-      preventScrollReset
-      aria-label={`View ${vendor.name ?? vendor.email}`}
-      className={buttonClass('quiet')}
-    >
-      View
-    </Link>
-  )
-}

@@ -5,8 +5,8 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
-import { type Column, DataTable } from '../../ui/data-table.tsx'
-import { ListFrame } from '../../ui/list-frame.tsx'
+import type { Column } from '../../ui/data-table.tsx'
+import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { Route } from './+types/history'
@@ -53,20 +53,16 @@ export default function History({ loaderData: { page } }: Route.ComponentProps) 
   return (
     <div className="mx-auto max-w-4xl">
       <h1 className="mb-4 text-3xl font-extrabold">History</h1>
-      <ListFrame
+      <ListTable
         action="/rider/history"
         page={page}
         narrowed={false}
         things="deliveries"
         empty_hint="What you carried to its end is listed here."
-      >
-        <DataTable
-          caption="Your deliveries, newest first"
-          rows={page.rows}
-          keyOf={(row) => row.delivery_id}
-          columns={columns}
-        />
-      </ListFrame>
+        caption="Your deliveries, newest first"
+        keyOf={(row) => row.delivery_id}
+        columns={columns}
+      />
     </div>
   )
 }

@@ -5,6 +5,7 @@ import {
   DEAREST_WITH_CHOICES_KOBO,
 } from '../../../domain/catalog/option-groups.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
+import { storedList, writeStorage } from './stored-list.ts'
 
 /**
  * A cart line as the browser keeps it (docs/product.md#what-the-browser-keeps): prices in naira, of one with its
@@ -24,28 +25,21 @@ export type CartItem = {
 /** What tells one line from another. */
 export type CartLineName = Pick<CartItem, 'vendor_id' | 'name' | 'options'>
 
-const CART_KEY = 'cart'
-const nothing: readonly CartItem[] = []
-const listeners = new Set<() => void>()
-let cached: { text: string | null; items: readonly CartItem[] } = { text: null, items: nothing }
+const cart = storedList('cart', isCartItem, MOST_LINES)
 
 /** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
 export function useCart(): readonly CartItem[] {
-  return useSyncExternalStore(subscribe, cartItems, () => nothing)
+  return useSyncExternalStore(cart.subscribe, cart.read, () => cart.nothing)
 }
 
 /** What is in the cart now. */
-export function cartItems(): readonly CartItem[] {
-  const text = readStorage(CART_KEY)
-  if (text !== cached.text) cached = { text, items: parseItems(text) }
-  return cached.items
-}
+export const cartItems = cart.read
 
 /** Adds a dish; a dish that is already there gets more of itself. */
 export function addToCart(added: CartItem): void {
-  const items = cartItems()
+  const items = cart.read()
   const known = items.find((item) => isSame(item, added))
-  save(
+  cart.save(
     known
       ? items.map((item) =>
           item === known ? { ...added, qty: Math.min(item.qty + added.qty, MOST_OF_ONE) } : item,
@@ -56,22 +50,20 @@ export function addToCart(added: CartItem): void {
 
 /** Makes it so many of a line that is there. */
 export function changeQuantity(line: CartLineName, qty: number): void {
-  save(cartItems().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
+  cart.save(cart.read().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
 }
 
 export function removeFromCart(gone: CartLineName): void {
-  save(cartItems().filter((item) => !isSame(item, gone)))
+  cart.save(cart.read().filter((item) => !isSame(item, gone)))
 }
 
 /** Replaces the whole cart, e.g. after the customer agreed to new prices. */
-export function replaceCart(items: readonly CartItem[]): void {
-  save(items)
-}
+export const replaceCart = cart.save
 
 /** Takes what was paid out of the cart and leaves what was added since. */
 export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[]): void {
-  save(
-    cartItems().flatMap((item) => {
+  cart.save(
+    cart.read().flatMap((item) => {
       const bought = paid.find((line) => isSame(line, item))
       if (!bought) return [item]
       return item.qty > bought.qty ? [{ ...item, qty: item.qty - bought.qty }] : []
@@ -81,7 +73,7 @@ export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[
 
 /** The handoff to the checkout. */
 export function storeHandoff(): void {
-  const items = cartItems()
+  const items = cart.read()
   writeStorage('orderItems', JSON.stringify(items))
   writeStorage('orderTotal', String(totalNaira(items)))
 }
@@ -100,31 +92,6 @@ export function lineKey({ vendor_id, name, options }: CartLineName): string {
 
 function isSame(left: CartLineName, right: CartLineName): boolean {
   return lineKey(left) === lineKey(right)
-}
-
-function save(items: readonly CartItem[]): void {
-  writeStorage(CART_KEY, JSON.stringify(items))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  // Fires in the other tabs of this browser, never in the one that wrote.
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-/** Storage may hold anything: an older version's cart, half a cart, somebody's experiment. What is no line is dropped. */
-function parseItems(text: string | null): readonly CartItem[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isCartItem).slice(0, MOST_LINES) : nothing
-  } catch {
-    return nothing
-  }
 }
 
 function isCartItem(value: unknown): value is CartItem {
@@ -149,25 +116,4 @@ function isCartItem(value: unknown): value is CartItem {
 function isChoice(value: unknown): boolean {
   const choice = value as Partial<ChosenOption> | null
   return typeof choice?.group === 'string' && typeof choice.name === 'string'
-}
-
-/** Private windows and full phones refuse storage; the cart then lives as long as the page. */
-const memory = new Map<string, string>()
-
-export function readStorage(key: string): string | null {
-  try {
-    return localStorage.getItem(key) ?? memory.get(key) ?? null
-  } catch {
-    return memory.get(key) ?? null
-  }
-}
-
-export function writeStorage(key: string, value: string | null): void {
-  memory.delete(key)
-  try {
-    if (value === null) localStorage.removeItem(key)
-    else localStorage.setItem(key, value)
-  } catch {
-    if (value !== null) memory.set(key, value)
-  }
 }

@@ -1,4 +1,4 @@
-import { readStorage, writeStorage } from '../cart/cart-store.ts'
+import { readStorage, writeStorage } from '../cart/stored-list.ts'
 
 const KEY = 'checkoutForm'
 

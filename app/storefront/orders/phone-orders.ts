@@ -1,65 +1,37 @@
 import { useSyncExternalStore } from 'react'
-import { readStorage, writeStorage } from '../cart/cart-store.ts'
+import { storedList } from '../cart/stored-list.ts'
 
 /** An order this phone placed or followed: nobody has an account, so the phone keeps the links. */
 export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: string[]; seen_at: string }
 
-const KEY = 'myOrders'
 /** Older ones make room. */
 const MOST_ORDERS = 50
 
-const nothing: readonly PhoneOrder[] = []
-const listeners = new Set<() => void>()
-let cached: { text: string | null; orders: readonly PhoneOrder[] } = { text: null, orders: nothing }
+const phone_orders = storedList('myOrders', isPhoneOrder, MOST_ORDERS)
 
 /** The orders of this phone, newest first; null before the page is awake. */
 export function usePhoneOrders(): readonly PhoneOrder[] | null {
-  return useSyncExternalStore(subscribe, phoneOrders, () => null)
+  return useSyncExternalStore<readonly PhoneOrder[] | null>(
+    phone_orders.subscribe,
+    phone_orders.read,
+    () => null,
+  )
 }
 
 /** Keeps an order in mind, once per checkout: its orders share their numbers, whichever of the links was opened. */
 export function rememberOrder({ track_token, order_ids, vendors }: Omit<PhoneOrder, 'seen_at'>): void {
   const order = { track_token, order_ids, vendors }
-  const known = phoneOrders()
+  const known = phone_orders.read()
   if (known.some((one) => isSame(one, order))) return
-  save([{ ...order, seen_at: new Date().toISOString() }, ...known].slice(0, MOST_ORDERS))
+  phone_orders.save([{ ...order, seen_at: new Date().toISOString() }, ...known].slice(0, MOST_ORDERS))
 }
 
 export function forgetOrder(order: Pick<PhoneOrder, 'order_ids'>): void {
-  save(phoneOrders().filter((one) => !isSame(one, order)))
+  phone_orders.save(phone_orders.read().filter((one) => !isSame(one, order)))
 }
 
 const isSame = (left: Pick<PhoneOrder, 'order_ids'>, right: Pick<PhoneOrder, 'order_ids'>) =>
   left.order_ids.some((id) => right.order_ids.includes(id))
-
-function phoneOrders(): readonly PhoneOrder[] {
-  const text = readStorage(KEY)
-  if (text !== cached.text) cached = { text, orders: parse(text) }
-  return cached.orders
-}
-
-function save(orders: readonly PhoneOrder[]): void {
-  writeStorage(KEY, JSON.stringify(orders))
-  for (const listener of listeners) listener()
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  window.addEventListener('storage', listener)
-  return () => {
-    listeners.delete(listener)
-    window.removeEventListener('storage', listener)
-  }
-}
-
-function parse(text: string | null): readonly PhoneOrder[] {
-  try {
-    const value: unknown = JSON.parse(text ?? '[]')
-    return Array.isArray(value) ? value.filter(isPhoneOrder) : nothing
-  } catch {
-    return nothing
-  }
-}
 
 function isPhoneOrder(value: unknown): value is PhoneOrder {
   const order = value as Partial<PhoneOrder> | null
