@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { acceptOffer } from '../domain/delivery/answer-offer.ts'
 import { makeOffer } from '../domain/delivery/make-offer.ts'
@@ -8,7 +9,6 @@ import type { Announce } from '../domain/events.ts'
 import type { Mover } from '../domain/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { orders } from '../domain/orders/tables.ts'
-import type { Db } from '../db/open.ts'
 
 const MINUTE_MS = 60_000
 

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { settings } from '../domain/settings/tables.ts'
-import type { Db } from '../db/open.ts'
 import { fillDemoCampus } from './seed.ts'
 
 type Deps = Parameters<typeof fillDemoCampus>[0]

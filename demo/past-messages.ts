@@ -1,10 +1,10 @@
 import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../db/open.ts'
 import { priceAt } from '../domain/notifications/sms-prices.ts'
 import { smsSegments } from '../domain/notifications/sms-segments.ts'
 import { messages, sms_submissions } from '../domain/notifications/tables.ts'
 import { SMS_PRICES } from '../domain/settings/definitions.ts'
 import { readSetting } from '../domain/settings/read-setting.ts'
-import type { Db } from '../db/open.ts'
 
 /**
  * History needs no messages any more: whatever waits in the outbox was sent when it was written. Text messages were taken by
