@@ -1,4 +1,4 @@
-import { type SQL, type SQLWrapper, sql } from 'drizzle-orm'
+import { type AnyColumn, and, gt, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isUuid } from './plain-text.ts'
 
 /** A place in a list: what one row is sorted by, and on which side of it the page lies. */
@@ -92,18 +92,19 @@ function isInstant(text: string): boolean {
 const ROWS_PER_PORTION = 500
 
 /**
- * Reads a long list to its end in portions, each beginning after the last row of the one before: `read` answers at most
- * `limit` rows after a number, in its order, and `numberOf` names the number of a row.
+ * Reads what came from `since` until before `before` to its end, in portions that each begin after the last row of the one
+ * before: `read` answers at most `limit` rows that fulfil `where`, by their number.
  */
-export async function* readInPortions<Row>(
-  read: (after: number, limit: number) => Promise<Row[]>,
-  numberOf: (row: Row) => number,
+export async function* readRange<Row extends { id: number }>(
+  { id, at }: { id: AnyColumn; at: AnyColumn },
+  { since, before }: { since: Date; before: Date },
+  read: (where: SQL | undefined, limit: number) => Promise<Row[]>,
 ): AsyncGenerator<Row[]> {
   for (let after = 0; ; ) {
-    const rows = await read(after, ROWS_PER_PORTION)
+    const rows = await read(and(gt(id, after), gte(at, since), lt(at, before)), ROWS_PER_PORTION)
     const last = rows.at(-1)
     if (last === undefined) return
     yield rows
-    after = numberOf(last)
+    after = last.id
   }
 }

@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { confirmMail } from '../../domain/accounts/confirm-mail.ts'
 import { brand } from '../../domain/brand.ts'
 import { readFields } from '../endpoints/read-form.ts'
@@ -6,7 +6,7 @@ import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/confirm-email'
-import { AccountFrame, TextLink } from './frame.tsx'
+import { AccountFrame, text_link } from './frame.tsx'
 
 export const meta: Route.MetaFunction = () => [
   { title: `Confirm your email - ${brand.name}` },
@@ -32,7 +32,11 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       <AccountFrame
         title="Confirm your email"
         lead="You can close this page and go on where you were."
-        below={<TextLink to="/login">Go to my dashboard</TextLink>}
+        below={
+          <Link to="/login" className={text_link}>
+            Go to my dashboard
+          </Link>
+        }
       >
         <Notice kind="good">Your email is confirmed. Thank you!</Notice>
       </AccountFrame>
@@ -42,7 +46,11 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
     <AccountFrame
       title="Confirm your email"
       lead="Press the button, and we know that this mailbox is yours."
-      below={<TextLink to="/account-security">Send me a new link</TextLink>}
+      below={
+        <Link to="/account-security" className={text_link}>
+          Send me a new link
+        </Link>
+      }
     >
       {(actionData || !loaderData.token) && (
         <Notice kind="bad">This link does not work any more, or is not complete.</Notice>

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { Link, useNavigation } from 'react-router'
+import { useNavigation } from 'react-router'
 
 /** The frame of the pages on the way in: login, registration, passwords. */
 export function AccountFrame(props: {
@@ -20,14 +20,6 @@ export function AccountFrame(props: {
 }
 
 export const text_link = 'inline-flex min-h-11 items-center font-semibold text-link underline'
-
-export function TextLink({ to, children }: { to: string; children: ReactNode }) {
-  return (
-    <Link to={to} className={text_link}>
-      {children}
-    </Link>
-  )
-}
 
 const guarded = /^\/(vendor-|rider-|admin\/|account|food|request-payout)/i
 

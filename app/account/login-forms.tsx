@@ -1,8 +1,7 @@
-import { Form, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { EmailField } from './email-field.tsx'
-import { TextLink, text_link } from './frame.tsx'
+import { text_link } from './frame.tsx'
 import type { LoginRefusal } from './login.tsx'
 import { useFilled } from './use-filled.ts'
 
@@ -20,7 +19,17 @@ export function PasswordForm({
   return (
     <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
       {token && <input type="hidden" name="token" value={token} />}
-      <EmailField defaultValue={refused?.email} error={refused?.errors?.email} />
+      <Field
+        name="email"
+        label="Email"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="none"
+        required
+        defaultValue={refused?.email}
+        error={refused?.errors?.email}
+      />
       <Field
         name="password"
         label="Password"
@@ -28,7 +37,11 @@ export function PasswordForm({
         autoComplete="current-password"
         required
         error={refused?.errors?.password}
-        hint={<TextLink to="/reset-password">Forgot password?</TextLink>}
+        hint={
+          <Link to="/reset-password" className={text_link}>
+            Forgot password?
+          </Link>
+        }
       />
       <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!filled || busy}>
         {busy ? 'One moment…' : 'Log In'}

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, redirect } from 'react-router'
+import { data, Link, redirect } from 'react-router'
 import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.ts'
@@ -13,7 +13,7 @@ import { forgetFigures } from '../vendor/dashboard/kept-figures.ts'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/login'
 import { deviceOf, deviceToKeep } from './device-cookie.ts'
-import { AccountFrame, TextLink } from './frame.tsx'
+import { AccountFrame, text_link } from './frame.tsx'
 import { CodeForms, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
 import { home_of, safePath } from './safe-path.ts'
@@ -169,7 +169,11 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       <AccountFrame
         title="One more step"
         lead="Open your authenticator app and type the six digits that it shows for ChowGate."
-        below={<TextLink to="/login">Log in with another account</TextLink>}
+        below={
+          <Link to="/login" className={text_link}>
+            Log in with another account
+          </Link>
+        }
       >
         {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
         <CodeForms />
@@ -182,7 +186,10 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       lead="For vendors, riders and the ChowGate team. You need no account to order food."
       below={
         <>
-          New here? <TextLink to="/register">Sign up</TextLink>
+          New here?{' '}
+          <Link to="/register" className={text_link}>
+            Sign up
+          </Link>
         </>
       }
     >

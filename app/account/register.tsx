@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { data, Form, useNavigate, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigate, useNavigation } from 'react-router'
 import { type RegisterField, registerAccount } from '../../domain/accounts/register-account.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../cached-page.ts'
@@ -11,8 +11,7 @@ import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/register'
-import { EmailField } from './email-field.tsx'
-import { AccountFrame, TextLink } from './frame.tsx'
+import { AccountFrame, text_link } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { useAwake, useFilled } from './use-filled.ts'
 
@@ -101,7 +100,10 @@ export default function Register({ actionData }: Route.ComponentProps) {
       lead="Sell your food around the campus, or deliver it. You need no account to order."
       below={
         <>
-          You have an account? <TextLink to="/login">Log in</TextLink>
+          You have an account?{' '}
+          <Link to="/login" className={text_link}>
+            Log in
+          </Link>
         </>
       }
     >
@@ -116,7 +118,17 @@ export default function Register({ actionData }: Route.ComponentProps) {
       )}
       <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
         <RoleChoice error={errors.role} chosen={actionData?.role} />
-        <EmailField defaultValue={actionData?.email} error={errors.email} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          defaultValue={actionData?.email}
+          error={errors.email}
+        />
         <Field
           name="password"
           label="Password"

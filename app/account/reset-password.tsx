@@ -1,15 +1,15 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../cached-page.ts'
 import { readFields } from '../endpoints/read-form.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
+import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/reset-password'
-import { EmailField } from './email-field.tsx'
-import { AccountFrame, TextLink } from './frame.tsx'
+import { AccountFrame, text_link } from './frame.tsx'
 
 export const headers = cachedPageHeaders
 
@@ -51,7 +51,11 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
     <AccountFrame
       title="Forgot password"
       lead="Tell us the email of your account. We send you a link with which you choose a new password."
-      below={<TextLink to="/login">Back to the login</TextLink>}
+      below={
+        <Link to="/login" className={text_link}>
+          Back to the login
+        </Link>
+      }
     >
       {actionData?.message && <Notice kind="bad">{actionData.message}</Notice>}
       {actionData?.sent && <Notice kind="good">Reset link sent! Check your email.</Notice>}
@@ -62,7 +66,17 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         </p>
       )}
       <Form method="post" noValidate className="space-y-5">
-        <EmailField defaultValue={actionData?.email} error={actionData?.error} />
+        <Field
+          name="email"
+          label="Email"
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          required
+          defaultValue={actionData?.email}
+          error={actionData?.error}
+        />
         <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>
           {busy ? 'One moment…' : 'Send Reset Link'}
         </button>

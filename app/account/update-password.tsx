@@ -1,4 +1,4 @@
-import { data, Form, useNavigation } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { isResetLinkValid, setNewPassword } from '../../domain/accounts/set-new-password.ts'
 import { brand } from '../../domain/brand.ts'
 import { readFields } from '../endpoints/read-form.ts'
@@ -8,7 +8,7 @@ import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/update-password'
-import { AccountFrame, TextLink } from './frame.tsx'
+import { AccountFrame, text_link } from './frame.tsx'
 import { ResultDialog } from './result-dialog.tsx'
 
 export const meta: Route.MetaFunction = () => [
@@ -73,7 +73,11 @@ function answer(body: UpdateAnswer, status = 200) {
 export default function UpdatePassword({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
   const result = actionData?.result
-  const new_link = <TextLink to="/reset-password">Send me a new link</TextLink>
+  const new_link = (
+    <Link to="/reset-password" className={text_link}>
+      Send me a new link
+    </Link>
+  )
   // After the change the link is used up, and the page says so only once its dialog is gone.
   if (!loaderData.valid && !result) {
     return (

@@ -1,42 +1,35 @@
-import { and, gt, gte, inArray, lt } from 'drizzle-orm'
+import { and, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
-import { readInPortions } from '../keyset.ts'
+import { readRange } from '../keyset.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { vendors } from './tables.ts'
 
 /** All vendors of a status, come from `since` until before `before`, oldest first, in portions. */
 export function exportVendors(db: Db, range: { filter: VendorStatusFilter; since: Date; before: Date }) {
-  const { filter, since, before } = range
-  return readInPortions(
-    (after, limit) =>
-      db
-        .select({
-          id: vendors.id,
-          name: vendors.name,
-          email: vendors.email,
-          phone: vendors.phone,
-          landmark: vendors.landmark,
-          address: vendors.address,
-          category: vendors.category,
-          status: vendors.status,
-          rating: vendors.rating,
-          commission_percent: vendors.commission_percent,
-          bank_name: vendors.bank_name,
-          account_number: vendors.account_number,
-          account_name: vendors.account_name,
-          created_at: vendors.created_at,
-        })
-        .from(vendors)
-        .where(
-          and(
-            gt(vendors.id, after),
-            filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[filter]),
-            gte(vendors.created_at, since),
-            lt(vendors.created_at, before),
-          ),
-        )
-        .orderBy(vendors.id)
-        .limit(limit),
-    (row) => row.id,
+  const { filter } = range
+  return readRange({ id: vendors.id, at: vendors.created_at }, range, (where, limit) =>
+    db
+      .select({
+        id: vendors.id,
+        name: vendors.name,
+        email: vendors.email,
+        phone: vendors.phone,
+        landmark: vendors.landmark,
+        address: vendors.address,
+        category: vendors.category,
+        status: vendors.status,
+        rating: vendors.rating,
+        commission_percent: vendors.commission_percent,
+        bank_name: vendors.bank_name,
+        account_number: vendors.account_number,
+        account_name: vendors.account_name,
+        created_at: vendors.created_at,
+      })
+      .from(vendors)
+      .where(
+        and(where, filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[filter])),
+      )
+      .orderBy(vendors.id)
+      .limit(limit),
   )
 }

@@ -1,44 +1,35 @@
-import { and, eq, gt, gte, inArray, lt } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
-import { readInPortions } from '../keyset.ts'
+import { readRange } from '../keyset.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { orders } from './tables.ts'
 
 /** All orders of a status, placed from `since` until before `before`, oldest first, in portions. */
 export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; before: Date }) {
-  const { filter, since, before } = range
-  return readInPortions(
-    (after, limit) =>
-      db
-        .select({
-          id: orders.id,
-          created_at: orders.created_at,
-          status: orders.status,
-          vendor_name: vendors.name,
-          customer_name: orders.customer_name,
-          customer_phone: orders.customer_phone,
-          items: orders.items,
-          total_price: orders.total_price,
-          delivery_fee: orders.delivery_fee,
-          grand_total: orders.grand_total,
-          commission: orders.commission,
-          vendor_share: orders.vendor_share,
-          payment_reference: orders.payment_reference,
-          payout_id: orders.payout_id,
-        })
-        .from(orders)
-        .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-        .where(
-          and(
-            gt(orders.id, after),
-            filter === 'All' ? undefined : inArray(orders.status, admin_filters[filter]),
-            gte(orders.created_at, since),
-            lt(orders.created_at, before),
-          ),
-        )
-        .orderBy(orders.id)
-        .limit(limit),
-    (row) => row.id,
+  const { filter } = range
+  return readRange({ id: orders.id, at: orders.created_at }, range, (where, limit) =>
+    db
+      .select({
+        id: orders.id,
+        created_at: orders.created_at,
+        status: orders.status,
+        vendor_name: vendors.name,
+        customer_name: orders.customer_name,
+        customer_phone: orders.customer_phone,
+        items: orders.items,
+        total_price: orders.total_price,
+        delivery_fee: orders.delivery_fee,
+        grand_total: orders.grand_total,
+        commission: orders.commission,
+        vendor_share: orders.vendor_share,
+        payment_reference: orders.payment_reference,
+        payout_id: orders.payout_id,
+      })
+      .from(orders)
+      .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+      .where(and(where, filter === 'All' ? undefined : inArray(orders.status, admin_filters[filter])))
+      .orderBy(orders.id)
+      .limit(limit),
   )
 }

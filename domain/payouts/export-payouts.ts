@@ -1,43 +1,34 @@
-import { and, eq, gt, gte, lt, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/open.ts'
 import { vendors } from '../catalog/tables.ts'
 import { riders } from '../delivery/tables.ts'
-import { readInPortions } from '../keyset.ts'
+import { readRange } from '../keyset.ts'
 import type { PayoutStatus } from './lifecycle.ts'
 import { payouts } from './tables.ts'
 
 /** All payouts of vendors and riders of a status (null: every one), asked for from `since` until before `before`, oldest first, in portions. */
 export function exportPayouts(db: Db, range: { status: PayoutStatus | null; since: Date; before: Date }) {
-  const { status, since, before } = range
-  return readInPortions(
-    (after, limit) =>
-      db
-        .select({
-          id: payouts.id,
-          created_at: payouts.created_at,
-          closed_at: payouts.closed_at,
-          status: payouts.status,
-          payee_name: sql<string | null>`coalesce(${vendors.name}, ${riders.name})`,
-          amount: payouts.amount,
-          bank_name: payouts.bank_name,
-          account_number: payouts.account_number,
-          account_name: payouts.account_name,
-          paid_by: payouts.paid_by,
-          bank_reference: payouts.bank_reference,
-        })
-        .from(payouts)
-        .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
-        .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
-        .where(
-          and(
-            gt(payouts.id, after),
-            status === null ? undefined : eq(payouts.status, status),
-            gte(payouts.created_at, since),
-            lt(payouts.created_at, before),
-          ),
-        )
-        .orderBy(payouts.id)
-        .limit(limit),
-    (row) => row.id,
+  const { status } = range
+  return readRange({ id: payouts.id, at: payouts.created_at }, range, (where, limit) =>
+    db
+      .select({
+        id: payouts.id,
+        created_at: payouts.created_at,
+        closed_at: payouts.closed_at,
+        status: payouts.status,
+        payee_name: sql<string | null>`coalesce(${vendors.name}, ${riders.name})`,
+        amount: payouts.amount,
+        bank_name: payouts.bank_name,
+        account_number: payouts.account_number,
+        account_name: payouts.account_name,
+        paid_by: payouts.paid_by,
+        bank_reference: payouts.bank_reference,
+      })
+      .from(payouts)
+      .leftJoin(vendors, eq(vendors.user_id, payouts.vendor_id))
+      .leftJoin(riders, eq(riders.user_id, payouts.rider_id))
+      .where(and(where, status === null ? undefined : eq(payouts.status, status)))
+      .orderBy(payouts.id)
+      .limit(limit),
   )
 }

@@ -4,7 +4,6 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { accountMovements } from '../../../domain/payments/account-movements.ts'
 import { listJournals } from '../../../domain/payments/journal-list.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { ActionField } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
@@ -14,6 +13,7 @@ import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/books'
 import { booksAction } from './books-action.server.ts'
 import { JournalTable } from './journal-table.tsx'
@@ -43,10 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return booksAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(booksAction)
 
 export default function Books({ loaderData }: Route.ComponentProps) {
   const { month, today, movements, journals } = loaderData

@@ -4,12 +4,12 @@ import { brand } from '../../../domain/brand.ts'
 import { dispatchBoard } from '../../../domain/delivery/dispatch-board.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/dispatch'
 import { AssignedCard, WaitingCard } from './delivery-card.tsx'
 import { dispatchAction } from './dispatch-action.server.ts'
@@ -34,10 +34,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...dispatchView(board, now), landmarks }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return dispatchAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(dispatchAction)
 
 export default function Dispatch({ loaderData }: Route.ComponentProps) {
   const { waiting, assigned, riders, off_duty, without_pin, landmarks, marks, now_ms, as_of } = loaderData

@@ -10,7 +10,6 @@ import { listOrders } from '../../../domain/orders/admin-orders.ts'
 import { type AdminFilter, admin_filters } from '../../../domain/orders/lifecycle.ts'
 import { orderFile } from '../../../domain/orders/order-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import type { Column } from '../../ui/data-table.tsx'
@@ -21,6 +20,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/orders'
 import { orderAction } from './order-action.server.ts'
 import { OrderDialog } from './order-dialog.tsx'
@@ -57,10 +57,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return orderAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { page, order, kitchen, search, filter } = loaderData

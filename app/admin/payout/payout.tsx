@@ -5,7 +5,6 @@ import { listPayouts } from '../../../domain/payouts/admin-payouts.ts'
 import { payout_filters } from '../../../domain/payouts/lifecycle.ts'
 import { payoutFile } from '../../../domain/payouts/payout-file.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -15,6 +14,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/payout'
 import { payoutAction } from './payout-action.server.ts'
 import { PayoutDialog } from './payout-dialog.tsx'
@@ -42,10 +42,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return payoutAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(payoutAction)
 
 export default function Payout({ loaderData }: Route.ComponentProps) {
   const { page, payout, filter } = loaderData

@@ -7,7 +7,6 @@ import { findDifference, listDifferences } from '../../../domain/reconciliation/
 import { difference_statuses } from '../../../domain/reconciliation/lifecycle.ts'
 import { listState } from '../../../domain/reconciliation/read-newest.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import type { Column } from '../../ui/data-table.tsx'
@@ -19,6 +18,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/reconciliation'
 import { differenceAction } from './difference-action.server.ts'
 import { DifferenceDialog } from './difference-dialog.tsx'
@@ -54,10 +54,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return differenceAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(differenceAction)
 
 function progressText(list: 'charges' | 'refunds' | null, page: number, pages: number | null): string {
   if (list === null) return 'Comparing…'

@@ -3,7 +3,6 @@ import { placeIn } from '../../../domain/keyset.ts'
 import { refund_statuses } from '../../../domain/payments/lifecycle.ts'
 import { findRefund, listRefunds } from '../../../domain/payments/refund-list.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -13,6 +12,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/refunds'
 import { refundAction } from './refund-action.server.ts'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -41,10 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return refundAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(refundAction)
 
 export default function Refunds({ loaderData }: Route.ComponentProps) {
   const { page, refund, status } = loaderData

@@ -2,7 +2,6 @@ import { brand } from '../../../domain/brand.ts'
 import { findReview, listReviews, listSentBack } from '../../../domain/checkout/review-list.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
@@ -12,6 +11,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/review'
 import { reviewAction } from './review-action.server.ts'
 import { ReviewDialog } from './review-dialog.tsx'
@@ -51,10 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return reviewAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(reviewAction)
 
 export default function Review({ loaderData }: Route.ComponentProps) {
   const { filter, cases, sent_back, review } = loaderData

@@ -4,7 +4,6 @@ import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecy
 import { listRiders, riderFile } from '../../../domain/delivery/list-riders.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -15,6 +14,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/riders'
 import { riderAction } from './rider-action.server.ts'
 import { RiderDialog } from './rider-dialog.tsx'
@@ -43,10 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return riderAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(riderAction)
 
 export default function Riders({ loaderData }: Route.ComponentProps) {
   const { page, rider, search, filter } = loaderData

@@ -4,7 +4,6 @@ import { type VendorStatusFilter, vendor_status_filters } from '../../../domain/
 import { placeIn } from '../../../domain/keyset.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
 import { services_context } from '../../services.ts'
 import type { Column } from '../../ui/data-table.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
@@ -15,6 +14,7 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
+import { adminAction } from '../admin-action.server.ts'
 import type { Route } from './+types/vendors'
 import { vendorAction } from './vendor-action.server.ts'
 import { VendorDialog } from './vendor-dialog.tsx'
@@ -47,10 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const actor = await requireAdmin(context, request)
-  return vendorAction(context.get(services_context), actor, await readFields(request))
-}
+export const action = adminAction(vendorAction)
 
 export default function Vendors({ loaderData }: Route.ComponentProps) {
   const { page, vendor, landmarks, search, filter } = loaderData

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import {
   type ChosenOption,
   choicesKey,
@@ -25,21 +24,22 @@ export type CartItem = {
 /** What tells one line from another. */
 export type CartLineName = Pick<CartItem, 'vendor_id' | 'name' | 'options'>
 
-const cart = storedList('cart', isCartItem, MOST_LINES)
+const { read, save, useItems } = storedList('cart', isCartItem, MOST_LINES)
+const nothing: readonly CartItem[] = []
 
 /** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
 export function useCart(): readonly CartItem[] {
-  return useSyncExternalStore(cart.subscribe, cart.read, () => cart.nothing)
+  return useItems(nothing)
 }
 
 /** What is in the cart now. */
-export const cartItems = cart.read
+export const cartItems = read
 
 /** Adds a dish; a dish that is already there gets more of itself. */
 export function addToCart(added: CartItem): void {
-  const items = cart.read()
+  const items = read()
   const known = items.find((item) => isSame(item, added))
-  cart.save(
+  save(
     known
       ? items.map((item) =>
           item === known ? { ...added, qty: Math.min(item.qty + added.qty, MOST_OF_ONE) } : item,
@@ -50,20 +50,20 @@ export function addToCart(added: CartItem): void {
 
 /** Makes it so many of a line that is there. */
 export function changeQuantity(line: CartLineName, qty: number): void {
-  cart.save(cart.read().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
+  save(read().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
 }
 
 export function removeFromCart(gone: CartLineName): void {
-  cart.save(cart.read().filter((item) => !isSame(item, gone)))
+  save(read().filter((item) => !isSame(item, gone)))
 }
 
 /** Replaces the whole cart, e.g. after the customer agreed to new prices. */
-export const replaceCart = cart.save
+export const replaceCart = save
 
 /** Takes what was paid out of the cart and leaves what was added since. */
 export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[]): void {
-  cart.save(
-    cart.read().flatMap((item) => {
+  save(
+    read().flatMap((item) => {
       const bought = paid.find((line) => isSame(line, item))
       if (!bought) return [item]
       return item.qty > bought.qty ? [{ ...item, qty: item.qty - bought.qty }] : []
@@ -73,7 +73,7 @@ export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[
 
 /** The handoff to the checkout. */
 export function storeHandoff(): void {
-  const items = cart.read()
+  const items = read()
   writeStorage('orderItems', JSON.stringify(items))
   writeStorage('orderTotal', String(totalNaira(items)))
 }
@@ -97,9 +97,7 @@ function isSame(left: CartLineName, right: CartLineName): boolean {
 function isCartItem(value: unknown): value is CartItem {
   const item = value as Partial<CartItem> | null
   return (
-    typeof item === 'object' &&
-    item !== null &&
-    typeof item.vendor_id === 'string' &&
+    typeof item?.vendor_id === 'string' &&
     typeof item.vendor_name === 'string' &&
     (typeof item.food_image === 'string' || item.food_image === null) &&
     typeof item.name === 'string' &&

@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react'
+
 /** Private windows and full phones refuse storage; what is kept then lives as long as the page. */
 const memory = new Map<string, string>()
 
@@ -24,38 +26,40 @@ export function writeStorage(key: string, value: string | null): void {
  * somebody's experiment. What is no item is dropped, and so is what is more than `most`.
  */
 export function storedList<Item>(key: string, isItem: (value: unknown) => value is Item, most: number) {
-  const nothing: readonly Item[] = []
   const listeners = new Set<() => void>()
-  let cached: { text: string | null; items: readonly Item[] } = { text: null, items: nothing }
+  let text: string | null = null
+  let items: readonly Item[] = []
 
-  function parse(text: string | null): readonly Item[] {
+  function read(): readonly Item[] {
+    const stored = readStorage(key)
+    if (stored === text) return items
+    text = stored
     try {
-      const value: unknown = JSON.parse(text ?? '[]')
-      return Array.isArray(value) ? value.filter(isItem).slice(0, most) : nothing
+      items = (JSON.parse(String(stored)) as unknown[]).filter(isItem).slice(0, most)
     } catch {
-      return nothing
+      items = []
+    }
+    return items
+  }
+
+  function subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    // Fires in the other tabs of this browser, never in the one that wrote.
+    window.addEventListener('storage', listener)
+    return () => {
+      listeners.delete(listener)
+      window.removeEventListener('storage', listener)
     }
   }
 
   return {
-    nothing,
-    read(): readonly Item[] {
-      const text = readStorage(key)
-      if (text !== cached.text) cached = { text, items: parse(text) }
-      return cached.items
-    },
-    save(items: readonly Item[]): void {
-      writeStorage(key, JSON.stringify(items))
+    read,
+    save(changed: readonly Item[]): void {
+      writeStorage(key, JSON.stringify(changed))
       for (const listener of listeners) listener()
     },
-    subscribe(listener: () => void): () => void {
-      listeners.add(listener)
-      // Fires in the other tabs of this browser, never in the one that wrote.
-      window.addEventListener('storage', listener)
-      return () => {
-        listeners.delete(listener)
-        window.removeEventListener('storage', listener)
-      }
-    },
+    /** What is kept, and `asleep` before the page is awake. */
+    useItems: <Asleep>(asleep: Asleep) =>
+      useSyncExternalStore<readonly Item[] | Asleep>(subscribe, read, () => asleep),
   }
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ComponentProps, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
@@ -20,7 +20,7 @@ export function CheckoutForm(props: {
   const { form, complete, landmark, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const errors = refused?.refused === 'fields' ? refused.errors : {}
+  const errors: FieldErrors = refused?.refused === 'fields' ? refused.errors : {}
 
   // What was refused comes to where the customer looks: the first field that is wrong, or the notice above the form.
   useEffect(() => {
@@ -32,6 +32,10 @@ export function CheckoutForm(props: {
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'center' })
   }, [refused, form])
+
+  const field = (name: keyof FieldErrors, label: string, rest: Partial<ComponentProps<typeof Field>>) => (
+    <Field name={name} label={label} error={errors[name]} required={name !== 'note'} {...rest} />
+  )
 
   return (
     <form
@@ -58,22 +62,43 @@ export function CheckoutForm(props: {
           />
         )}
       </div>
-      <CheckoutFields errors={errors}>
-        <div className="flex flex-wrap items-center gap-2">
-          <span>Near</span>
-          {landmarks.map((name) => (
-            <button
-              key={name}
-              type="button"
-              aria-pressed={landmark === name}
-              className="chip"
-              onClick={() => chooseLandmark(name)}
-            >
-              {name}
-            </button>
-          ))}
-        </div>
-      </CheckoutFields>
+      <div className="grid gap-5 sm:grid-cols-2">
+        {field('firstName', 'First Name', { autoComplete: 'given-name' })}
+        {field('lastName', 'Last Name', { autoComplete: 'family-name' })}
+      </div>
+      {field('email', 'Email', {
+        type: 'email',
+        inputMode: 'email',
+        autoComplete: 'email',
+        hint: 'Your receipt goes here.',
+      })}
+      {field('phone', 'Phone', {
+        type: 'tel',
+        inputMode: 'tel',
+        autoComplete: 'tel',
+        hint: 'The rider calls this number at your gate.',
+      })}
+      {field('address', 'Address', {
+        multiline: true,
+        autoComplete: 'street-address',
+        hint: (
+          <div className="flex flex-wrap items-center gap-2">
+            <span>Near</span>
+            {landmarks.map((name) => (
+              <button
+                key={name}
+                type="button"
+                aria-pressed={landmark === name}
+                className="chip"
+                onClick={() => chooseLandmark(name)}
+              >
+                {name}
+              </button>
+            ))}
+          </div>
+        ),
+      })}
+      {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
       <p className="flex justify-between border-t border-line pt-4 font-semibold">
         <span>Total Price</span>
         <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
@@ -87,43 +112,6 @@ export function CheckoutForm(props: {
         {busy ? 'One moment…' : 'Proceed'}
       </button>
     </form>
-  )
-}
-
-/** Who orders, and where to; `children` stands below the address. */
-function CheckoutFields({ errors, children }: { errors: FieldErrors; children: ReactNode }) {
-  const field = (name: keyof FieldErrors, label: string) => ({ name, label, error: errors[name] })
-  return (
-    <>
-      <div className="grid gap-5 sm:grid-cols-2">
-        <Field {...field('firstName', 'First Name')} autoComplete="given-name" required />
-        <Field {...field('lastName', 'Last Name')} autoComplete="family-name" required />
-      </div>
-      <Field
-        {...field('email', 'Email')}
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        required
-        hint="Your receipt goes here."
-      />
-      <Field
-        {...field('phone', 'Phone')}
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        required
-        hint="The rider calls this number at your gate."
-      />
-      <Field
-        {...field('address', 'Address')}
-        multiline
-        autoComplete="street-address"
-        required
-        hint={children}
-      />
-      <Field {...field('note', 'Note (optional)')} hint="For the kitchen or the rider." maxLength={200} />
-    </>
   )
 }
 

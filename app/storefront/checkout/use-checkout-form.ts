@@ -6,8 +6,6 @@ import { cartForServer } from './cart-wire.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAddressFromPosition } from './use-address-from-position.ts'
 
-const required = ['firstName', 'lastName', 'email', 'phone', 'address'] as const
-
 /** What is typed at checkout: kept on this phone, with an address from the map where none is typed, and sent as one order. */
 export function useCheckoutForm(landmarks: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
@@ -18,16 +16,17 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   const [landmark, setLandmark] = useState('')
   const submit = useSubmit()
 
+  const fields = () =>
+    [...(form.current?.elements ?? [])].filter(
+      (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
+    )
+  const addressField = () => fields().find(({ name }) => name === 'address')
   const changed = () => {
     if (!form.current) return
-    const values = new FormData(form.current)
-    setComplete(required.every((name) => String(values.get(name) ?? '').trim() !== ''))
-    setLandmark((name) => (String(values.get('address')).includes(name) ? name : ''))
+    const address = addressField()?.value ?? ''
+    setComplete(fields().every((field) => !field.required || field.value.trim() !== ''))
+    setLandmark((name) => (address.includes(name) ? name : ''))
     saveDraft(form.current, machine_address.current)
-  }
-  const addressField = () => {
-    const field = form.current?.elements.namedItem('address')
-    return field instanceof HTMLTextAreaElement ? field : null
   }
   const position = useAddressFromPosition((address) => {
     const field = addressField()
@@ -41,10 +40,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   useEffect(() => {
     const draft = readDraft()
     machine_address.current = draft.machine_address ?? ''
-    for (const field of form.current?.elements ?? []) {
-      const fillable = field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement
-      if (fillable && field.value === '' && draft[field.name]) field.value = draft[field.name] ?? ''
-    }
+    for (const field of fields()) field.value ||= draft[field.name] ?? ''
     changed()
   }, [])
 

@@ -1,4 +1,3 @@
-import { useSyncExternalStore } from 'react'
 import { storedList } from '../cart/stored-list.ts'
 
 /** An order this phone placed or followed: nobody has an account, so the phone keeps the links. */
@@ -7,27 +6,23 @@ export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: st
 /** Older ones make room. */
 const MOST_ORDERS = 50
 
-const phone_orders = storedList('myOrders', isPhoneOrder, MOST_ORDERS)
+const { read, save, useItems } = storedList('myOrders', isPhoneOrder, MOST_ORDERS)
 
 /** The orders of this phone, newest first; null before the page is awake. */
 export function usePhoneOrders(): readonly PhoneOrder[] | null {
-  return useSyncExternalStore<readonly PhoneOrder[] | null>(
-    phone_orders.subscribe,
-    phone_orders.read,
-    () => null,
-  )
+  return useItems(null)
 }
 
 /** Keeps an order in mind, once per checkout: its orders share their numbers, whichever of the links was opened. */
 export function rememberOrder({ track_token, order_ids, vendors }: Omit<PhoneOrder, 'seen_at'>): void {
   const order = { track_token, order_ids, vendors }
-  const known = phone_orders.read()
+  const known = read()
   if (known.some((one) => isSame(one, order))) return
-  phone_orders.save([{ ...order, seen_at: new Date().toISOString() }, ...known].slice(0, MOST_ORDERS))
+  save([{ ...order, seen_at: new Date().toISOString() }, ...known].slice(0, MOST_ORDERS))
 }
 
 export function forgetOrder(order: Pick<PhoneOrder, 'order_ids'>): void {
-  phone_orders.save(phone_orders.read().filter((one) => !isSame(one, order)))
+  save(read().filter((one) => !isSame(one, order)))
 }
 
 const isSame = (left: Pick<PhoneOrder, 'order_ids'>, right: Pick<PhoneOrder, 'order_ids'>) =>

@@ -1,0 +1,15 @@
+import type { RouterContextProvider } from 'react-router'
+import type { Actor } from '../../domain/accounts/actor.ts'
+import { requireAdmin } from '../account/require-role.ts'
+import { readFields } from '../endpoints/read-form.ts'
+import { type AppServices, services_context } from '../services.ts'
+
+type Sent = { request: Request; context: Readonly<RouterContextProvider> }
+
+/** The action of an admin's screen: `take` does what its form asks for, for the admin who sent it. */
+export function adminAction<Answer>(take: (services: AppServices, actor: Actor, form: FormData) => Answer) {
+  return async ({ request, context }: Sent) => {
+    const actor = await requireAdmin(context, request)
+    return take(context.get(services_context), actor, await readFields(request))
+  }
+}
