@@ -23,8 +23,8 @@ export type ProviderAnswer = { status: number; body: unknown }
 
 /**
  * One HTTP call to an outside service. Answers with the status and the parsed JSON body (the text where it is no JSON).
- * Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: after those nobody knows what happened over there.
- * The message never holds the request's body or headers, so that logs stay free of keys and personal data.
+ * Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: after those nobody knows what happened over
+ * there. The message never holds the request's body or headers, so that logs stay free of keys and personal data.
  */
 export async function callProvider(
   url: URL | string,

@@ -1,4 +1,7 @@
-/** The pages that anybody may find by a search engine, besides the restaurants'; a page not named here is no place to begin. */
+/**
+ * The pages that anybody may find by a search engine, besides the restaurants';
+ * a page not named here is no place to begin.
+ */
 export const public_pages: readonly string[] = [
   '/',
   '/restaurants',

@@ -59,7 +59,7 @@ export function Layout({ children }: { children: ReactNode }) {
           id="page-news"
           aria-live="polite"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; wake/wake-page.ts speaks here before React does.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; wake/wake-page.ts speaks here first.
           dangerouslySetInnerHTML={nothing}
         />
         {useNavigation().state !== 'idle' && <div className="on-its-way" />}

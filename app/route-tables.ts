@@ -4,9 +4,9 @@ import type { UNSAFE_AssetsManifest as RouteTable } from 'react-router'
 type TableScript = { table: RouteTable; path: string; script: string }
 
 /**
- * The built route table in two, each as a script of its own, so that a customer's phone does not load the addresses of the
- * back offices. Both hold the route of unknown addresses, which asks the server (storefront/not-found.tsx): from one side
- * to the other a document is loaded.
+ * The built route table in two, each as a script of its own, so that a customer's phone does not load the addresses of
+ * the back offices. Both hold the route of unknown addresses, which asks the server (storefront/not-found.tsx): from
+ * one side to the other a document is loaded.
  */
 export function routeTables(all: RouteTable): { storefront: TableScript; back_offices: TableScript } {
   const isOfStorefront = ({ id, parentId }: { id: string; parentId?: string }) =>

@@ -54,7 +54,10 @@ export type LiveListener = (event: LiveEvent) => void
 export type Live = {
   /** Whether this process can hold one more stream. */
   hasRoom(): boolean
-  /** Listens for news of an account or a checkout, for as long as its session lasts where there is one. Answers how to leave. */
+  /**
+   * Listens for news of an account or a checkout, for as long as its session lasts where there is one.
+   * Answers how to leave.
+   */
   subscribe(key: string, listener: LiveListener, session_id?: string): () => void
 }
 

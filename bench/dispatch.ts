@@ -70,7 +70,9 @@ type Options = {
   output: string | null
 }
 
-/** Plays days of meal delivery by our rule and by two simple ones, and says how each did beside the published figures. */
+/**
+ * Plays days of meal delivery by our rule and by two simple ones, and says how each did beside the published figures.
+ */
 export async function measureDispatch({ instances: folder, output }: Options): Promise<Section> {
   const out = output ?? mkdtempSync(join(tmpdir(), 'chowgate-dispatch-'))
   const instances = folder

@@ -1,6 +1,6 @@
 /**
- * The program that sends one flood: every request at once, each on a connection of its own, to this machine only. Answers
- * when all are answered or cut off, with how often each status came. Streams are held for `hold_seconds`.
+ * The program that sends one flood: every request at once, each on a connection of its own, to this machine only.
+ * Answers when all are answered or cut off, with how often each status came. Streams are held for `hold_seconds`.
  */
 import { request } from 'node:http'
 import { getPriority, setPriority } from 'node:os'

@@ -100,7 +100,10 @@ function send(load: Parameters<typeof askProgram>[0], stage: Stage, flood: Flood
   return askProgram<FloodResult>(load, { port, requests, hold_seconds } satisfies FloodLoad)
 }
 
-/** Asks for a page again and again while something goes on. Answers how long each answer took, and what came of the other. */
+/**
+ * Asks for a page again and again while something goes on. Answers how long each answer took,
+ * and what came of the other.
+ */
 async function asking<Result>(
   client: HttpClient,
   page: string,

@@ -2,9 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 
 /**
- * Fills a scratch database with orders numbered `from` to `to`, and with what stands beside each of them: checkout, payment,
- * the provider's transaction, a refund, payout, review case, difference and audit entry for some. Written by the database
- * itself, a hundred thousand at a time; nothing of it went through the verbs, so it is fit for lists and for nothing else.
+ * Fills a scratch database with orders numbered `from` to `to`, and with what stands beside each of them: checkout,
+ * payment, the provider's transaction, a refund, payout, review case, difference and audit entry for some. Written by
+ * the database itself, a hundred thousand at a time; nothing of it went through the verbs,
+ * so it is fit for lists and for nothing else.
  */
 export async function insertManyOrders(db: Db, from: number, to: number): Promise<void> {
   const STEP = 100_000

@@ -27,7 +27,9 @@ export type Stage = {
 }
 
 type Options = {
-  /** Where the app leaves a profile of its processor time, and PostgreSQL's statements are counted; null for neither. */
+  /**
+   * Where the app leaves a profile of its processor time, and PostgreSQL's statements are counted; null for neither.
+   */
   profile_folder: string | null
 }
 

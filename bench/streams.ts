@@ -67,7 +67,9 @@ function row(delays: readonly number[], round: number): string[] {
   ]
 }
 
-/** Rows as the verbs leave them behind for an order that was just paid, without its money, which nobody looks at here. */
+/**
+ * Rows as the verbs leave them behind for an order that was just paid, without its money, which nobody looks at here.
+ */
 async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
   const now = new Date()
   const tokens: string[] = []

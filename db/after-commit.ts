@@ -4,7 +4,9 @@ import type { Db, Tx } from './open.ts'
 export type Aftermath = {
   /** Something is due for the worker, which need not wait for its next look. */
   due: boolean
-  /** Whose open screens have something new (an account or a checkout), with the newest notification where there is one. */
+  /**
+   * Whose open screens have something new (an account or a checkout), with the newest notification where there is one.
+   */
   screens: Map<string, number | null>
   /** Orders that changed, for everybody who has one of them on a screen. */
   orders: Set<number>
@@ -12,7 +14,8 @@ export type Aftermath = {
   admins: boolean
 }
 
-// Kept on the objects themselves under a name that every copy of this file knows: the pages' build carries one of its own.
+// Kept on the objects themselves under a name that every copy of this file knows:
+// the pages' build carries one of its own.
 const NOTED = Symbol.for('aftermath.noted')
 const LISTENER = Symbol.for('aftermath.listener')
 type Noting = { [NOTED]?: Aftermath; [LISTENER]?: (aftermath: Aftermath) => void }

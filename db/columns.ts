@@ -19,7 +19,10 @@ export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
 /** A point in time. Never a local time. */
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/** What every history says of a move: which, from where to where, who (`customer` and `system` have no account), why, when. */
+/**
+ * What every history says of a move: which, from where to where, who (`customer` and `system` have no account),
+ * why, when.
+ */
 export const historyColumns = <Verb extends string, Status extends string>() => ({
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   verb: text('verb').$type<Verb>().notNull(),

@@ -16,8 +16,8 @@ export class DatabaseUnusable extends Error {
 }
 
 /**
- * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one that
- * fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, or a migration fails.
+ * Brings the database up to date. Safe to run from several processes at once. All migrations are one transaction: one
+ * that fails leaves the data as they were. Throws DatabaseUnusable when it cannot be reached, or a migration fails.
  */
 export async function migrateDatabase(url: string, folder = migrations_folder): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE_MS })

@@ -8,8 +8,8 @@ const MINUTE_MS = 60_000
 const MOST_PREPARED = 150
 
 /**
- * Names for the statements that a process asks again and again; undefined for all others. A name makes the driver prepare
- * the statement, once on every connection (docs/decisions/055).
+ * Names for the statements that a process asks again and again; undefined for all others. A name makes the driver
+ * prepare the statement, once on every connection (docs/decisions/055).
  */
 export function namesOfOftenAsked(often = OFTEN): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -40,7 +40,10 @@ export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client 
   }
 }
 
-/** Drizzle's questions: an object with the text, and values beside it. `begin` and `commit` have none and stay as they are. */
+/**
+ * Drizzle's questions: an object with the text, and values beside it.
+ * `begin` and `commit` have none and stay as they are.
+ */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question
   return { ...question, name: question.name ?? nameOf(question.text) }

@@ -26,9 +26,9 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
 }
 
 /**
- * A connection that dies (database restarted, backend ended, transaction idle for too long) ends what is asked on it and
- * nothing else. The pool listens only to those that rest in it: without a listener on one in use Node would exit, and a
- * transaction whose `begin` finds it dead would never give its place in the pool back.
+ * A connection that dies (database restarted, backend ended, transaction idle for too long) ends what is asked on it
+ * and nothing else. The pool listens only to those that rest in it: without a listener on one in use Node would exit,
+ * and a transaction whose `begin` finds it dead would never give its place in the pool back.
  */
 function surviveLostConnections(pool: pg.Pool): void {
   const die = new WeakMap<pg.PoolClient, (error: Error) => void>()

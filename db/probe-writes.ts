@@ -3,8 +3,9 @@ import type { Db } from './open.ts'
 
 /**
  * Writes to the database's disk and to its log, and leaves nothing behind. A full disk goes on answering questions, and
- * takes small changes in pages that it has already: so a sort is made to spill into a file of its own, which needs room, and a
- * message goes into the write-ahead log, whose commit waits for the disk. Throws what the database says when it cannot.
+ * takes small changes in pages that it has already: so a sort is made to spill into a file of its own, which needs
+ * room, and a message goes into the write-ahead log, whose commit waits for the disk.
+ * Throws what the database says when it cannot.
  */
 export async function probeWrites(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

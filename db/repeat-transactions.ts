@@ -8,9 +8,9 @@ const MOST_ATTEMPTS = 5
 const LONGEST_WAIT_MS = 40
 
 /**
- * Makes every transaction of this database repeat itself when PostgreSQL undid it for another's sake, at most five times in all
- * with a short wait between: nobody is shown a deadlock. What a callback does outside the database it may therefore do
- * more than once.
+ * Makes every transaction of this database repeat itself when PostgreSQL undid it for another's sake, at most five
+ * times in all with a short wait between: nobody is shown a deadlock. What a callback does outside the database it may
+ * therefore do more than once.
  */
 export function repeatTransactions(db: Db): Db {
   const once = db.transaction.bind(db)

@@ -19,7 +19,9 @@ const banks = {
   Zenith: ['Zenith Bank', '057'],
 } as const
 
-/** An account from its nine-digit serial; the tenth digit is the check digit of the Central Bank's NUBAN rule of 2020. */
+/**
+ * An account from its nine-digit serial; the tenth digit is the check digit of the Central Bank's NUBAN rule of 2020.
+ */
 export function bankAccount(
   bank: keyof typeof banks,
   serial: string,

@@ -13,7 +13,9 @@ export type LandmarkName =
   | 'FUTA East Gate'
   | 'Aluta Market'
 
-/** Campus time, 'HH:MM'. A closing time at or before the opening one lies after midnight. An empty day is a closed one. */
+/**
+ * Campus time, 'HH:MM'. A closing time at or before the opening one lies after midnight. An empty day is a closed one.
+ */
 export type DayHours = readonly { opens: string; closes: string }[]
 /** Monday first. */
 export type WeekHours = readonly [DayHours, DayHours, DayHours, DayHours, DayHours, DayHours, DayHours]

@@ -13,7 +13,9 @@ export function soldOut(entry: Entry): Entry {
   return { ...entry, sold_out: true }
 }
 
-/** A dish with something to choose, written as in a menu's CSV: `Size: Small +0 | Large +500; Extras (any): Egg +200`. */
+/**
+ * A dish with something to choose, written as in a menu's CSV: `Size: Small +0 | Large +500; Extras (any): Egg +200`.
+ */
 export function choices(entry: Entry, text: string): Entry {
   return { ...entry, option_groups: option_group_list.parse(readOptionGroups(text)) }
 }

@@ -16,7 +16,9 @@ export type PastProvider = {
   charges(payments: readonly PastPayment[]): Promise<ReadonlyMap<string, Charge>>
 }
 
-/** Nobody keeps these charges: their provider is called "demo", so that no list of a real one is expected to hold them. */
+/**
+ * Nobody keeps these charges: their provider is called "demo", so that no list of a real one is expected to hold them.
+ */
 export const made_up: PastProvider = {
   name: 'demo',
   charges: async (payments) =>
@@ -38,8 +40,8 @@ export const made_up: PastProvider = {
 }
 
 /**
- * The sandbox as where the past was paid: it is given the payments, and asked for each as any provider is. Throws when it
- * does not take them, or knows one no more.
+ * The sandbox as where the past was paid: it is given the payments, and asked for each as any provider is. Throws when
+ * it does not take them, or knows one no more.
  */
 export function paidAtSandbox(payments: PaymentProvider, sandbox_url: string): PastProvider {
   return {

@@ -7,8 +7,8 @@ import { SMS_PRICES } from '../domain/settings/definitions.ts'
 import { readSetting } from '../domain/settings/read-setting.ts'
 
 /**
- * History needs no messages any more: whatever waits in the outbox was sent when it was written. Text messages were taken by
- * one of two gateways and have arrived, all but a few, so that an admin of the demo sees what they cost.
+ * History needs no messages any more: whatever waits in the outbox was sent when it was written. Text messages were
+ * taken by one of two gateways and have arrived, all but a few, so that an admin of the demo sees what they cost.
  */
 export async function settlePastMessages(db: Db): Promise<void> {
   const waiting = await db

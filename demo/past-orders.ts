@@ -39,7 +39,9 @@ export function describePastOrders(seed: string): PastOrder[] {
   return orders
 }
 
-/** Today's orders are breakfast, so that they lie in the past for most of the day; what is ready of them is ready now. */
+/**
+ * Today's orders are breakfast, so that they lie in the past for most of the day; what is ready of them is ready now.
+ */
 function timeOf(days_ago: number, random: () => number): string {
   const hour = days_ago === 0 ? pick(random, [7, 8, 8, 9]) : pick(random, hungry_hours)
   return `${String(hour).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`

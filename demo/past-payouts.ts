@@ -34,8 +34,8 @@ const demo_bank: TransferProvider = {
 }
 
 /**
- * A few kitchens ask for their money, made by the verbs that real payouts go through, so that the books balance. Those of
- * `kitchens` who sold something are taken in turn, the one whose account the demo hands out first: its payout was
+ * A few kitchens ask for their money, made by the verbs that real payouts go through, so that the books balance. Those
+ * of `kitchens` who sold something are taken in turn, the one whose account the demo hands out first: its payout was
  * cancelled, so that there is something to request. Answers how many payouts there are.
  */
 export async function makePastPayouts(

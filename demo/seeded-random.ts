@@ -1,4 +1,6 @@
-/** A stream of numbers in [0, 1) that is the same for the same seed on every machine, so that the demo never changes. */
+/**
+ * A stream of numbers in [0, 1) that is the same for the same seed on every machine, so that the demo never changes.
+ */
 export function seededRandom(seed: string): () => number {
   let state = hashText(seed)
   return () => {

@@ -43,7 +43,9 @@ export function nextCampusMidnight(instant: Date): Date {
 
 export type CampusMonth = { name: string; from: Date; until: Date }
 
-/** A calendar month on the campus by its name, 'YYYY-MM': when it begins and when the next one does. Null for no month. */
+/**
+ * A calendar month on the campus by its name, 'YYYY-MM': when it begins and when the next one does. Null for no month.
+ */
 export function campusMonth(name: string): CampusMonth | null {
   const match = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name)
   if (!match) return null

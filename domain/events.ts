@@ -30,7 +30,9 @@ export type DomainEvent =
   /** Somebody logged in with a browser that the account was not used with before; `device` is the browser in words. */
   | { kind: 'new_device_used'; login: { id: string; email: string }; device: string; at: Date }
   | { kind: 'checkout_paid'; checkout: typeof checkouts.$inferSelect; orders: (typeof orders.$inferSelect)[] }
-  /** Any move of an order's lifecycle, whoever made it: accepted, completed, rejected, picked up, delivered, cancelled. */
+  /**
+   * Any move of an order's lifecycle, whoever made it: accepted, completed, rejected, picked up, delivered, cancelled.
+   */
   | {
       kind: 'order_moved'
       order: typeof orders.$inferSelect
@@ -54,13 +56,16 @@ export type DomainEvent =
       pay: Kobo
     }
   /**
-   * An offer was taken, declined or let pass. Or it was withdrawn: taken back before it was answered, or all that it held was
-   * cancelled or given to somebody.
+   * An offer was taken, declined or let pass. Or it was withdrawn: taken back before it was answered, or all that it
+   * held was cancelled or given to somebody.
    */
   | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; by: Mover }
   /** Nobody took a delivery for too long: a person must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
-  /** What may be expected of an order has changed by itself; `rider_found`: it was paid with nobody on duty, and somebody is. */
+  /**
+   * What may be expected of an order has changed by itself; `rider_found`: it was paid with nobody on duty,
+   * and somebody is.
+   */
   | { kind: 'promise_renewed'; order_id: number; window: { from: Date; until: Date }; rider_found: boolean }
   /** A rider takes offers from now on. */
   | { kind: 'rider_on_duty'; rider: typeof riders.$inferSelect }

@@ -25,9 +25,9 @@ export function placeIn(query: URLSearchParams): Place | null {
 }
 
 /**
- * A walk through a list in portions of `size`, sorted by `keys` descending; the last key must be unique. A page begins at a
- * row and not at a count, so page 10,000 costs what page 1 costs, and a row that is added meanwhile moves nothing. Ask with
- * `where`, `order` and `limit`, then hand the rows to `page`. A cursor that cannot be read is the beginning.
+ * A walk through a list in portions of `size`, sorted by `keys` descending; the last key must be unique. A page begins
+ * at a row and not at a count, so page 10,000 costs what page 1 costs, and a row that is added meanwhile moves nothing.
+ * Ask with `where`, `order` and `limit`, then hand the rows to `page`. A cursor that cannot be read is the beginning.
  */
 export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number) {
   const values = place && readCursor(place.cursor, keys)
@@ -92,8 +92,8 @@ function isInstant(text: string): boolean {
 const ROWS_PER_PORTION = 500
 
 /**
- * Reads what came from `since` until before `before` to its end, in portions that each begin after the last row of the one
- * before: `read` answers at most `limit` rows that fulfil `where`, by their number.
+ * Reads what came from `since` until before `before` to its end, in portions that each begin after the last row of the
+ * one before: `read` answers at most `limit` rows that fulfil `where`, by their number.
  */
 export async function* readRange<Row extends { id: number }>(
   { id, at }: { id: AnyColumn; at: AnyColumn },

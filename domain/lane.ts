@@ -1,11 +1,15 @@
 /**
- * Work of one kind that leaves the house and may hang: messages, questions to the provider, refunds. Each piece is a row that
- * is due (docs/decisions/004).
+ * Work of one kind that leaves the house and may hang: messages, questions to the provider, refunds. Each piece is a
+ * row that is due (docs/decisions/004).
  */
 export type Errands<Row> = {
-  /** Claims what is due under a lease, at most `limit`. `kept_back` is how many were due and are not to be worked on. */
+  /**
+   * Claims what is due under a lease, at most `limit`. `kept_back` is how many were due and are not to be worked on.
+   */
   claim(limit: number): Promise<{ claimed: readonly Row[]; kept_back?: number }>
-  /** Works on one and writes down what came of it. What it throws is unexpected; the lease of that row ends by itself. */
+  /**
+   * Works on one and writes down what came of it. What it throws is unexpected; the lease of that row ends by itself.
+   */
   work(row: Row): Promise<void>
 }
 
@@ -22,8 +26,8 @@ const FINISH_MS = 2000
 
 /**
  * A lane for the worker: `run` claims what is due while there is room and does not wait for it. One that hangs holds up
- * itself alone: after half a second another one begins in its place. Answers how many it began or kept back. `finish` waits
- * for what is still on its way, but not for long. `complain` is told what `work` threw.
+ * itself alone: after half a second another one begins in its place. Answers how many it began or kept back. `finish`
+ * waits for what is still on its way, but not for long. `complain` is told what `work` threw.
  */
 export function laneOf<Row>(
   errands: Errands<Row>,

@@ -1,4 +1,7 @@
-/** Who may move something: the roles of accounts, a customer (who has none), and `system`, which is our rules and clocks. */
+/**
+ * Who may move something: the roles of accounts, a customer (who has none), and `system`,
+ * which is our rules and clocks.
+ */
 export const mover_roles = ['customer', 'vendor', 'rider', 'admin', 'system'] as const
 export type MoverRole = (typeof mover_roles)[number]
 

@@ -1,4 +1,6 @@
-/** Whole kobo (1/100 naira). All money in this code is a safe integer of kobo; providers' units stop at the adapters. */
+/**
+ * Whole kobo (1/100 naira). All money in this code is a safe integer of kobo; providers' units stop at the adapters.
+ */
 export type Kobo = number
 
 /** Throws a RangeError unless `value` is a safe integer. Use where an amount enters the domain. */

@@ -46,10 +46,10 @@ export type Lifecycle<
 }
 
 /**
- * The one way in which anything moves along its lifecycle table: locks the row, checks from which status and who, writes
- * the new status and the line of the history, announces it, and notes that screens changed, in the caller's commit. Of two that race one wins and the
- * other is refused with the status it met; so is who may not, however the status stands. Throws only when a locked row is
- * gone.
+ * The one way in which anything moves along its lifecycle table: locks the row, checks from which status and who,
+ * writes the new status and the line of the history, announces it, and notes that screens changed, in the caller's
+ * commit. Of two that race one wins and the other is refused with the status it met; so is who may not, however the
+ * status stands. Throws only when a locked row is gone.
  */
 export async function move<
   Status extends string,

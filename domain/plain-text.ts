@@ -1,8 +1,8 @@
 const NUL = '\0'
 
 /**
- * Text from outside as PostgreSQL can hold it: without NUL characters, and with a replacement for each half of a surrogate
- * pair. Nobody types either; what is left is judged like anything else.
+ * Text from outside as PostgreSQL can hold it: without NUL characters, and with a replacement for each half of a
+ * surrogate pair. Nobody types either; what is left is judged like anything else.
  */
 export function plainText(text: string): string {
   return text.replaceAll(NUL, '').toWellFormed()

@@ -31,10 +31,10 @@ const due_times: readonly DueTime[] = [
 const MARGIN_MS = 60_000
 
 /**
- * For a clock that was ahead and was put right: what was written down by it lies hours ahead, and paid checkouts, messages and
- * people who mistyped a password would wait that long. Whatever waits for a time further ahead than it can rightly be is due
- * now; `all` makes everything due that waits, for the moment in which the clock was seen to go back. What is due too early
- * finds nothing to do and is scheduled anew. Answers how many were pulled back.
+ * For a clock that was ahead and was put right: what was written down by it lies hours ahead, and paid checkouts,
+ * messages and people who mistyped a password would wait that long. Whatever waits for a time further ahead than it can
+ * rightly be is due now; `all` makes everything due that waits, for the moment in which the clock was seen to go back.
+ * What is due too early finds nothing to do and is scheduled anew. Answers how many were pulled back.
  */
 export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}): Promise<number> {
   let pulled_back = 0

@@ -38,8 +38,8 @@ export type KeptFor = {
 const over: MessageStatus = 'Expired'
 
 /**
- * How long is what kept: the one list that the worker, /privacy and its test read. What the books keep, what lives as long
- * as an account, and what is cleared by a rule of its own (unpaid checkouts, pictures) is not in it.
+ * How long is what kept: the one list that the worker, /privacy and its test read. What the books keep, what lives as
+ * long as an account, and what is cleared by a rule of its own (unpaid checkouts, pictures) is not in it.
  */
 export const kept_for: readonly KeptFor[] = [
   {

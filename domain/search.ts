@@ -12,8 +12,9 @@ export function readSearch(text: string): string {
 }
 
 /**
- * Every word of a search stands somewhere in `text`, in any order: people's names are written both ways round. `text` is what
- * `search_text` made of a column, so accents and capitals count for nothing. A search without a word finds everything.
+ * Every word of a search stands somewhere in `text`, in any order: people's names are written both ways round. `text`
+ * is what `search_text` made of a column, so accents and capitals count for nothing.
+ * A search without a word finds everything.
  */
 export function holdsEveryWord(text: SQL, search: string): SQL {
   const words = wordsOf(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)

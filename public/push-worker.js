@@ -1,5 +1,5 @@
-// Rings a device whose page is closed (docs/decisions/044). Riders have it inside public/sw.js; for vendors and admins it
-// stands alone, with a scope in which no page lies. It keeps nothing and answers no request.
+// Rings a device whose page is closed (docs/decisions/044). Riders have it inside public/sw.js; for vendors and admins
+// it stands alone, with a scope in which no page lies. It keeps nothing and answers no request.
 
 const PATIENCE_TO_ANSWER_MS = 500
 
@@ -40,7 +40,10 @@ async function goTo(url) {
   return self.clients.openWindow(url)
 }
 
-/** Those of the pages that have a bell, in the same order; all are asked at once, because each other one costs the patience. */
+/**
+ * Those of the pages that have a bell, in the same order; all are asked at once,
+ * because each other one costs the patience.
+ */
 async function backOffices(pages) {
   const answered = await Promise.all(pages.map((page) => answers(page, { kind: 'has_bell' })))
   return pages.filter((_, place) => answered[place])

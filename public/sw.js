@@ -1,5 +1,5 @@
-// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that were
-// kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
+// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that
+// were kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
 
 self.importScripts('/push-worker.js')
 
@@ -7,7 +7,9 @@ const PAGES = 'rider-pages'
 const FILES = 'rider-files'
 const DASHBOARD = '/rider-dashboard'
 const DATA = '/rider-dashboard.data'
-/** Whose phone this is, as the page said last; it goes with the pages, so that after a logout nobody's steps are sent. */
+/**
+ * Whose phone this is, as the page said last; it goes with the pages, so that after a logout nobody's steps are sent.
+ */
 const OWNER = '/rider-owner'
 /** Older builds' files go first. */
 const MOST_FILES = 80
@@ -119,8 +121,8 @@ async function dataFor(request) {
 }
 
 /**
- * To be made before the request whose answer it writes down. A redirect says that nobody, or somebody else, is signed in:
- * then nothing is kept any more.
+ * To be made before the request whose answer it writes down. A redirect says that nobody, or somebody else, is signed
+ * in: then nothing is kept any more.
  */
 function writer() {
   const may_keep = keeping
@@ -137,7 +139,10 @@ function writer() {
   }
 }
 
-/** Sends all that waits of the signed-in rider, as app/rider/steps/queue.ts does: a hand-over never goes without the pick-up before it. Only what is done is forgotten here; about the rest the page tells its rider. */
+/**
+ * Sends all that waits of the signed-in rider, as app/rider/steps/queue.ts does: a hand-over never goes without the
+ * pick-up before it. Only what is done is forgotten here; about the rest the page tells its rider.
+ */
 async function sendSteps() {
   const signed_in = await (await caches.match(OWNER, ANY))?.text()
   const database = await openSteps()

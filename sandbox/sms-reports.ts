@@ -44,8 +44,8 @@ export function openSmsReportBook(books: DatabaseSync) {
 }
 
 /**
- * Posts reports of a message in the way the switch asks for: `bodies` is what the gateway says, the last one final. Reordered,
- * an earlier word follows the final one.
+ * Posts reports of a message in the way the switch asks for: `bodies` is what the gateway says, the last one final.
+ * Reordered, an earlier word follows the final one.
  */
 export function postSmsReports(
   world: World,

@@ -1,7 +1,9 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/** What of the domain may travel to the browser (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
+/**
+ * What of the domain may travel to the browser (docs/architecture.md#the-rooms): forms, lifecycles and plain values.
+ */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle)\.ts$/,
   /^domain\/[a-z]+\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,

@@ -3,7 +3,10 @@ import type { Plugin } from 'vite'
 
 const own = fileURLToPath(new URL('../app/wake/load-route-module.ts', import.meta.url))
 
-/** Puts app/wake/load-route-module.ts in the place of React Router's loading of scripts, and stops a build where it finds none. */
+/**
+ * Puts app/wake/load-route-module.ts in the place of React Router's loading of scripts,
+ * and stops a build where it finds none.
+ */
 export function ownRouteLoading(): Plugin {
   let replaced = false
   return {

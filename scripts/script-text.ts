@@ -3,7 +3,10 @@ import { minify, type Plugin, transformWithOxc } from 'vite'
 
 const suffix = '?script-text'
 
-/** `import { script_text } from './wake-page.ts?script-text'`: a module without imports, as the text of one small script. */
+/**
+ * `import { script_text } from './wake-page.ts?script-text'`: a module without imports,
+ * as the text of one small script.
+ */
 export function scriptText(): Plugin {
   return {
     name: 'script-text',

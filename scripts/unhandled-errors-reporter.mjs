@@ -1,6 +1,9 @@
 import { writeFileSync } from 'node:fs'
 
-/** Writes how many errors nobody caught in a run of Vitest, which its JSON report leaves out, into UNHANDLED_ERRORS_FILE. */
+/**
+ * Writes how many errors nobody caught in a run of Vitest, which its JSON report leaves out,
+ * into UNHANDLED_ERRORS_FILE.
+ */
 export default class UnhandledErrorsReporter {
   onTestRunEnd(_modules, unhandled_errors) {
     writeFileSync(process.env.UNHANDLED_ERRORS_FILE, JSON.stringify(unhandled_errors.length))

@@ -31,8 +31,8 @@ function read(file, otherwise) {
 }
 
 /**
- * A file that could not be loaded, an error that nobody caught, and a Vitest that ended badly or found nothing to run, are
- * failures as well. `failed_files` are all that failed, or none where something failed outside of a file.
+ * A file that could not be loaded, an error that nobody caught, and a Vitest that ended badly or found nothing to run,
+ * are failures as well. `failed_files` are all that failed, or none where something failed outside of a file.
  */
 function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhandled_errors) {
   const files = testResults.filter(({ status }) => status === 'failed').map(failedFile)

@@ -6,8 +6,8 @@ const CONFIG = '--config=vitest.journeys.config.ts'
 const MOST_WALKED_AGAIN = 4
 
 /**
- * Walks the journeys. Where all of them are asked for, files that fail are walked once more, with an app and a database of
- * their own again; `again` names what passed only then (docs/decisions/052).
+ * Walks the journeys. Where all of them are asked for, files that fail are walked once more, with an app and a database
+ * of their own again; `again` names what passed only then (docs/decisions/052).
  */
 export async function walkJourneys(vitest_options) {
   const first = await runVitest([CONFIG, ...vitest_options])

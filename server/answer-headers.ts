@@ -4,8 +4,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const SHOWN_ELSEWHERE = /^\/images\/|\.(png|webp|svg|ico)$/i
 
 /**
- * What every answer carries, whatever makes it: a page, one from memory, a file, an error, a stream. Headers of documents only
- * stand in finish-response.ts.
+ * What every answer carries, whatever makes it: a page, one from memory, a file, an error, a stream. Headers of
+ * documents only stand in finish-response.ts.
  */
 export function answerHeaders(path: string, public_url: string): Record<string, string> {
   return {
@@ -18,7 +18,9 @@ export function answerHeaders(path: string, public_url: string): Record<string, 
   }
 }
 
-/** Sets them on an answer that is not made yet; a page from memory brings its own, because each header set costs time. */
+/**
+ * Sets them on an answer that is not made yet; a page from memory brings its own, because each header set costs time.
+ */
 export function setAnswerHeaders(
   request: IncomingMessage,
   response: ServerResponse,

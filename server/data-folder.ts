@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { ConfigError } from './start-error.ts'
 
 /**
- * Makes DATA_DIR, or a folder in it, and those above. One by one, because Node's own `recursive` never ends where a parent
- * takes no folders (below /proc). Throws ConfigError.
+ * Makes DATA_DIR, or a folder in it, and those above. One by one, because Node's own `recursive` never ends where a
+ * parent takes no folders (below /proc). Throws ConfigError.
  */
 export function makeDataFolder(folder: string): void {
   try {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts (docs/architecture.md#waking-pages). */
+/**
+ * Pages that wait for a bank, read the cart or watch a kitchen need their script at once; the others when somebody acts
+ * (docs/architecture.md#waking-pages).
+ */
 const WAKE_AT_ONCE =
   /^\/(checkout|order-summary|track\/|orders$|vendor-|food|account|request-payout|rider[-/]|admin\/)/i
 
@@ -20,8 +23,8 @@ export type PreparedDocument = { html: string; content_security_policy: string }
 /**
  * Makes a rendered page ready to send: nothing of its script is fetched before it is wanted, all files of it at once
  * when it is (`wake_script`), and the Content-Security-Policy names by its hash every inline script and style that was
- * rendered with `nonce`. One that found its way into the page has none, and is not let in; the nonce itself goes no further,
- * because a page is kept and sent to many. `provider_hosts` may load the payment window.
+ * rendered with `nonce`. One that found its way into the page has none, and is not let in; the nonce itself goes no
+ * further, because a page is kept and sent to many. `provider_hosts` may load the payment window.
  */
 export function prepareDocument(
   rendered: string,

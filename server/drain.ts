@@ -15,17 +15,17 @@ type Patience = {
 
 export type Drain = {
   /**
-   * Takes note of an answer that takes its time. True when it has answered itself: while it drains, whoever watches over
-   * /health is told to send nobody here.
+   * Takes note of an answer that takes its time. True when it has answered itself: while it drains, whoever watches
+   * over /health is told to send nobody here.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   close(patience: Patience): Promise<void>
 }
 
 /**
- * Lets go of a server without cutting anybody off. A connection that is kept may carry its next request in the very moment in
- * which it is closed; so first every answer asks its connection to end, while new ones are still taken, and only when nobody
- * asks any more the door is closed.
+ * Lets go of a server without cutting anybody off. A connection that is kept may carry its next request in the very
+ * moment in which it is closed; so first every answer asks its connection to end, while new ones are still taken, and
+ * only when nobody asks any more the door is closed.
  */
 export function createDrain(server: Server): Drain {
   let draining = false

@@ -10,8 +10,8 @@ export type FairTurns = <Result>(address: string, work: () => Promise<Result>) =
 
 /**
  * Lets the requests of each address begin a few at a time, and the addresses take turns: a thousand requests from one
- * address wait for each other, and one from another address is worked on beside the first dozen of them. Answers null for a
- * request that came when too many of its address were waiting.
+ * address wait for each other, and one from another address is worked on beside the first dozen of them. Answers null
+ * for a request that came when too many of its address were waiting.
  */
 export function createFairTurns({
   most_of_one = MOST_OF_ONE,

@@ -10,7 +10,9 @@ type Context = {
   generation: number
   provider_hosts: readonly string[]
   public_url: string
-  /** What wakes a page (app/wake); null in development, where pages carry what Vite puts into them and are never kept. */
+  /**
+   * What wakes a page (app/wake); null in development, where pages carry what Vite puts into them and are never kept.
+   */
   wake_script: string | null
 }
 
@@ -21,7 +23,10 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
-/** A rendered document gets its own security headers, and what was rendered is compressed; one that its loader allowed to be kept is kept. */
+/**
+ * A rendered document gets its own security headers, and what was rendered is compressed;
+ * one that its loader allowed to be kept is kept.
+ */
 export async function finishResponse(
   request: Request,
   response: Response,

@@ -17,9 +17,9 @@ const CARRIES_FILES = /^multipart\/form-data;/i
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i
 
 /**
- * The request as the router gets it, or the answer to one that must not reach it: from another site, too large, no form.
- * A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers reach us,
- * which a proxy may hide: it may rewrite Host, and it ends https.
+ * The request as the router gets it, or the answer to one that must not reach it: from another site, too large, no
+ * form. A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers
+ * reach us, which a proxy may hide: it may rewrite Host, and it ends https.
  */
 export async function incomingRequest(request: Request, public_url: string): Promise<Request | Response> {
   const { method, headers, signal } = request
@@ -50,9 +50,9 @@ export async function incomingRequest(request: Request, public_url: string): Pro
 }
 
 /**
- * The page's own origin when it is ours: the one that is known to the public. Where that is a name of this machine only, as
- * after `npm start`, also the one that was asked, as long as it is such a name too: a phone on the same network. A name
- * that anybody could point at us is none.
+ * The page's own origin when it is ours: the one that is known to the public. Where that is a name of this machine
+ * only, as after `npm start`, also the one that was asked, as long as it is such a name too: a phone on the same
+ * network. A name that anybody could point at us is none.
  */
 function ownOrigin(headers: Headers, public_url: string): string | null {
   const origin = headers.get('origin') ?? ''
@@ -70,7 +70,9 @@ function isLocal({ hostname }: URL): boolean {
 
 type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) & { length?: number }
 
-/** What came, all of it; of a file only the way to it. A declared size is believed, because nothing above it is read. */
+/**
+ * What came, all of it; of a file only the way to it. A declared size is believed, because nothing above it is read.
+ */
 async function readBody(request: Request, path: string): Promise<Body | Response> {
   const declared = request.headers.get('content-length')
   const takes_files = TAKES_FILES.test(path) && CARRIES_FILES.test(request.headers.get('content-type') ?? '')

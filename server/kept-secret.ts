@@ -21,8 +21,9 @@ const kinds = {
 } as const
 
 /**
- * A secret that is made at the first start and kept in DATA_DIR. Throws ConfigError with one line when the folder cannot be
- * written to, or what is kept there is damaged: what was signed with it would else be signed with something guessable.
+ * A secret that is made at the first start and kept in DATA_DIR. Throws ConfigError with one line when the folder
+ * cannot be written to, or what is kept there is damaged: what was signed with it would else be signed with something
+ * guessable.
  */
 export function keptSecret(data_dir: string, name: keyof typeof kinds): string {
   const { make, isWhole, loss } = kinds[name]

@@ -3,7 +3,9 @@ import type { Live, LiveListener } from '../app/services.ts'
 /** Often enough that no proxy takes a quiet stream for a dead one. */
 const BEAT_MS = 25_000
 
-/** A kitchen has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room. */
+/**
+ * A kitchen has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room.
+ */
 const MOST_OF_ONE = 12
 /** Some 25 KB of memory each. */
 const MOST_IN_ALL = 15_000
@@ -17,7 +19,9 @@ export type LiveHub = Live & {
   tell(user_id: string, news_id: number | null): void
   /** Ends the streams that were opened by a session. */
   endSession(session_id: string): void
-  /** Nobody knows what was missed: every open screen looks for itself, and one that needs a session comes back with it. */
+  /**
+   * Nobody knows what was missed: every open screen looks for itself, and one that needs a session comes back with it.
+   */
   tellAll(): void
   /** Ends every stream, so that the server can stop. */
   stop(): void

@@ -8,7 +8,10 @@ export type Logger = {
   error(fields: object, message: string): void
 }
 
-/** Whatever looks like a person or a key never reaches a log, in whichever field it stands (docs/promises.md#logs-tell-of-nobody). */
+/**
+ * Whatever looks like a person or a key never reaches a log, in whichever field it stands
+ * (docs/promises.md#logs-tell-of-nobody).
+ */
 const personal = [
   'email',
   'phone',
@@ -63,7 +66,9 @@ function errorWithoutValues(error: unknown): object {
   }
 }
 
-/** Who has the address of a tracking page or of a webhook has what it opens, so the log tells only which page it was. */
+/**
+ * Who has the address of a tracking page or of a webhook has what it opens, so the log tells only which page it was.
+ */
 function pathWithoutKeys(path: unknown): string {
   return String(path).replace(/^(\/track\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
 }

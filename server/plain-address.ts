@@ -4,8 +4,8 @@ import { plainText } from '../domain/plain-text.ts'
 const REPLACEMENT = '%EF%BF%BD'
 
 /**
- * The address without what no address of ours holds: null where its path cannot be read or has a NUL in it, which is nobody's
- * page; in the query a NUL becomes the sign for what cannot be shown, so that an id with one stays no id.
+ * The address without what no address of ours holds: null where its path cannot be read or has a NUL in it, which is
+ * nobody's page; in the query a NUL becomes the sign for what cannot be shown, so that an id with one stays no id.
  */
 export function plainAddress(address: string): string | null {
   const url = new URL(address)

@@ -1,6 +1,7 @@
 /**
  * The app's own PostgreSQL: the one that runs when no DATABASE_URL is set. It lives in the data folder, answers on
- * 127.0.0.1 and on a socket in that folder only, and is driven through `pg_ctl`, so that it outlives an app that was killed and is found again.
+ * 127.0.0.1 and on a socket in that folder only, and is driven through `pg_ctl`,
+ * so that it outlives an app that was killed and is found again.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -81,8 +82,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 }
 
 /**
- * Starts the server again whenever it is gone, and goes on trying where it cannot be started (a disk that is full): what
- * stands in the way is said once, and pages from memory are served meanwhile.
+ * Starts the server again whenever it is gone, and goes on trying where it cannot be started (a disk that is full):
+ * what stands in the way is said once, and pages from memory are served meanwhile.
  */
 function keepRunning(
   place: Place,

@@ -2,8 +2,8 @@ import type { RateLimited } from '../app/services.ts'
 import type { Clock } from '../domain/clock.ts'
 
 /**
- * Attempts per minute and address, or mail address where the name says so. A campus shares one address, so these are what
- * a full lecture hall may do; they stop a machine, not a crowd.
+ * Attempts per minute and address, or mail address where the name says so. A campus shares one address, so these are
+ * what a full lecture hall may do; they stop a machine, not a crowd.
  */
 const per_minute: Readonly<Record<RateLimited, number>> = {
   checkout: 300,

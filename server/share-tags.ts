@@ -3,8 +3,8 @@ import { canonicalPath } from '../app/public-pages.ts'
 const PICTURE = /\/images\/[0-9a-f]{32}-640\.webp/
 
 /**
- * Tells search engines and messengers what a public page is: its one address, and for a preview its title, description and
- * picture, taken from the page as it was rendered. Any other page stays as it is.
+ * Tells search engines and messengers what a public page is: its one address, and for a preview its title, description
+ * and picture, taken from the page as it was rendered. Any other page stays as it is.
  */
 export function addShareTags(html: string, url: URL, public_url: string): string {
   const path = canonicalPath(url)

@@ -8,9 +8,10 @@ type Uncaught = {
 }
 
 /**
- * The last net under the process. A fault of the machine or the line (a connection reset, a full disk) that reached nobody's
- * hands, and a promise that nobody waited for, concern one request or one row that is tried again: the app goes on. Anything
- * else that was thrown and not caught may have left the memory half changed, so the app ends in order.
+ * The last net under the process. A fault of the machine or the line (a connection reset, a full disk) that reached
+ * nobody's hands, and a promise that nobody waited for, concern one request or one row that is tried again: the app
+ * goes on. Anything else that was thrown and not caught may have left the memory half changed,
+ * so the app ends in order.
  */
 export function catchTheUncaught(process: EventEmitter, { survive, end }: Uncaught): void {
   process.on('uncaughtException', (error: unknown, origin: string) => {

@@ -22,8 +22,9 @@ const RECOVERY_MS = 5000
 export type Worker = { wake(): void; stop(): Promise<void> }
 
 /**
- * Runs every task over and over, each at its own pace: while rows are due with no more than a breath between, else after its
- * rest or as soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may run.
+ * Runs every task over and over, each at its own pace: while rows are due with no more than a breath between, else
+ * after its rest or as soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses
+ * nothing and several may run.
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false

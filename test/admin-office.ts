@@ -6,8 +6,8 @@ import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 
 /**
- * `test` for desks, on which the two screens take turns: every other journey is walked on each, and `holdsUp` looks at what
- * it sees on the narrowest and on a wide one.
+ * `test` for desks, on which the two screens take turns: every other journey is walked on each, and `holdsUp` looks at
+ * what it sees on the narrowest and on a wide one.
  */
 export function everyOther(screen: Screen): (name: string, walk: () => Promise<void>) => void {
   let turn = screens.findIndex(({ viewport }) => viewport.width === screen.viewport.width)

@@ -28,8 +28,8 @@ export function launchBrowser(): Promise<Browser> {
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; leave(): Promise<void> }
 
 /**
- * A new person with an empty browser. Whatever the browser complains of (errors, hydration, blocked scripts) is collected;
- * `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
+ * A new person with an empty browser. Whatever the browser complains of (errors, hydration, blocked scripts) is
+ * collected; `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
  */
 export async function newVisitor(
   browser: Browser,

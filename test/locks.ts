@@ -1,7 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/open.ts'
 
-/** Comes back when so many statements on this database wait for somebody else's lock: two that race are then at the line. */
+/**
+ * Comes back when so many statements on this database wait for somebody else's lock:
+ * two that race are then at the line.
+ */
 export async function untilWaitingForLocks(db: Db, waiting: number): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ n: number }>(

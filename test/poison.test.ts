@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from './start-app.ts'
 import { insertVendor } from './world.ts'
 
 /**
- * Every parameter and every field of every route, filled with what a database or a date cannot hold. Whatever the answer
- * is, it is no error of ours, and none of it is SQL.
+ * Every parameter and every field of every route, filled with what a database or a date cannot hold. Whatever the
+ * answer is, it is no error of ours, and none of it is SQL.
  */
 const poisons = [
   'a\0b',

@@ -16,7 +16,10 @@ import { createWorld } from './world.ts'
 type Posted = { path: string; headers: Headers; query: URLSearchParams; body: string }
 type Sms = { id: string; text: string }
 
-/** Both gateways of the sandbox, which posts its delivery reports to a place where a test can hold them back and alter them. */
+/**
+ * Both gateways of the sandbox, which posts its delivery reports to a place where a test can hold them back and alter
+ * them.
+ */
 export async function createGateways() {
   const posted: Posted[] = []
   const server = http.createServer((request, response) => {

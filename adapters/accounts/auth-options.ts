@@ -58,7 +58,8 @@ export function createAuth({ db, tables, refuse, spendCode, public_url, secret, 
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      // Prolonged once an hour while it is used, so that its owner sees when that was; over after two weeks without a visit.
+      // Prolonged once an hour while it is used, so that its owner sees when that was;
+      // over after two weeks without a visit.
       expiresIn: 14 * 24 * HOUR_SECONDS,
       updateAge: HOUR_SECONDS,
     },

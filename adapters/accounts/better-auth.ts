@@ -67,7 +67,8 @@ async function confirmSignIn(
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return { outcome: 'wrong_code' }
-    // The password counts for one code only, so it is asked for again, also after two browsers changed the list at once.
+    // The password counts for one code only, so it is asked for again,
+    // also after two browsers changed the list at once.
     case USED_CODE:
     case 'CONFLICT':
     case 'INVALID_TWO_FACTOR_COOKIE':

@@ -4,8 +4,8 @@ import type { Passwords } from '../../domain/accounts/secrets.ts'
 import { turns } from '../turns.ts'
 
 /**
- * Each costs a tenth of a second of one core, on one of the four threads that also compress pages, read files and look up
- * names: at least two threads and, where there are several, one core are left for them.
+ * Each costs a tenth of a second of one core, on one of the four threads that also compress pages, read files and look
+ * up names: at least two threads and, where there are several, one core are left for them.
  */
 export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 

@@ -23,8 +23,8 @@ export type SecondFactorOutcome =
 export type SecondFactor = { kind: 'code' | 'backup_code'; code: string }
 
 /**
- * Sessions, passwords and second factors, as the product wishes them to be. `headers` are those of the browser's request;
- * who it is stands in its cookie.
+ * Sessions, passwords and second factors, as the product wishes them to be. `headers` are those of the browser's
+ * request; who it is stands in its cookie.
  */
 export type SignInService = {
   /** Who is signed in and by which session, with cookies when the session was prolonged; null when nobody is. */

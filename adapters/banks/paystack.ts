@@ -22,8 +22,8 @@ const resolved = z.object({ data: z.object({ account_name: z.string().trim().min
 const failure = z.object({ message: z.string().trim().min(1).max(200) })
 
 /**
- * Paystack's bank list and account lookup (docs/providers.md#paystack), kept for 24 hours and asked with our secret key,
- * which never leaves the server.
+ * Paystack's bank list and account lookup (docs/providers.md#paystack), kept for 24 hours and asked with our secret
+ * key, which never leaves the server.
  */
 export function paystack(settings: PaystackSettings, now: () => number = Date.now): BankDirectory {
   let known: { banks: Bank[]; fetched_ms: number } | null = null

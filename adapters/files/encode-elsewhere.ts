@@ -32,9 +32,9 @@ const usual_limits: EncodeLimits = {
 }
 
 /**
- * `encodePicture` in a process of its own, one picture at a time: the memory and the time that pictures take are bounded,
- * however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused, and its
- * process ended.
+ * `encodePicture` in a process of its own, one picture at a time: the memory and the time that pictures take are
+ * bounded, however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused,
+ * and its process ended.
  */
 export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Promise<Encoded> {
   const inTurn = turns(1)
@@ -97,7 +97,9 @@ function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
   )
 }
 
-/** What the program answers; null when it ended without an answer or took too long. Throws when it cannot be started. */
+/**
+ * What the program answers; null when it ended without an answer or took too long. Throws when it cannot be started.
+ */
 async function ask(child: ChildProcess, upload: Buffer, timeout_ms: number): Promise<EncodeAnswer | null> {
   const settled = new AbortController()
   const { signal } = settled

@@ -53,7 +53,9 @@ export async function encodePicture(upload: Buffer): Promise<Record<PictureWidth
   }
 }
 
-/** Decoded once, in the largest width. What is no 4:3 yet is cropped to what draws the eye, which takes a while to find. */
+/**
+ * Decoded once, in the largest width. What is no 4:3 yet is cropped to what draws the eye, which takes a while to find.
+ */
 function cropUpright(upload: Buffer, is_four_by_three: boolean) {
   return sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
     .rotate()

@@ -1,6 +1,6 @@
 /**
- * The program in which uploaded pictures are decoded, one at a time: whatever a picture does to it, it does not do to the
- * app. It lets others go first, knows nothing of ours, and ends with the process that started it.
+ * The program in which uploaded pictures are decoded, one at a time: whatever a picture does to it, it does not do to
+ * the app. It lets others go first, knows nothing of ours, and ends with the process that started it.
  */
 import { getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'

@@ -28,7 +28,10 @@ export type PictureStore = {
   read(file: string): Promise<Uint8Array | null>
   /** Whether a stored picture is one colour all over, by its address. False for one that is not there. */
   isBlank(address: string): Promise<boolean>
-  /** Deletes a picture in every width by its address; one that is not there is no error. Ignores names that are not ours. */
+  /**
+   * Deletes a picture in every width by its address; one that is not there is no error.
+   * Ignores names that are not ours.
+   */
   remove(address: string): Promise<void>
 }
 

@@ -15,8 +15,8 @@ const coordinate = z.union([z.number(), z.string().trim().min(1)]).pipe(z.coerce
 const place = z.object({ display_name: z.string(), lat: coordinate, lon: coordinate })
 
 /**
- * Nominatim (docs/providers.md#nominatim), one request per second, five seconds at most. The city of the setting is appended to a
- * search, and only Nigeria is searched. Throws ProviderUnavailable when the queue is full.
+ * Nominatim (docs/providers.md#nominatim), one request per second, five seconds at most. The city of the setting is
+ * appended to a search, and only Nigeria is searched. Throws ProviderUnavailable when the queue is full.
  */
 export function nominatim(settings: NominatimSettings): Geocoder {
   let next_turn_ms = 0

@@ -24,21 +24,21 @@ export type DeliveryReport = {
 export type LookedUp = { outcome: DeliveryOutcome | null; reason: string | null }
 
 /**
- * Sends text messages. Throws ProviderUnavailable when it is unknown whether the message went out, and with `not_taken` when
- * it certainly did not.
+ * Sends text messages. Throws ProviderUnavailable when it is unknown whether the message went out, and with `not_taken`
+ * when it certainly did not.
  */
 export type SmsGateway = {
   readonly name: string
   /**
-   * `to` is E.164; `ext_ref` makes a repeated send have one effect. `repeated` says that an earlier send may have been taken:
-   * a gateway that knows no `ext_ref` looks for it among what it sent before it sends again.
+   * `to` is E.164; `ext_ref` makes a repeated send have one effect. `repeated` says that an earlier send may have been
+   * taken: a gateway that knows no `ext_ref` looks for it among what it sent before it sends again.
    */
   send(sms: { to: string; text: string; ext_ref: string; repeated?: boolean }): Promise<SendOutcome>
   /** Whether it has failed so often of late that a message which nobody has yet should go another way. */
   isDown?(): boolean
   /**
-   * Reads a delivery report that was posted to us. `forged` where a signature is missing or wrong; null for what cannot be
-   * read as a report. Never throws.
+   * Reads a delivery report that was posted to us. `forged` where a signature is missing or wrong; null for what cannot
+   * be read as a report. Never throws.
    */
   readReport?(request: {
     headers: Headers
@@ -67,7 +67,9 @@ export type MailGateway = {
 /** How a browser is reached: where its push service listens for it, and the keys that only it can read with. */
 export type PushAddress = { endpoint: string; p256dh: string; auth: string }
 
-/** Rings browsers whose page is closed. Throws ProviderUnavailable when it is unknown whether the push service took it. */
+/**
+ * Rings browsers whose page is closed. Throws ProviderUnavailable when it is unknown whether the push service took it.
+ */
 export type PushGateway = {
   readonly name: string
   /** What a browser must be given to subscribe, base64url. */
@@ -75,8 +77,9 @@ export type PushGateway = {
   /** Whether an address that a browser gave may be called: a known push service, and keys that are keys. */
   accepts(address: PushAddress): boolean
   /**
-   * `payload` is what the service worker reads (at most 3 kB). Undelivered after `ttl_seconds` it is dropped by the push service; a
-   * newer one of the same `topic` replaces one that was not delivered yet. `unsubscribed`: this address is never there again.
+   * `payload` is what the service worker reads (at most 3 kB). Undelivered after `ttl_seconds` it is dropped by the
+   * push service; a newer one of the same `topic` replaces one that was not delivered yet. `unsubscribed`:
+   * this address is never there again.
    */
   send(
     push: PushAddress & { payload: string; ttl_seconds: number; topic: string },

@@ -27,9 +27,9 @@ function outcomeOf(status: string): DeliveryOutcome | null {
 }
 
 /**
- * SmarthiveSMS (docs/providers.md#smarthivesms): transactional route, inbox type, `ext_ref` as idempotency key. The shape of its
- * errors is not documented, so `message`, `description` and `error` are all read. Its reports are unsigned; each goes to an
- * address that names the message, and what it says is looked up before it counts.
+ * SmarthiveSMS (docs/providers.md#smarthivesms): transactional route, inbox type, `ext_ref` as idempotency key. The
+ * shape of its errors is not documented, so `message`, `description` and `error` are all read. Its reports are
+ * unsigned; each goes to an address that names the message, and what it says is looked up before it counts.
  */
 export function smarthive(settings: SmarthiveSettings): SmsGateway {
   return {

@@ -40,9 +40,9 @@ function outcomeOf(status: string): DeliveryOutcome | null {
 }
 
 /**
- * Termii (docs/providers.md#termii). It knows no reference of ours, so a repeated send first looks whether the same text to the same
- * number stands in the account's history; our texts name their order, so no two are alike. The key travels in the body and
- * the query: neither is ever logged.
+ * Termii (docs/providers.md#termii). It knows no reference of ours, so a repeated send first looks whether the same
+ * text to the same number stands in the account's history; our texts name their order, so no two are alike. The key
+ * travels in the body and the query: neither is ever logged.
  */
 export function termii(settings: TermiiSettings): SmsGateway {
   const { base_url, api_key, sender, channel, webhook_secret } = settings

@@ -15,7 +15,10 @@ export type WebPushSettings = {
 /** Not there any more; or subscribed with another key than ours, which no repeat mends (RFC 8292, 4.2). */
 const is_gone = new Set([401, 403, 404, 410])
 
-/** The push services of Chrome and its kin, Firefox, Safari and Edge. What a browser names and is none of them we never call. */
+/**
+ * The push services of Chrome and its kin, Firefox, Safari and Edge.
+ * What a browser names and is none of them we never call.
+ */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -30,8 +33,8 @@ const MOST_BYTES = 4096 - 103
 
 /**
  * Web push (RFC 8030) by the browser's own push service, signed with our VAPID key (RFC 8292). An endpoint comes from a
- * browser, so it is called only where it is https on a known push service, and no redirect is followed: our network is out of
- * reach. Messages of errors hold the service's host only, because the endpoint itself is a secret.
+ * browser, so it is called only where it is https on a known push service, and no redirect is followed: our network is
+ * out of reach. Messages of errors hold the service's host only, because the endpoint itself is a secret.
  */
 export function webPush(settings: WebPushSettings): PushGateway {
   const { private_key, subject } = settings

@@ -1,7 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { flutterwaveBankCode } from './flutterwave-bank-code.ts'
 
-/** Houses as Flutterwave names them: CBN's three digits for banks, NIP's six for the newer ones (docs/providers.md#bank-codes). */
+/**
+ * Houses as Flutterwave names them: CBN's three digits for banks, NIP's six for the newer ones
+ * (docs/providers.md#bank-codes).
+ */
 const listed = [
   ['044', 'Access Bank'],
   ['023', 'Citibank Nigeria'],

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 
-/** Flutterwave gives up after 28 s itself (docs/providers.md#flutterwave-errors); waiting longer than a customer does helps nobody. */
+/**
+ * Flutterwave gives up after 28 s itself (docs/providers.md#flutterwave-errors);
+ * waiting longer than a customer does helps nobody.
+ */
 const TIMEOUT_SECONDS = 12
 /** How long a list is read: less than the lease of the worker that waits for it. */
 const SEARCH_SECONDS = 40
@@ -25,8 +28,9 @@ export type FlutterwaveCall = (
 ) => Promise<FlutterwaveAnswer>
 
 /**
- * One call to Flutterwave's API with our key (docs/providers.md#flutterwave-keys-and-amounts). Answers what its envelope says, a refusal of the request
- * included; throws ProviderUnavailable when nobody knows what happened over there, and for a key that it does not take.
+ * One call to Flutterwave's API with our key (docs/providers.md#flutterwave-keys-and-amounts). Answers what its
+ * envelope says, a refusal of the request included; throws ProviderUnavailable when nobody knows what happened over
+ * there, and for a key that it does not take.
  */
 export function flutterwaveCall(settings: { base_url: string; secret_key: string }): FlutterwaveCall {
   return async (method, path, json, timeout_seconds = TIMEOUT_SECONDS) => {
@@ -44,7 +48,9 @@ export function flutterwaveCall(settings: { base_url: string; secret_key: string
   }
 }
 
-/** The pages of a list, newest rows first, as they came. Throws ProviderUnavailable when they cannot be read in time. */
+/**
+ * The pages of a list, newest rows first, as they came. Throws ProviderUnavailable when they cannot be read in time.
+ */
 export async function* flutterwavePages(
   call: FlutterwaveCall,
   path: string,

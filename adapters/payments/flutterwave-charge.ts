@@ -15,7 +15,10 @@ const transaction = z.object({
   meta: z.unknown().optional(),
 })
 
-/** Where a transfer is awaited. Documented for the answer that opens a charge only, so it is looked for and not expected. */
+/**
+ * Where a transfer is awaited. Documented for the answer that opens a charge only,
+ * so it is looked for and not expected.
+ */
 const transfer_account = z.object({
   authorization: z.object({
     transfer_account: z.coerce.string().regex(/^\d{10}$/),
@@ -26,7 +29,10 @@ const transfer_account = z.object({
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
 
-/** Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists), or answers null when it is not one. */
+/**
+ * Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists),
+ * or answers null when it is not one.
+ */
 export function readListedCharge(data: unknown): ListedCharge | null {
   const charge = readTransaction(data)
   const row = listed.safeParse(data)

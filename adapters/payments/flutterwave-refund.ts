@@ -64,7 +64,9 @@ export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider,
   }
 }
 
-/** Reads one refund (docs/providers.md#flutterwave-refunds), or answers null when it is not one. Naira become kobo here. */
+/**
+ * Reads one refund (docs/providers.md#flutterwave-refunds), or answers null when it is not one. Naira become kobo here.
+ */
 export function readRefund(data: unknown): (ProviderRefund & { created_at: Date | null }) | null {
   const parsed = refund_row.safeParse(data)
   if (!parsed.success) return null

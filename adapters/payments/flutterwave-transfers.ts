@@ -18,7 +18,9 @@ const transfer_row = z.object({
 })
 const listed_bank = z.object({ name: z.string().min(1), code: z.string().min(1) })
 
-/** Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers). They speak naira; kobo end here. */
+/**
+ * Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers). They speak naira; kobo end here.
+ */
 export function flutterwaveTransfers(
   settings: { base_url: string; secret_key: string },
   now: () => number = Date.now,

@@ -4,7 +4,9 @@ import { flutterwave } from './flutterwave.ts'
 type Request = { method: string; url: string; headers: Headers; json: unknown }
 type Answer = { status?: number; body: unknown }
 
-/** The adapter with a network that gives the `answers` in turn, fails when there is none left, and keeps the requests. */
+/**
+ * The adapter with a network that gives the `answers` in turn, fails when there is none left, and keeps the requests.
+ */
 export function flutterwaveUnderTest() {
   const requests: Request[] = []
   const api = {

@@ -4,8 +4,8 @@ import { sameText } from '../same-text.ts'
 import type { WebhookReading } from './payment-provider.ts'
 
 /**
- * Reads the body of a Flutterwave webhook (docs/providers.md#flutterwave-webhooks) in both shapes, the v3 envelope and the flat legacy one.
- * Never throws: what cannot be read is of kind `other`.
+ * Reads the body of a Flutterwave webhook (docs/providers.md#flutterwave-webhooks) in both shapes, the v3 envelope and
+ * the flat legacy one. Never throws: what cannot be read is of kind `other`.
  */
 export function readFlutterwaveWebhook(text: string): WebhookReading {
   const body = parseObject(text)

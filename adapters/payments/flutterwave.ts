@@ -77,7 +77,8 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       const query = new URLSearchParams({ tx_ref })
       const charge = await chargeAt(`/transactions/verify_by_reference?${query}`)
       if (!charge || charge.status === 'successful') return charge
-      // Several attempts share a tx_ref, and this call may show one that failed although another succeeded (docs/providers.md#flutterwave-verify).
+      // Several attempts share a tx_ref, and this call may show one that failed although another succeeded
+      // (docs/providers.md#flutterwave-verify).
       const [paid] = await successfulCharges(tx_ref)
       return paid
         ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`)

@@ -52,7 +52,10 @@ export type ListedRefund = ProviderRefund & { created_at: Date | null }
 /** A page of a list, newest first. `total` is how many rows the provider says it has, null when it does not say. */
 export type ListPage<Row> = { rows: Row[]; pages: number; total: number | null }
 
-/** What the provider says it has done, for the admin's eyes and for reconciliation. The size of a page is the provider's. */
+/**
+ * What the provider says it has done, for the admin's eyes and for reconciliation.
+ * The size of a page is the provider's.
+ */
 export type ProviderLists = {
   /** Pages count from 1; `from` and `to` are days, 'YYYY-MM-DD', both included. */
   listCharges(request: {
@@ -91,10 +94,10 @@ export type PaymentProvider = ProviderLists & {
     comment: string
   }): Promise<{ accepted: true; refund: ProviderRefund } | { accepted: false; message: string }>
   /**
-   * A refund asked earlier: by its id where we know it, else by our comment among those made since `asked_at`. Null when
-   * the provider never heard of it; a list that cannot be read, or not within 40 s, throws, because asking again would
-   * pay again. Not `certain` is one of the same transaction and `amount` that carries no comment at all and is not among
-   * `others`, the ids of refunds that we know to be different ones: it may be ours.
+   * A refund asked earlier: by its id where we know it, else by our comment among those made since `asked_at`. Null
+   * when the provider never heard of it; a list that cannot be read, or not within 40 s, throws, because asking again
+   * would pay again. Not `certain` is one of the same transaction and `amount` that carries no comment at all and is
+   * not among `others`, the ids of refunds that we know to be different ones: it may be ours.
    */
   findRefund(request: {
     provider_refund_id: string | null

@@ -31,14 +31,17 @@ export type TransferOrder = {
 export type TransferProvider = {
   readonly name: string
   /**
-   * The provider's code of a bank that another provider's list named (docs/providers.md#bank-codes: code spaces differ). Null when it
-   * cannot be said for certain which bank is meant, or the provider does not serve it: then no money may move.
+   * The provider's code of a bank that another provider's list named (docs/providers.md#bank-codes: code spaces
+   * differ). Null when it cannot be said for certain which bank is meant, or the provider does not serve it:
+   * then no money may move.
    */
   bankCode(bank: { name: string; code: string | null }): Promise<string | null>
   /** Asks for a transfer. A reference is taken once, so the same order asked twice moves money once. */
   transfer(
     order: TransferOrder,
   ): Promise<{ accepted: true; transfer: ProviderTransfer } | { accepted: false; message: string }>
-  /** The transfer under our reference, or null when the provider has none. A list that cannot be read to its end throws. */
+  /**
+   * The transfer under our reference, or null when the provider has none. A list that cannot be read to its end throws.
+   */
   findTransfer(reference: string): Promise<ProviderTransfer | null>
 }

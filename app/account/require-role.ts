@@ -77,8 +77,9 @@ async function requireRole(context: Context, request: Request, role: Role): Prom
 }
 
 /**
- * The guard of a layout: its pages, their data, their actions and the endpoints nested under it are for one role, even if
- * one of them forgets to ask. What one account changes takes turns. Also hands a prolonged session's cookie to the browser.
+ * The guard of a layout: its pages, their data, their actions and the endpoints nested under it are for one role, even
+ * if one of them forgets to ask. What one account changes takes turns.
+ * Also hands a prolonged session's cookie to the browser.
  */
 export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {

@@ -2,7 +2,10 @@ import type { Decision } from '../../domain/audit/decisions-about.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { phraseOf } from './audit/sentences.ts'
 
-/** Decisions about one whose dialog it is, as it lists them: "Corrected the place of this vendor", by whom, when and why. */
+/**
+ * Decisions about one whose dialog it is, as it lists them: "Corrected the place of this vendor", by whom,
+ * when and why.
+ */
 export function decisionsInWords(decisions: readonly Decision[], it: string) {
   return decisions.map((decision) => ({
     id: decision.id,

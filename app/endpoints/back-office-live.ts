@@ -5,12 +5,16 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-live'
 import { eventStream } from './event-stream.ts'
 
-/** A stream ends after so many heartbeats (a quarter of an hour), so that a forgotten page does not hold its line for ever. */
+/**
+ * A stream ends after so many heartbeats (a quarter of an hour),
+ * so that a forgotten page does not hold its line for ever.
+ */
 const MOST_BEATS = 36
 
 /**
- * Tells the open screen of whoever is signed in that something of theirs changed, for as long as they are. `Last-Event-ID`,
- * or `after` on the first connection, is the newest notification the screen knows: a newer one is told at once.
+ * Tells the open screen of whoever is signed in that something of theirs changed, for as long as they are.
+ * `Last-Event-ID`, or `after` on the first connection, is the newest notification the screen knows:
+ * a newer one is told at once.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)

@@ -10,7 +10,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return new Response(null, { status: 204, headers: { 'cache-control': 'no-store' } })
 }
 
-/** "Mark as read" on the bell: up to the newest one that was on the screen, or the one that was opened; on every device of theirs. */
+/**
+ * "Mark as read" on the bell: up to the newest one that was on the screen, or the one that was opened;
+ * on every device of theirs.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { actor } = await requireSignedIn(context, request)

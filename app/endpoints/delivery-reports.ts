@@ -7,8 +7,8 @@ import type { Route } from './+types/delivery-reports'
 
 /**
  * An SMS gateway posts what became of a message (decision 049), and Termii also what people write to us (decision 050).
- * Whoever does not know the address finds nothing here; what is of no use to us is answered with 200 all the same, so that it
- * does not come again.
+ * Whoever does not know the address finds nothing here; what is of no use to us is answered with 200 all the same, so
+ * that it does not come again.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -16,7 +16,9 @@ type Send = <Row>(portions: AsyncGenerator<Row[]>, columns: readonly Column<Row>
 type Asked = { status: string; since: Date; before: Date }
 
 const date = (instant: Date | null) => (instant ? formatCampusDateTime(instant) : '')
-/** In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote. */
+/**
+ * In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote.
+ */
 const positive = (kobo: Kobo) => (kobo > 0 ? nairaDecimal(kobo) : '')
 /** Enough to tell two accounts apart, not enough to use one. */
 const masked = (account_number: string | null) => (account_number ? `******${account_number.slice(-4)}` : '')

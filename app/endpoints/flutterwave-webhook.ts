@@ -2,7 +2,9 @@ import { receiveProviderEvent } from '../../domain/checkout/receive-provider-eve
 import { services_context } from '../services.ts'
 import type { Route } from './+types/flutterwave-webhook'
 
-/** Receive, store, answer; the worker acts. Only a stored event is answered with 200, so that a lost one is sent again. */
+/**
+ * Receive, store, answer; the worker acts. Only a stored event is answered with 200, so that a lost one is sent again.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const body = Buffer.from(await request.arrayBuffer())

@@ -8,9 +8,9 @@ const LONGEST_HEAD_BYTES = 4 * 1024
 const LARGEST_TEXTS_BYTES = 256 * 1024
 
 /**
- * Whether a form may be taken apart, told by a quick look at its bytes: few enough fields, short heads, and no more text than
- * somebody types. Of 14 MB in tiny fields the parser would hold up everybody for a second. What is no form at all is for
- * the parser to say.
+ * Whether a form may be taken apart, told by a quick look at its bytes: few enough fields, short heads, and no more
+ * text than somebody types. Of 14 MB in tiny fields the parser would hold up everybody for a second. What is no form at
+ * all is for the parser to say.
  */
 export function isWithinBounds(content_type: string, body: Buffer): boolean {
   const type = readType(content_type)

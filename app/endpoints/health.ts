@@ -12,8 +12,8 @@ const recentProbe = asksOnce(PROBE_KEPT_MS, ({ probeWrites }) => probeWrites())
 const recentViolations = asksOnce(INVARIANTS_KEPT_MS, ({ db }) => findViolations(db))
 
 /**
- * For whoever watches the service: the database takes what is written, and every kobo is where it belongs; 503 when not.
- * Invariants that take too long are `unknown`, which is no outage: customers are served meanwhile.
+ * For whoever watches the service: the database takes what is written, and every kobo is where it belongs; 503 when
+ * not. Invariants that take too long are `unknown`, which is no outage: customers are served meanwhile.
  */
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const services = context.get(services_context)
@@ -41,7 +41,10 @@ function answer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/** Never asks twice at the same time, however often it is asked, and keeps the answer for a while; a failure is not kept. */
+/**
+ * Never asks twice at the same time, however often it is asked, and keeps the answer for a while;
+ * a failure is not kept.
+ */
 function asksOnce<Answer>(
   kept_ms: number,
   ask: (services: AppServices) => Promise<Answer>,

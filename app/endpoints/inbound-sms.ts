@@ -4,7 +4,10 @@ import { receiveText } from '../../domain/notifications/quiet-numbers.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/inbound-sms'
 
-/** A gateway tells of a text message that somebody sent us. What we do not understand is answered like all else: once is enough. */
+/**
+ * A gateway tells of a text message that somebody sent us. What we do not understand is answered like all else:
+ * once is enough.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const { sms_webhook_token } = services

@@ -9,7 +9,8 @@ import { readFields, textOf } from './read-form.ts'
 
 /**
  * What the order summary asks while paying: `pay` for the options of the provider's window, `confirm` after any sign of
- * life from it. The link is the customer's only right to ask, and all they can bring about is that the provider is asked.
+ * life from it. The link is the customer's only right to ask,
+ * and all they can bring about is that the provider is asked.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -8,7 +8,8 @@ import { eventStream } from './event-stream.ts'
 const MOST_BEATS = 144
 
 /**
- * Tells an open tracking page that something changed. `v` is the version that the page shows: a newer one is told at once.
+ * Tells an open tracking page that something changed. `v` is the version that the page shows:
+ * a newer one is told at once.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, live } = context.get(services_context)

@@ -5,8 +5,9 @@ import { isReachable } from '../ui/use-live.ts'
 const DATA = '/rider-dashboard.data'
 
 /**
- * Has public/sw.js keep the rider's dashboard and what it is made of, so that it opens without a network. A page that was
- * opened so shows the newest data that this phone has. The worker is told who is signed in, whose steps it may send.
+ * Has public/sw.js keep the rider's dashboard and what it is made of, so that it opens without a network. A page that
+ * was opened so shows the newest data that this phone has. The worker is told who is signed in,
+ * whose steps it may send.
  */
 export function useKeptShell(owner: string): void {
   const { revalidate } = useRevalidator()

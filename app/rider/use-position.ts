@@ -2,7 +2,9 @@ import { useEffect } from 'react'
 
 const EVERY_MS = 60_000
 
-/** Tells our server now and then where the phone is, while on duty and while the page is seen; a refusal costs nothing. */
+/**
+ * Tells our server now and then where the phone is, while on duty and while the page is seen; a refusal costs nothing.
+ */
 export function usePosition(on_duty: boolean): void {
   useEffect(() => {
     if (!on_duty || !('geolocation' in navigator)) return

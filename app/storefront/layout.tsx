@@ -13,7 +13,7 @@ export default function StorefrontLayout() {
   const { pathname } = useLocation()
   const next = useNavigation()
   const followed = next.formMethod ? undefined : next.location
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawers as soon as it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawers.
   useEffect(() => {
     for (const drawer of document.querySelectorAll<HTMLDialogElement>('.drawer[open]')) drawer.close()
   }, [pathname, followed])

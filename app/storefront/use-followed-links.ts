@@ -1,7 +1,9 @@
 import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
-/** Links in parts that no script knows (footer.tsx, home/still.tsx) lead on like the others: without loading a document. */
+/**
+ * Links in parts that no script knows (footer.tsx, home/still.tsx) lead on like the others: without loading a document.
+ */
 export function useFollowedLinks(): void {
   const navigate = useNavigate()
   useEffect(() => {

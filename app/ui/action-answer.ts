@@ -9,7 +9,9 @@ export type ActionAnswer =
       field: string | null
       said: string
       typed: Record<string, string>
-      /** Nothing is wrong, but nothing was done yet: the form says this on its button, and sends the field when pressed. */
+      /**
+       * Nothing is wrong, but nothing was done yet: the form says this on its button, and sends the field when pressed.
+       */
       confirm?: Confirmation
     }
 

@@ -38,9 +38,10 @@ export function useRefusedWithoutScript(intent: string, subject?: Subject): Refu
 }
 
 /**
- * A form that does one thing without leaving the screen: pending while it is sent, then what came of it, beside the field it
- * is about, else on the board around it (`AnswerBoard`), else above the button or as a toast. Without script the screen
- * comes back with the same answer. Where the server asks to confirm what will follow, the button says it and sends it along.
+ * A form that does one thing without leaving the screen: pending while it is sent, then what came of it, beside the
+ * field it is about, else on the board around it (`AnswerBoard`), else above the button or as a toast. Without script
+ * the screen comes back with the same answer. Where the server asks to confirm what will follow,
+ * the button says it and sends it along.
  */
 export function ActionForm(props: ActionFormProps) {
   const { intent, subject, action, button, busy, look = 'primary', children } = props

@@ -8,9 +8,10 @@ import { toast } from './toast.tsx'
 export const AnswerBoardContext = createContext<((answer: ActionAnswer | null) => void) | null>(null)
 
 /**
- * Says above a group of forms what came of the last one, and stays when the form itself is gone: of two admins who decide
- * at once, the second one's buttons disappear with the answer. Without script it says what the page was answered. Where what
- * was done is seen anyway (`passing`), it is told in passing, so that it is not read as true of what comes next.
+ * Says above a group of forms what came of the last one, and stays when the form itself is gone: of two admins who
+ * decide at once, the second one's buttons disappear with the answer. Without script it says what the page was
+ * answered. Where what was done is seen anyway (`passing`), it is told in passing,
+ * so that it is not read as true of what comes next.
  */
 export function AnswerBoard({ children, passing = false }: { children: ReactNode; passing?: boolean }) {
   const answered = useActionData() as ActionAnswer | undefined

@@ -15,10 +15,10 @@ export function isLostLine(answer: unknown): answer is LostLine {
 }
 
 /**
- * A form that got no answer (no line, or a server that is down) gets this one: `{ lost_line: true }`. Without it the router
- * throws what `fetch` threw, and an error page takes the place of everything that was typed. The status keeps the router
- * from loading the page again, for which there is no line either. To be exported by a layout as `clientMiddleware`; its
- * screens hear of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
+ * A form that got no answer (no line, or a server that is down) gets this one: `{ lost_line: true }`. Without it the
+ * router throws what `fetch` threw, and an error page takes the place of everything that was typed. The status keeps
+ * the router from loading the page again, for which there is no line either. To be exported by a layout as
+ * `clientMiddleware`; its screens hear of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
  */
 export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   { request },
@@ -35,8 +35,8 @@ export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResul
 }
 
 /**
- * A screen's `shouldRevalidate` where also a refusal (sold by then, moved on another device) says that the screen is old:
- * it is loaded again after every answer, and not without one.
+ * A screen's `shouldRevalidate` where also a refusal (sold by then, moved on another device) says that the screen is
+ * old: it is loaded again after every answer, and not without one.
  */
 export function loadAfterAnswer({ actionResult }: ShouldRevalidateFunctionArgs): boolean {
   return !isLostLine(actionResult)

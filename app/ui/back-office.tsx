@@ -35,7 +35,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
   useLive(news.latest[0]?.id ?? 0)
   usePushTarget()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new page, whichever, closes the drawer as soon as it is asked for.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawer.
   useEffect(() => drawer.current?.close(), [key, next?.key])
   useEffect(() => {
     sidebar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
@@ -71,7 +71,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
-          {/* In place beneath the header while the page moves, and scrolled by itself where it is longer than the window. */}
+          {/* In place beneath the header while the page moves; longer than the window it scrolls by itself. */}
           <div
             ref={sidebar}
             className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3"

@@ -2,7 +2,10 @@ import type { Role } from '../../domain/accounts/actor.ts'
 
 type BellWords = { one: string; many: string; nothing: string }
 
-/** What the bell calls what rings: an order for a kitchen, an offer for a rider, for an admin an order that nobody takes. */
+/**
+ * What the bell calls what rings: an order for a kitchen, an offer for a rider,
+ * for an admin an order that nobody takes.
+ */
 const bell_words: Readonly<Record<Role, BellWords>> = {
   vendor: { one: 'New order', many: 'New orders', nothing: 'Nothing yet. New orders ring here.' },
   rider: { one: 'New offer', many: 'New offers', nothing: 'Nothing yet. New offers ring here.' },

@@ -7,7 +7,9 @@ import {
 } from '../../domain/clock.ts'
 import type { MonthChoice } from './month-steps.tsx'
 
-/** The month that an address names by `?month=2026-03`; the running one where it names none, or one that is not there. */
+/**
+ * The month that an address names by `?month=2026-03`; the running one where it names none, or one that is not there.
+ */
 export function chosenMonth(query: URLSearchParams, now: Date): { month: CampusMonth; choice: MonthChoice } {
   const running = campusDate(now).slice(0, 7)
   const wanted = campusMonth(query.get('month') ?? '')

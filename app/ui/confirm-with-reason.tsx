@@ -19,8 +19,9 @@ type ConfirmWithReasonProps = {
 }
 
 /**
- * A second step before what is hard to take back: it says what will follow, shows what is decided about and asks why. It
- * unfolds in place, so that it works without script and inside a dialog. Where money moves, its total stands on the button.
+ * A second step before what is hard to take back: it says what will follow, shows what is decided about and asks why.
+ * It unfolds in place, so that it works without script and inside a dialog. Where money moves,
+ * its total stands on the button.
  */
 export function ConfirmWithReason(props: ConfirmWithReasonProps) {
   const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props

@@ -11,9 +11,9 @@ type DetailsDialogProps = {
 }
 
 /**
- * One row of a list, opened by the address (`?order=12`), so that it can be linked, reloaded and gone back from. The server
- * sends it open and it stands above its list; with script it becomes a modal dialog. What its forms are answered stands at
- * its top. Render it before the list, and with a `key` of what it shows.
+ * One row of a list, opened by the address (`?order=12`), so that it can be linked, reloaded and gone back from. The
+ * server sends it open and it stands above its list; with script it becomes a modal dialog. What its forms are answered
+ * stands at its top. Render it before the list, and with a `key` of what it shows.
  */
 export function DetailsDialog({ title, close_to, children }: DetailsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)

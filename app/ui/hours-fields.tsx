@@ -9,7 +9,10 @@ const days = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 
 export type Hours = { week_hours: WeekHours; hours_exceptions: readonly HoursException[] }
 
-/** Times per weekday, and dates on which other times apply. A blank day is a closed one. `today` is the date on the campus. */
+/**
+ * Times per weekday, and dates on which other times apply. A blank day is a closed one.
+ * `today` is the date on the campus.
+ */
 export function HoursFields({ hours, today, warning }: { hours: Hours; today: string; warning: string }) {
   const [dates, setDates] = useState(() =>
     hours.hours_exceptions.map((exception, key) => ({ key, ...exception })),

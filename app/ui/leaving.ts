@@ -10,8 +10,8 @@ export function leavePage(): void {
 }
 
 /**
- * Holds what is still being loaded for a page that is left. After Logout it would come from nobody's session, and its way
- * to the login would overtake the logout's own. To be exported by a layout as `clientMiddleware`.
+ * Holds what is still being loaded for a page that is left. After Logout it would come from nobody's session, and its
+ * way to the login would overtake the logout's own. To be exported by a layout as `clientMiddleware`.
  */
 export const holdWhileLeaving: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
   _args,

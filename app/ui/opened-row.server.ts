@@ -1,6 +1,8 @@
 import { data } from 'react-router'
 
-/** The row that an address opens (`?order=12`): null for none, and NaN for what is no number, which nothing is found by. */
+/**
+ * The row that an address opens (`?order=12`): null for none, and NaN for what is no number, which nothing is found by.
+ */
 export function openedIn(query: URLSearchParams, name: string): number | null {
   const text = query.get(name)
   if (text === null || text === '') return null

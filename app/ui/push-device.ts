@@ -22,11 +22,14 @@ export async function readPushState(role: Role): Promise<PushState> {
   if (!subscription || Notification.permission !== 'granted') return 'off'
   const { public_key, subscribed, user_id } = await ask(subscription.endpoint)
   if (isFor(subscription, public_key)) return subscribed ? 'on' : 'off'
-  // Our server has another key than when this was switched on: what it sends is refused, and it may have forgotten us for that.
+  // Our server has another key than when this was switched on: what it sends is refused,
+  // and it may have forgotten us for that.
   return subscribed || remembered.read() === user_id ? turnPushOn(role) : 'off'
 }
 
-/** Asks for the permission where it is not given yet, so it must be called from a press. Throws where it cannot be done. */
+/**
+ * Asks for the permission where it is not given yet, so it must be called from a press. Throws where it cannot be done.
+ */
 export async function turnPushOn(role: Role): Promise<PushState> {
   const permission = await Notification.requestPermission()
   if (permission !== 'granted') return permission === 'denied' ? 'blocked' : 'off'
@@ -51,7 +54,10 @@ export async function turnPushOn(role: Role): Promise<PushState> {
   return 'on'
 }
 
-/** Our server is told first, so that nothing rings even where the browser keeps the subscription. Throws where it is not told. */
+/**
+ * Our server is told first, so that nothing rings even where the browser keeps the subscription.
+ * Throws where it is not told.
+ */
 export async function turnPushOff(role: Role): Promise<PushState> {
   const subscription = await subscriptionOf(role)
   if (!subscription) return 'off'

@@ -11,7 +11,10 @@ const help: Readonly<Record<PushState, string>> = {
   on: 'On for this device until you log out.',
 }
 
-/** "Ring me also when this page is closed", for this device. Nothing shows until it is known how the browser stands to it. */
+/**
+ * "Ring me also when this page is closed", for this device. Nothing shows until it is known how the browser stands to
+ * it.
+ */
 export function PushSwitch({ role }: { role: Role }) {
   const id = useId()
   const [state, setState] = useState<PushState | null>(null)
@@ -73,7 +76,9 @@ export function PushSwitch({ role }: { role: Role }) {
   )
 }
 
-/** Somebody may allow or block us in the browser's own settings while the page is open. Answers how to stop listening. */
+/**
+ * Somebody may allow or block us in the browser's own settings while the page is open. Answers how to stop listening.
+ */
 function onPermissionChange(changed: () => void): () => void {
   let status: PermissionStatus | null = null
   let stopped = false

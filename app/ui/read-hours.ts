@@ -9,7 +9,10 @@ const DAYS = 7
 export const STRETCHES = 2
 export const MOST_EXCEPTIONS = 60
 
-/** The hours form: `opens-<day>-<n>` and `closes-<day>-<n>`, and per date `date-<n>` with its own times, blank for closed. */
+/**
+ * The hours form: `opens-<day>-<n>` and `closes-<day>-<n>`, and per date `date-<n>` with its own times,
+ * blank for closed.
+ */
 export function readHours(form: FormData): Hours {
   const text = (name: string) => String(form.get(name) ?? '').trim()
   const stretchesOf = (prefix: string) =>

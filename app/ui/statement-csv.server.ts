@@ -13,7 +13,9 @@ export const statement_heading = [
   'Sold for (NGN)',
 ] as const
 
-/** In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote. */
+/**
+ * In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote.
+ */
 export function statementCells(line: StatementLine): string[][] {
   return [
     [

@@ -1,8 +1,8 @@
 import { useLocation } from 'react-router'
 
 /**
- * Addresses of the list on the screen: the one it has now with some of its parts changed, or left out where they are null.
- * The state of a list stands in its address, so that it can be sent, kept, reloaded and gone back to.
+ * Addresses of the list on the screen: the one it has now with some of its parts changed, or left out where they are
+ * null. The state of a list stands in its address, so that it can be sent, kept, reloaded and gone back to.
  */
 export function useListAddress(): (changes: Readonly<Record<string, string | number | null>>) => string {
   const { pathname, search } = useLocation()

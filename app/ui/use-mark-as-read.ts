@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Marks the news up to `newest_id` as read, on every device, or the one that was opened. Not by a fetcher: the router would
- * first load the endpoint's code, and reload the whole page where there is no line for it.
+ * Marks the news up to `newest_id` as read, on every device, or the one that was opened. Not by a fetcher: the router
+ * would first load the endpoint's code, and reload the whole page where there is no line for it.
  */
 export function useMarkAsRead(newest_id: number): {
   state: 'still' | 'sending' | 'lost'

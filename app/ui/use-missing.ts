@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react'
 
 /**
- * For a form that may not be sent yet though its button is there: pressing it says why. `missing` is in words, null where
- * nothing is in the way; `told` is what to show since somebody pressed.
+ * For a form that may not be sent yet though its button is there: pressing it says why. `missing` is in words, null
+ * where nothing is in the way; `told` is what to show since somebody pressed.
  */
 export function useMissing() {
   const [missing, setMissing] = useState<string | null>(null)

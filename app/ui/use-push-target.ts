@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 
 /**
- * Tells public/push-worker.js that this page rings by itself while somebody looks at it. A press on a notification leads this
- * page there, if it is open, and brings it to the front.
+ * Tells public/push-worker.js that this page rings by itself while somebody looks at it. A press on a notification
+ * leads this page there, if it is open, and brings it to the front.
  */
 export function usePushTarget(): void {
   const navigate = useNavigate()

@@ -4,9 +4,9 @@ const RING_EVERY_MS = 4000
 const STORAGE_KEY = 'order-sound'
 
 /**
- * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is over
- * rings no more, also where no line tells so. A browser is silent until its page was touched once: `sound` says whether it
- * can be heard, and `turnOn` must be called from a press.
+ * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is
+ * over rings no more, also where no line tells so. A browser is silent until its page was touched once: `sound` says
+ * whether it can be heard, and `turnOn` must be called from a press.
  */
 export function useRing(
   rings: boolean,

@@ -5,8 +5,8 @@ import { isLostLine, type LostLine } from './answer-lost-line.ts'
 type Sent = Pick<ReturnType<typeof useFetcher>, 'formData' | 'formAction' | 'formMethod' | 'formEncType'>
 
 /**
- * A fetcher for a back office: when no answer comes, the screen stays as it is, `lost` says so, and `again` sends the same
- * once more. Its layout exports `answerLostLine`. Every verb does its work once, so trying again is safe.
+ * A fetcher for a back office: when no answer comes, the screen stays as it is, `lost` says so, and `again` sends the
+ * same once more. Its layout exports `answerLostLine`. Every verb does its work once, so trying again is safe.
  */
 export function useSafeFetcher<Answer>() {
   const fetcher = useFetcher<Answer | LostLine>()

@@ -11,9 +11,9 @@ declare global {
 
 /**
  * Loads the script of a page that a link leads to. The build puts it in the place of React Router's own
- * (scripts/own-route-loading.ts), which loads the old page anew when that fails: without a line, the browser's error page.
- * Here the old page stays and says why, and once the script can be fetched the address that was asked for is loaded as a
- * document: its data may have failed with it.
+ * (scripts/own-route-loading.ts), which loads the old page anew when that fails: without a line, the browser's error
+ * page. Here the old page stays and says why, and once the script can be fetched the address that was asked for is
+ * loaded as a document: its data may have failed with it.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id]

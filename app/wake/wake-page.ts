@@ -5,10 +5,10 @@ type Pressable = HTMLAnchorElement | HTMLButtonElement
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
 
 /**
- * Runs in the browser, inline, before anything else of the page's script (docs/decisions/066). It fetches that script at
- * idle on a good line, at the first touch on a slow one, and at once where the page cannot do without it or where a cart
- * is filled. What is pressed, typed or chosen before the page is awake is kept, says so, and is done in its order once it
- * is. Links and forms that need no script go their own way: at once, or after a while.
+ * Runs in the browser, inline, before anything else of the page's script (docs/decisions/066). It fetches that script
+ * at idle on a good line, at the first touch on a slow one, and at once where the page cannot do without it or where a
+ * cart is filled. What is pressed, typed or chosen before the page is awake is kept, says so, and is done in its order
+ * once it is. Links and forms that need no script go their own way: at once, or after a while.
  *
  * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
  */

@@ -18,8 +18,9 @@ type Way = { departed: number; to: string; arrived: number; left: number }
 type Expect = (holds: boolean, fault: string) => void
 
 /**
- * Reads an instance and its solution from their files and says which rules of the benchmark are broken, in words; nothing
- * when all hold. It shares no code with the reader, the simulation or the writer, so that a mistake of theirs shows.
+ * Reads an instance and its solution from their files and says which rules of the benchmark are broken, in words;
+ * nothing when all hold. It shares no code with the reader, the simulation or the writer,
+ * so that a mistake of theirs shows.
  */
 export function checkSolution(instance_folder: string, solution_folder: string): string[] {
   const faults: string[] = []

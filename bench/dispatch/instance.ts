@@ -2,7 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import type { PlanePoint } from '../../domain/places/plane.ts'
 
-/** One day of the meal delivery routing benchmark: metres and whole minutes. Orders and couriers refer to each other by index. */
+/**
+ * One day of the meal delivery routing benchmark: metres and whole minutes.
+ * Orders and couriers refer to each other by index.
+ */
 export type Instance = {
   name: string
   orders: readonly InstanceOrder[]

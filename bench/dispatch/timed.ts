@@ -1,4 +1,7 @@
-/** Runs something on this thread; the milliseconds are processor time, which other programs on the machine hardly change. */
+/**
+ * Runs something on this thread; the milliseconds are processor time,
+ * which other programs on the machine hardly change.
+ */
 export function timed<Result>(run: () => Result): { result: Result; milliseconds: number } {
   const before = process.threadCpuUsage()
   const result = run()

@@ -54,9 +54,9 @@ const WORKER_DIES = 0.03
 const TWO_WORKERS = 0.03
 
 /**
- * Plays a lunch peak over the demo campus with the product's own verbs on a real database and a clock that is moved: orders
- * arrive as around noon, kitchens are late or early, riders decline, do not answer, rest, lose the network, and the worker
- * dies. The same seed makes the same people; where two requests race, the database decides.
+ * Plays a lunch peak over the demo campus with the product's own verbs on a real database and a clock that is moved:
+ * orders arrive as around noon, kitchens are late or early, riders decline, do not answer, rest, lose the network, and
+ * the worker dies. The same seed makes the same people; where two requests race, the database decides.
  */
 export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
   const { db, clock } = deps

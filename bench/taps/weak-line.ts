@@ -14,9 +14,9 @@ export type LineKind = {
 const PACKET_BYTES = 1400
 
 /**
- * A phone's line to `app_port`, as a proxy on a port of its own. Packets share its width and come in their order; a lost
- * one comes a time-out of TCP later, and holds up those behind it. `goDown` lets nothing through; `cut` also ends what is
- * open, as a phone does that changes its cell.
+ * A phone's line to `app_port`, as a proxy on a port of its own. Packets share its width and come in their order; a
+ * lost one comes a time-out of TCP later, and holds up those behind it. `goDown` lets nothing through; `cut` also ends
+ * what is open, as a phone does that changes its cell.
  */
 export async function openWeakLine(app_port: number, kind: LineKind, random: () => number) {
   const one_way_ms = kind.round_trip_ms / 2

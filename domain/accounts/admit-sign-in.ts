@@ -98,7 +98,9 @@ async function isGuessedFromEverywhere(
   return sums !== undefined && !sums.known_here && sums.elsewhere >= MOST_FAILURES_ELSEWHERE
 }
 
-/** Under what the attempts of a mail address are counted: its fingerprint, the same whether an account is known or not. */
+/**
+ * Under what the attempts of a mail address are counted: its fingerprint, the same whether an account is known or not.
+ */
 export function accountKey(email: string): string {
   return fingerprint('account', plain(email))
 }

@@ -15,8 +15,8 @@ export type ChangePasswordErrors = { current?: string; password?: string; confir
 
 /**
  * Changes the password of who is logged in and knows the present one. In one commit every other session, half-done
- * sign-in and link of a mail ends, and the owner is told by mail. Refuses, beside the field, a wrong present password and
- * a new one that is unsafe, mistyped or no other. Safe to repeat: a second press finds the new password in place.
+ * sign-in and link of a mail ends, and the owner is told by mail. Refuses, beside the field, a wrong present password
+ * and a new one that is unsafe, mistyped or no other. Safe to repeat: a second press finds the new password in place.
  */
 export async function changePassword(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

@@ -3,9 +3,9 @@ const WEIGHTS = [3, 7, 3] as const
 
 /**
  * Whether the tenth digit of a Nigerian account number fits its bank and the nine digits before it (the Central Bank's
- * check digit, docs/providers.md#account-check-digit). A hint that a digit may be mistyped and no more: wallets, and some real accounts, do not
- * follow it, so nobody may be held up by it; the provider decides. Null where there is nothing to check: fewer than ten
- * digits, or a code that is none of the Central Bank's (`035A`).
+ * check digit, docs/providers.md#account-check-digit). A hint that a digit may be mistyped and no more: wallets, and
+ * some real accounts, do not follow it, so nobody may be held up by it; the provider decides. Null where there is
+ * nothing to check: fewer than ten digits, or a code that is none of the Central Bank's (`035A`).
  */
 export function fitsCheckDigit(bank_code: string, account_number: string): boolean | null {
   const institution = institutionCode(bank_code)

@@ -64,8 +64,8 @@ function matches(search: string): SQL | undefined {
 }
 
 /**
- * Everything that is known of one vendor, for an admin, with what admins decided about it, newest first. The bank account
- * is masked but for its last four digits. Null when there is no such vendor.
+ * Everything that is known of one vendor, for an admin, with what admins decided about it, newest first. The bank
+ * account is masked but for its last four digits. Null when there is no such vendor.
  */
 export async function vendorFile(db: Db, vendor_id: string) {
   if (!z.uuid().safeParse(vendor_id).success) return null

@@ -11,8 +11,8 @@ export type TakesOrders =
   | { open: false; why: 'inactive' | 'paused' | 'closed'; text: string; until: Date | null }
 
 /**
- * Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. It does while
- * both its own hours and those of the whole marketplace are open; whoever closes first decides.
+ * Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. It
+ * does while both its own hours and those of the whole marketplace are open; whoever closes first decides.
  */
 export function takesOrders(
   vendor: {

@@ -21,8 +21,8 @@ type Deps = { db: Db; clock: Clock }
 type NotFound = Refused<'not_found', undefined>
 
 /**
- * What the platform keeps of this vendor's sales from now on, in percent with at most two places, 0 to 50; empty means the
- * setting for all. Orders that are paid already keep the rate of their moment.
+ * What the platform keeps of this vendor's sales from now on, in percent with at most two places, 0 to 50; empty means
+ * the setting for all. Orders that are paid already keep the rate of their moment.
  */
 export async function setCommission(
   deps: Deps,
@@ -50,8 +50,8 @@ export async function unlockRegistration(
 const BANK_STEP = 2
 
 /**
- * Opens a vendor's registration at its bank account, in the caller's commit; one that is open stays so. Locks the vendor.
- * Nothing for a vendor that is none.
+ * Opens a vendor's registration at its bank account, in the caller's commit; one that is open stays so. Locks the
+ * vendor. Nothing for a vendor that is none.
  */
 export async function unlockForBank(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function unlockForBank(
 export type PlaceErrors = Partial<Record<'landmark' | 'latitude' | 'longitude', string>>
 
 /**
- * Corrects where a vendor is: its landmark, and its own coordinates, which a fee is measured from, or none. Refuses a place
- * outside the service area, one coordinate without the other, and a landmark that is none.
+ * Corrects where a vendor is: its landmark, and its own coordinates, which a fee is measured from, or none. Refuses a
+ * place outside the service area, one coordinate without the other, and a landmark that is none.
  */
 export async function correctVendorPlace(
   deps: Deps,

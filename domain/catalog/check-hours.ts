@@ -10,8 +10,8 @@ type Hours = { week_hours: WeekHours; hours_exceptions: HoursException[] }
 const day_names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /**
- * Hours as they were typed, with their dates in order and without those before `today` ('YYYY-MM-DD' on the campus). Refuses a
- * time that is none, times of a day that overlap, and a date that stands there twice.
+ * Hours as they were typed, with their dates in order and without those before `today` ('YYYY-MM-DD' on the campus).
+ * Refuses a time that is none, times of a day that overlap, and a date that stands there twice.
  */
 export function checkHours(input: z.input<typeof hours_form>, today: string): Accepted<Hours> | WrongHours {
   const parsed = hours_form.safeParse(input)

@@ -22,7 +22,9 @@ export const NO_SUCH_PHONE = 'This phone number does not exist. Try it like 0803
 type Fields = Readonly<Partial<Record<string, string>>>
 type Form = (typeof registration_steps)[number] | typeof registration_form
 
-/** What is wrong with what was typed on one step (0 to 2), the first thing per field; any other step has nothing wrong. */
+/**
+ * What is wrong with what was typed on one step (0 to 2), the first thing per field; any other step has nothing wrong.
+ */
 export async function stepErrors(db: Db, step: number, fields: Fields): Promise<RegistrationErrors> {
   const form = registration_steps[step]
   return form ? wrongFields(db, form, fields) : {}
@@ -43,7 +45,9 @@ export async function readRegistration(
 
 const nowhere = { latitude: null, longitude: null }
 
-/** What the form finds, and what only we can know: which numbers and landmarks exist, and how far the campus reaches. */
+/**
+ * What the form finds, and what only we can know: which numbers and landmarks exist, and how far the campus reaches.
+ */
 async function wrongFields(db: Db, form: Form, fields: Fields): Promise<RegistrationErrors> {
   const errors: RegistrationErrors = firstIssues(form.safeParse(fields).error)
   const fits = (name: RegistrationField) => name in form.shape && errors[name] === undefined

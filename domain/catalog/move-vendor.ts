@@ -36,8 +36,8 @@ export function deactivateVendor(
 }
 
 /**
- * Takes a vendor off the marketplace at once: nobody finds it, its owner is signed out everywhere and cannot sign in. Orders
- * that are paid stay, for an admin to deliver or cancel; what it earned stays owed.
+ * Takes a vendor off the marketplace at once: nobody finds it, its owner is signed out everywhere and cannot sign in.
+ * Orders that are paid stay, for an admin to deliver or cancel; what it earned stays owed.
  */
 export function suspendVendor(
   deps: Deps,

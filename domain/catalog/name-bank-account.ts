@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners of one lecture hall
- * share an address; and all together are far below what would make us a directory of who holds which account.
+ * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners of one lecture
+ * hall share an address; and all together are far below what would make us a directory of who holds which account.
  */
 const most = {
   of_account: { hour: 12, day: 24 },
@@ -28,10 +28,10 @@ export type NameRefusal =
   | Refused<'too_many', { hours: number }>
 
 /**
- * Whose a bank account is, by the code of its bank. Only for somebody whose mail address is confirmed, and a bounded number
- * of times by account, by address and in all: a holder's name is personal. What the same person asked within a day is
- * answered again without a question to the bank; what the bank could not answer is not counted. Refuses as the bank does,
- * an unconfirmed mail address, and what is too much, with the hours after which to try again.
+ * Whose a bank account is, by the code of its bank. Only for somebody whose mail address is confirmed, and a bounded
+ * number of times by account, by address and in all: a holder's name is personal. What the same person asked within a
+ * day is answered again without a question to the bank; what the bank could not answer is not counted. Refuses as the
+ * bank does, an unconfirmed mail address, and what is too much, with the hours after which to try again.
  */
 export async function nameBankAccount(
   { db, clock, banks }: { db: Db; clock: Clock; banks: BankDirectory },
@@ -70,7 +70,9 @@ export async function nameBankAccount(
   return resolved
 }
 
-/** Notes that the bank is asked, before it is, one after the other: many at once are counted too. Answers the row's id. */
+/**
+ * Notes that the bank is asked, before it is, one after the other: many at once are counted too. Answers the row's id.
+ */
 async function countLookup(
   db: Db,
   who: WhoAsks,

@@ -1,6 +1,9 @@
 import { campusDate, campusTime } from '../clock.ts'
 
-/** One stretch of a day, 'HH:MM' to 'HH:MM' in campus time. A closing time at or before the opening one is after midnight. */
+/**
+ * One stretch of a day, 'HH:MM' to 'HH:MM' in campus time. A closing time at or before the opening one is after
+ * midnight.
+ */
 export type OpenStretch = { opens: string; closes: string }
 /** Seven days, Monday first; an empty day is a closed one. */
 export type WeekHours = readonly (readonly OpenStretch[])[]

@@ -18,7 +18,9 @@ export function writeOptionGroups(groups: readonly OptionGroup[]): string {
     .join('; ')
 }
 
-/** What `writeOptionGroups` writes, and what people type in its place, as drafts for the form; or what is wrong with it. */
+/**
+ * What `writeOptionGroups` writes, and what people type in its place, as drafts for the form; or what is wrong with it.
+ */
 export function readOptionGroups(text: string): OptionGroupDraft[] | { problem: string } {
   const drafts: OptionGroupDraft[] = []
   for (const part of text.split(';')) {

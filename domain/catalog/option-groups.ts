@@ -11,7 +11,9 @@ export type ChosenOption = { group: string; name: string }
 
 type Chosen = readonly ChosenOption[] | undefined
 
-/** One of a dish with everything chosen costs at most this (NGN 10,000,000): no menu goes beyond, no cart holds more. */
+/**
+ * One of a dish with everything chosen costs at most this (NGN 10,000,000): no menu goes beyond, no cart holds more.
+ */
 export const DEAREST_WITH_CHOICES_KOBO = 10_000_000_00
 
 /** How many of a group to choose, as an owner thinks of it: exactly one, up to N, any number, or from M to N. */

@@ -38,8 +38,9 @@ export const useLikeness = sql`set_config('pg_trgm.strict_word_similarity_thresh
 const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * How well a name (as `search_text` gives it) fits the words, from 0 to 1: 1 where each of them begins a word of the name,
- * less where one is called so by others, stands within a word, or is misspelt: "amla" is amala, "rice" is no juice.
+ * How well a name (as `search_text` gives it) fits the words, from 0 to 1: 1 where each of them begins a word of the
+ * name, less where one is called so by others, stands within a word, or is misspelt: "amla" is amala,
+ * "rice" is no juice.
  */
 export function likenessOf(words: readonly string[], name: string): number {
   const spoken = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)

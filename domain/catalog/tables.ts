@@ -54,7 +54,9 @@ export const vendors = pgTable(
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
-    /** When the bank account last changed after the first registration, until an admin has looked at it; holds payouts. */
+    /**
+     * When the bank account last changed after the first registration, until an admin has looked at it; holds payouts.
+     */
     bank_changed_at: instantColumn('bank_changed_at'),
     /** Why an admin suspended the vendor; null while it is not suspended. */
     suspended_reason: text('suspended_reason'),
@@ -109,7 +111,9 @@ export const uploads = pgTable(
     address: text('address').primaryKey(),
     user_id: uuid('user_id').notNull(),
     uploaded_at: instantColumn('uploaded_at').notNull(),
-    /** Since when something above the catalog shows it (a rider, a hand-over), or showed it last: such a picture stays. */
+    /**
+     * Since when something above the catalog shows it (a rider, a hand-over), or showed it last: such a picture stays.
+     */
     kept_since: instantColumn('kept_since'),
     /** When the one that was kept was replaced, so that the clean-up may take it. */
     let_go_at: instantColumn('let_go_at'),

@@ -8,9 +8,9 @@ import { food, registration_drafts, uploads, vendors } from './tables.ts'
 const KEPT_HOURS = 24
 
 /**
- * Deletes one picture that was replaced or never used: older than a day and shown by no row. Answers how many it deleted.
- * The row stays locked while its files go, so that somebody who uploads the same picture at that moment waits and then
- * stores it anew.
+ * Deletes one picture that was replaced or never used: older than a day and shown by no row. Answers how many it
+ * deleted. The row stays locked while its files go, so that somebody who uploads the same picture at that moment waits
+ * and then stores it anew.
  */
 export async function tidyPictures({
   db,

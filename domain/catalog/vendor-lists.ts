@@ -22,7 +22,9 @@ export type VendorCard = {
   found_dishes: string[]
 }
 
-/** `valid_until`: the instant at which a list would look different although nothing was changed (an opening, a closing). */
+/**
+ * `valid_until`: the instant at which a list would look different although nothing was changed (an opening, a closing).
+ */
 export type VendorList = { vendors: VendorCard[]; valid_until: Date | null }
 
 export type VendorSort = 'all' | 'rating' | 'price'
@@ -101,8 +103,8 @@ function allVendors(db: Db, sort: VendorSort): Promise<VendorRow[]> {
 }
 
 /**
- * Best match first. Words that begin a word of the name count most; a misspelling is looked at where nothing is much better
- * (`search-words.ts`).
+ * Best match first. Words that begin a word of the name count most; a misspelling is looked at where nothing is much
+ * better (`search-words.ts`).
  */
 async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
   return db.transaction(async (tx) => {

@@ -14,17 +14,17 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Checkout = typeof checkouts.$inferSelect
 
 /**
- * Checkouts that gave no answer, for a lane of the worker that asks the provider about each: the net under missing webhooks
- * and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late money is found
- * and sent back; a paid one is looked at twice more for a second payment.
+ * Checkouts that gave no answer, for a lane of the worker that asks the provider about each: the net under missing
+ * webhooks and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late
+ * money is found and sent back; a paid one is looked at twice more for a second payment.
  */
 export function openCheckoutErrands(deps: Deps): Errands<Checkout> {
   return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
 }
 
 /**
- * Asks about the checkouts that are due, at most `limit` of them, and waits for the answers. Answers how many. Throws an
- * AggregateError of everything unexpected, after all of them were asked and scheduled anew.
+ * Asks about the checkouts that are due, at most `limit` of them, and waits for the answers. Answers how many. Throws
+ * an AggregateError of everything unexpected, after all of them were asked and scheduled anew.
  */
 export function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
   return workOnDue(openCheckoutErrands(deps), limit)

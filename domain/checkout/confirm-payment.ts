@@ -13,10 +13,10 @@ type Deps = SettlementDeps & {
 const REMEMBERED_MS = 1000
 
 /**
- * What a customer, or anybody who knows a checkout's link, may have asked of the provider: `settleCheckout`, at most once at a
- * time for each checkout, however many ask at once, and so often that the provider's patience is left to the worker, which
- * settles what is paid by webhook and by poll. Beyond that the answer is `pending`, and nobody is asked. Throws
- * ProviderUnavailable when the outcome is unknown.
+ * What a customer, or anybody who knows a checkout's link, may have asked of the provider: `settleCheckout`, at most
+ * once at a time for each checkout, however many ask at once, and so often that the provider's patience is left to the
+ * worker, which settles what is paid by webhook and by poll. Beyond that the answer is `pending`, and nobody is asked.
+ * Throws ProviderUnavailable when the outcome is unknown.
  */
 export function confirmPayments(deps: Deps): (question: Question) => Promise<Settlement> {
   const asked = new Map<string, { hint: string | null; answer: Promise<Settlement>; running: boolean }>()

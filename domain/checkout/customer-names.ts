@@ -9,15 +9,17 @@ const ORDERS_LOOKED_THROUGH = 200
 
 export type NamedCustomer = { customer_name: string; customer_phone: string; last_order: Date }
 
-/** Words of a name, as customers are looked up by them; null for what is too short, or has a digit or none of a letter. */
+/**
+ * Words of a name, as customers are looked up by them; null for what is too short, or has a digit or none of a letter.
+ */
 export function readName(text: string): string | null {
   const name = readSearch(text).toLowerCase()
   return isIndexed(name) && /\p{L}/u.test(name) && !name.includes('@') ? name : null
 }
 
 /**
- * Customers whose name holds every one of these words, whoever ordered last first, one row for a name and a phone number; at
- * most 25 of them, from the newest two hundred orders of that name.
+ * Customers whose name holds every one of these words, whoever ordered last first, one row for a name and a phone
+ * number; at most 25 of them, from the newest two hundred orders of that name.
  */
 export async function customersNamed(db: Db, name: string): Promise<NamedCustomer[]> {
   const words = sql`order_words(${orders.items}, ${orders.customer_name})`

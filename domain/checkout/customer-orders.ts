@@ -26,9 +26,9 @@ export const customerSubject = (contact: string) =>
 export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
 
 /**
- * An admin looks a customer up by phone number or mail address, or customers by words of a name: written into the audit log,
- * since it is personal data. Answers the contact as orders hold it, or the words. Refused for everybody else, and for what is
- * neither number nor address nor long enough for a name.
+ * An admin looks a customer up by phone number or mail address, or customers by words of a name: written into the audit
+ * log, since it is personal data. Answers the contact as orders hold it, or the words. Refused for everybody else, and
+ * for what is neither number nor address nor long enough for a name.
  */
 export async function lookUpCustomer(
   deps: { db: Db; clock: Clock },
@@ -78,8 +78,8 @@ export type CustomerOrders = {
 }
 
 /**
- * A customer's orders, newest first, for an admin who looked this contact up in the last half hour (`lookUpCustomer`); null
- * otherwise.
+ * A customer's orders, newest first, for an admin who looked this contact up in the last half hour (`lookUpCustomer`);
+ * null otherwise.
  */
 export async function customerOrders(
   deps: { db: Db; clock: Clock },

@@ -32,8 +32,8 @@ type Answer = Promise<Accepted<undefined> | ReviewRefusal>
 
 /**
  * An admin sends the whole charge of an open case back to the customer, with an explanation, in one commit with its
- * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold no other money, so it is
- * paid back on the provider's own pages and the case closed.
+ * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold no other money, so it
+ * is paid back on the provider's own pages and the case closed.
  */
 export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'refunded', async (tx, { payment, checkout, reason, now }) => {
@@ -61,9 +61,9 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
 }
 
 /**
- * An admin lets a short payment count as paid: the orders are placed as by every settlement, and the platform bears what
- * is missing (`shortfalls`). Refuses another kind of case, a checkout that was paid by another charge, and one whose kitchen
- * takes no orders any more.
+ * An admin lets a short payment count as paid: the orders are placed as by every settlement, and the platform bears
+ * what is missing (`shortfalls`). Refuses another kind of case, a checkout that was paid by another charge, and one
+ * whose kitchen takes no orders any more.
  */
 export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {

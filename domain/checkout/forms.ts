@@ -7,7 +7,10 @@ const typed = z
   .string()
   .transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
-/** An address of the web, as phones make a link of it: what a customer types is read in the kitchen's and the rider's SMS. */
+/**
+ * An address of the web, as phones make a link of it: what a customer types is read in the kitchen's and the rider's
+ * SMS.
+ */
 const LINK =
   /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
 const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave web addresses out.')
@@ -54,7 +57,10 @@ export const cart_lines = z
 /** Choices of all dishes of a cart; ten with each of a hundred. */
 const MOST_CHOICES_IN_ALL = 1_000
 
-/** Whether something that calls itself a cart is longer than any that is cooked: seen at once, without reading all of it. */
+/**
+ * Whether something that calls itself a cart is longer than any that is cooked: seen at once,
+ * without reading all of it.
+ */
 export function isTooMuch(cart: unknown): boolean {
   if (!Array.isArray(cart)) return false
   if (cart.length > MOST_LINES) return true

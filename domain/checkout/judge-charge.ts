@@ -7,8 +7,9 @@ export type Judgement =
 
 /**
  * What a verified successful charge is for. In this order: a tx_ref that is not ours and a currency that is not the
- * checkout's are for a person to see; a second charge, one after the payable window and one for a kitchen that is no longer
- * active go back; one below the total is for a person; everything else is the customer's orders, and what is above the total goes back (docs/providers.md#judging-a-charge).
+ * checkout's are for a person to see; a second charge, one after the payable window and one for a kitchen that is no
+ * longer active go back; one below the total is for a person; everything else is the customer's orders, and what is
+ * above the total goes back (docs/providers.md#judging-a-charge).
  */
 export function judgeCharge(
   charge: { amount: Kobo; currency: string },

@@ -13,8 +13,8 @@ const CLOSE_CALL_MINUTES = 5
 const UNANSWERED_WAIT_SECONDS = 60
 
 /**
- * When to ask the provider next, after `checks` questions: seconds at first, then every three minutes while it can be paid,
- * then hourly for a day; null when a day has passed. `answered`: whether the provider answered the last question.
+ * When to ask the provider next, after `checks` questions: seconds at first, then every three minutes while it can be
+ * paid, then hourly for a day; null when a day has passed. `answered`: whether the provider answered the last question.
  */
 export function nextCheckAt(
   payment_started_at: Date,

@@ -10,8 +10,8 @@ import { plainText } from '../plain-text.ts'
 /**
  * Puts a webhook into the inbox after checking on its raw bytes that the provider sent it; nothing is believed or acted
  * on here, and of its words only those are kept that are read later. The same body again is the same event; after that
- * was consumed it is worked on once more, because a provider that repeats itself may know more by now. Answers false for
- * a forged one, which is not stored.
+ * was consumed it is worked on once more, because a provider that repeats itself may know more by now. Answers false
+ * for a forged one, which is not stored.
  */
 export async function receiveProviderEvent(
   deps: { db: Db; clock: Clock; payments: PaymentProvider },

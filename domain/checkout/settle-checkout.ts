@@ -24,9 +24,9 @@ export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; 
 
 /**
  * The only door from money to orders. The browser's callback, the webhook, the poller and a person's reload all lead
- * here; none of them is believed, the provider is asked, unless its answer about that very charge is recorded, whole, from
- * before. Its answer is recorded once (see `recordCharge`), so calling this fifty times at once does its work once. The
- * provider is asked before the checkout is locked: a provider that hangs must not hold rows and connections.
+ * here; none of them is believed, the provider is asked, unless its answer about that very charge is recorded, whole,
+ * from before. Its answer is recorded once (see `recordCharge`), so calling this fifty times at once does its work
+ * once. The provider is asked before the checkout is locked: a provider that hangs must not hold rows and connections.
  *
  * `provider_transaction_id` is a hint; a charge of another tx_ref under that id is not used. Throws ProviderUnavailable
  * when the outcome is unknown.
@@ -50,8 +50,8 @@ export async function settleCheckout(
 }
 
 /**
- * Settles the successful charges of a tx_ref that are not recorded yet: `settleCheckout` sees one, and a checkout paid in
- * two windows has two, of which the second may have neither callback nor webhook. Throws ProviderUnavailable.
+ * Settles the successful charges of a tx_ref that are not recorded yet: `settleCheckout` sees one, and a checkout paid
+ * in two windows has two, of which the second may have neither callback nor webhook. Throws ProviderUnavailable.
  */
 export async function settleFurtherCharges(deps: SettlementDeps, tx_ref: string): Promise<void> {
   const charges = await deps.payments.findSuccessfulCharges(tx_ref)

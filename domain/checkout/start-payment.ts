@@ -20,9 +20,9 @@ export type StartPaymentRefusal =
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to bring it unless
- * the customer agrees to wait, which is kept. From here on the poller asks the provider about it. Safe to repeat: a second
- * attempt pays the same tx_ref.
+ * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to bring it
+ * unless the customer agrees to wait, which is kept. From here on the poller asks the provider about it. Safe to
+ * repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },

@@ -13,9 +13,9 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const PORTION = 500
 
 /**
- * Deletes the checkouts that nobody paid for thirty days, with the names and addresses in them (NDPA 2023: no longer than
- * needed). Kept are those that any payment or order belongs to, and those whose provider is still asked. Answers how many
- * went; where that is a whole portion there may be more.
+ * Deletes the checkouts that nobody paid for thirty days, with the names and addresses in them (NDPA 2023: no longer
+ * than needed). Kept are those that any payment or order belongs to, and those whose provider is still asked. Answers
+ * how many went; where that is a whole portion there may be more.
  */
 export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)

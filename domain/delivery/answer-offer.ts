@@ -19,8 +19,9 @@ export type AnswerOfferRefusal =
   | Refused<'offer_closed', { status: OfferStatus }>
 
 /**
- * A rider takes all of an offer. Refused once it is closed: of a rider who takes it and a clock that ends it, one wins. A
- * second press finds the deliveries taken and answers them again. Another rider's offer answers like one that never was.
+ * A rider takes all of an offer. Refused once it is closed: of a rider who takes it and a clock that ends it, one wins.
+ * A second press finds the deliveries taken and answers them again.
+ * Another rider's offer answers like one that never was.
  */
 export async function acceptOffer(
   deps: Deps,

@@ -19,9 +19,9 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 const freed_by = { Offered: 'withdraw', Assigned: 'unassign', 'At vendor': 'unassign' } as const
 
 /**
- * An admin overrules the dispatcher: this rider carries it, whether it waited, was offered or had another rider, who loses
- * it. The rider must be Active; being off duty is no hindrance, since the admin has called. Refused with the status it met
- * once the food is picked up; the rider who has it already keeps it.
+ * An admin overrules the dispatcher: this rider carries it, whether it waited, was offered or had another rider, who
+ * loses it. The rider must be Active; being off duty is no hindrance, since the admin has called. Refused with the
+ * status it met once the food is picked up; the rider who has it already keeps it.
  */
 export async function assignDelivery(
   deps: Deps,

@@ -9,8 +9,8 @@ import { deliveries, offers, riders } from './tables.ts'
 export type AuditNames = ReadonlyMap<string, string>
 
 /**
- * The names of these subjects: of vendors, riders and users their own, of a delivery the number of its order, of an offer
- * the name of its rider. What is missing has no name of its own, or is gone.
+ * The names of these subjects: of vendors, riders and users their own, of a delivery the number of its order, of an
+ * offer the name of its rider. What is missing has no name of its own, or is gone.
  */
 export async function auditNames(db: Db, subjects: readonly string[]): Promise<AuditNames> {
   const idsOf = (kind: string) => [

@@ -4,8 +4,8 @@ import { lockRider } from './own-rider.ts'
 import { deliveries, riders } from './tables.ts'
 
 /**
- * Who carried an order's food, and so is the only rider who can bear what goes back for it: whoever picked it up, or has it
- * as delivered. Null while a delivery can still change hands.
+ * Who carried an order's food, and so is the only rider who can bear what goes back for it: whoever picked it up, or
+ * has it as delivered. Null while a delivery can still change hands.
  */
 export async function carrierOf(
   db: Db | Tx,
@@ -23,9 +23,9 @@ export async function carrierOf(
 }
 
 /**
- * The same riders' ids by order, for the verbs that give money back (orders/bearer.ts). The caller holds the orders; the
- * riders' rows are locked after them, in the sequence of their ids, so that a payout and the refund that lessens it take
- * turns, and two refunds of several riders never wait for each other.
+ * The same riders' ids by order, for the verbs that give money back (orders/bearer.ts). The caller holds the orders;
+ * the riders' rows are locked after them, in the sequence of their ids, so that a payout and the refund that lessens it
+ * take turns, and two refunds of several riders never wait for each other.
  */
 export async function lockCarriers(
   tx: Tx,

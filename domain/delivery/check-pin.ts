@@ -42,8 +42,8 @@ export async function checkPin(
 }
 
 /**
- * What a phone without a network checks a PIN by: a number from 0 to 31, which one PIN in 32 has. It finds a slip of the
- * finger; who tries all PINs against it is left with some 312 of them (decision 041).
+ * What a phone without a network checks a PIN by: a number from 0 to 31, which one PIN in 32 has. It finds a slip of
+ * the finger; who tries all PINs against it is left with some 312 of them (decision 041).
  */
 export function pinCheck(pin: { step_key: string; delivery_id: number; pin: string }): number {
   const digest = createHmac('sha256', pin.step_key).update(`pin ${pin.delivery_id} ${pin.pin}`).digest()

@@ -8,8 +8,8 @@ import { deliveries, offers } from './tables.ts'
 export type Offer = typeof offers.$inferSelect
 
 /**
- * An offer with the deliveries it still holds, all locked, the deliveries first and by their number, as everywhere. Null
- * when there is no such offer.
+ * An offer with the deliveries it still holds, all locked, the deliveries first and by their number, as everywhere.
+ * Null when there is no such offer.
  */
 export async function lockOffer(
   tx: Tx,

@@ -44,8 +44,8 @@ export async function rejectRider(
 }
 
 /**
- * Opens a rider's registration, so that the bank account can be corrected, in the caller's commit; one that is open stays
- * so, and an Active rider goes on riding. Locks the rider. Nothing for a rider who is none.
+ * Opens a rider's registration, so that the bank account can be corrected, in the caller's commit; one that is open
+ * stays so, and an Active rider goes on riding. Locks the rider. Nothing for a rider who is none.
  */
 export async function openRegistration(
   tx: Tx,

@@ -13,7 +13,9 @@ import { deliveries, delivery_history, offers, riders } from './tables.ts'
 
 /** How long after an offer ended unanswered the rider may be asked for the same again. */
 const REST_MINUTES = 5
-/** What a kitchen that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait. */
+/**
+ * What a kitchen that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait.
+ */
 export const STILL_COOKING_MINUTES = 3
 /** A position older than this is no better than the landmark where the rider waits. */
 const FRESH_MINUTES = 15
@@ -27,8 +29,8 @@ export type Seen = {
 }
 
 /**
- * All that the rule of dispatch may know now: what waits, when its food is ready, who refused it; who is on duty, where and
- * from when on free. Orders are known to it by the number of their delivery, times are minutes since 1970.
+ * All that the rule of dispatch may know now: what waits, when its food is ready, who refused it; who is on duty, where
+ * and from when on free. Orders are known to it by the number of their delivery, times are minutes since 1970.
  */
 export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Trip[]): Promise<Seen> {
   const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())

@@ -20,9 +20,9 @@ const ROUND_SECONDS = 15
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, reckons anew when it comes, and asks the
- * rule whom to offer what. A round every 15 seconds, and as soon as anything moved. `run` answers how many offers were made; one dispatcher
- * decides at a time, however many processes run.
+ * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, reckons anew when it comes,
+ * and asks the rule whom to offer what. A round every 15 seconds, and as soon as anything moved. `run` answers how many
+ * offers were made; one dispatcher decides at a time, however many processes run.
  */
 export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Promise<number> {
   let next_ms = 0

@@ -10,7 +10,9 @@ import { speeds } from './expected-windows.ts'
 import type { Delivery } from './move-delivery.ts'
 import { riders } from './tables.ts'
 
-/** Down a flight of stairs and up another: also where both doors are next to each other, or nobody knows where they are. */
+/**
+ * Down a flight of stairs and up another: also where both doors are next to each other, or nobody knows where they are.
+ */
 const LEAST_MINUTES = 2
 /** A wrong pin on the map must not keep a rider at the door. */
 const MOST_MINUTES = 15

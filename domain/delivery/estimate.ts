@@ -37,8 +37,8 @@ const margins = {
 } as const
 
 /**
- * The window in which a customer may expect the food: when it will be ready, when a rider can be there, and the way. On whole
- * minutes, never in the past. A way that is not known counts as a usual one.
+ * The window in which a customer may expect the food: when it will be ready, when a rider can be there, and the way. On
+ * whole minutes, never in the past. A way that is not known counts as a usual one.
  */
 export function estimateWindow(facts: EstimateFacts): { from: Date; until: Date } {
   const { now, stage } = facts

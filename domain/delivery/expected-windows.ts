@@ -72,7 +72,10 @@ export async function quotedWindows(
   }
 }
 
-/** The windows that are expected `now` of orders that are paid, and how many riders are on duty. Without those that are over. */
+/**
+ * The windows that are expected `now` of orders that are paid, and how many riders are on duty.
+ * Without those that are over.
+ */
 export async function expectedWindows(
   tx: Db | Tx,
   order_ids: readonly number[],

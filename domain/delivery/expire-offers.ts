@@ -15,8 +15,8 @@ export const MISSED_IN_A_ROW = 3
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * Ends the offers whose time is over, each in a commit of its own. Who let three in a row pass, and carries nothing, goes
- * off duty: nobody's food waits for a phone in a pocket. Answers how many it ended.
+ * Ends the offers whose time is over, each in a commit of its own. Who let three in a row pass, and carries nothing,
+ * goes off duty: nobody's food waits for a phone in a pocket. Answers how many it ended.
  */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.clock.now()

@@ -22,8 +22,8 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 }
 
 /**
- * Lets a delivery follow its order, in the commit that moved the order: made when a kitchen takes it, closed when an admin
- * delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
+ * Lets a delivery follow its order, in the commit that moved the order: made when a kitchen takes it, closed when an
+ * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
  */
 export async function followOrder(
   tx: Tx,

@@ -58,8 +58,8 @@ export function carriedBy(db: Db | Tx, rider_id: string): Promise<number> {
 }
 
 /**
- * Where a rider's phone is. Only the last position is kept, and only while on duty. Refuses what is no position; one that
- * is far from the campus is not believed.
+ * Where a rider's phone is. Only the last position is kept, and only while on duty. Refuses what is no position; one
+ * that is far from the campus is not believed.
  */
 export async function reportPosition(
   deps: Pick<Deps, 'db' | 'clock'>,

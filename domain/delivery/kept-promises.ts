@@ -5,7 +5,9 @@ import { deliveries, order_promises } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many orders were handed over, and how many of them by the end of the window that their customer was told first. */
+/**
+ * How many orders were handed over, and how many of them by the end of the window that their customer was told first.
+ */
 export type KeptPromises = { delivered: number; kept: number }
 
 export type PromiseDay = KeptPromises & {

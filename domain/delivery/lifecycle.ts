@@ -16,9 +16,9 @@ export type DeliveryStatus = (typeof delivery_statuses)[number]
 const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as const
 
 /**
- * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table. `system`
- * is the rule that makes offers and the clock that ends them. `deliver` and `cancel` follow the order, by whoever moved it;
- * a rider who goes off duty hands on what was not picked up.
+ * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table.
+ * `system` is the rule that makes offers and the clock that ends them. `deliver` and `cancel` follow the order, by
+ * whoever moved it; a rider who goes off duty hands on what was not picked up.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
@@ -50,8 +50,8 @@ export const rider_statuses = ['Pending', 'Active', 'Inactive'] as const
 export type RiderStatus = (typeof rider_statuses)[number]
 
 /**
- * How an admin changes what a rider may do. `reject` sends a registration back to be corrected; who never sent one in comes
- * back from a suspension as `readmit` says.
+ * How an admin changes what a rider may do. `reject` sends a registration back to be corrected; who never sent one in
+ * comes back from a suspension as `readmit` says.
  */
 export const rider_moves = {
   activate: { from: ['Pending'], to: 'Active', who: ['admin'] },

@@ -13,8 +13,9 @@ import { deliveries, offer_deliveries, offers } from './tables.ts'
 export const OFFER_SECONDS = 45
 
 /**
- * Offers deliveries to a rider, to be taken as a whole and in this order. Refused as `changed` when the rider or one of the
- * deliveries is not what the dispatcher saw: off duty, suspended, deciding about another offer, taken by hand, cancelled.
+ * Offers deliveries to a rider, to be taken as a whole and in this order. Refused as `changed` when the rider or one of
+ * the deliveries is not what the dispatcher saw: off duty, suspended, deciding about another offer,
+ * taken by hand, cancelled.
  */
 export async function makeOffer(
   deps: { db: Db; announce: Announce },

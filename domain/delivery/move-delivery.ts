@@ -26,8 +26,8 @@ type DeliveryMove = MoveRequest<DeliveryVerb> & {
 }
 
 /**
- * `move` for a delivery: the only place that changes its status, and the one that announces `delivery_moved`. A rider who has
- * it when it is Delivered is paid here, once.
+ * `move` for a delivery: the only place that changes its status, and the one that announces `delivery_moved`. A rider
+ * who has it when it is Delivered is paid here, once.
  */
 export function moveDelivery(
   tx: Tx,

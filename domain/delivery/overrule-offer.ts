@@ -26,7 +26,8 @@ export type OverruleRefusal =
 
 /**
  * An admin, who perhaps has the rider on the phone, gives two minutes to decide from now on. Refused once the offer is
- * answered or its time is over, even where no clock has ended it yet. A second press right after the first changes nothing.
+ * answered or its time is over, even where no clock has ended it yet.
+ * A second press right after the first changes nothing.
  */
 export async function extendOffer(
   deps: Deps,

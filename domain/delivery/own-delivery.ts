@@ -7,8 +7,8 @@ import type { Delivery } from './move-delivery.ts'
 import { deliveries } from './tables.ts'
 
 /**
- * A delivery that this rider has, with its order, both locked, the order first as everywhere. Null for another rider's, for
- * one that was taken away and for none at all, which all answer alike (docs/promises.md#who-may-come-in).
+ * A delivery that this rider has, with its order, both locked, the order first as everywhere. Null for another rider's,
+ * for one that was taken away and for none at all, which all answer alike (docs/promises.md#who-may-come-in).
  */
 export async function lockOwnDelivery(
   tx: Tx,

@@ -8,8 +8,8 @@ import { riders } from './tables.ts'
 export type Rider = typeof riders.$inferSelect
 
 /**
- * The rider row of the one who acts, locked, so that two phones of one rider take turns. Null for everybody else, which a
- * verb answers like something that does not exist.
+ * The rider row of the one who acts, locked, so that two phones of one rider take turns. Null for everybody else, which
+ * a verb answers like something that does not exist.
  */
 export async function lockOwnRider(tx: Tx, actor: Actor): Promise<Rider | null> {
   return actor.role === 'rider' ? lockRider(tx, actor.user_id) : null

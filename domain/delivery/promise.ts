@@ -5,8 +5,8 @@ import type { DeliveryVerb } from './lifecycle.ts'
 import { order_promises } from './tables.ts'
 
 /**
- * Tells the customer of each paid order a first window, in the commit that made the orders. It stays: what is expected later
- * stands beside it.
+ * Tells the customer of each paid order a first window, in the commit that made the orders. It stays: what is expected
+ * later stands beside it.
  */
 export async function makePromises(tx: Tx, order_ids: readonly number[], now: Date): Promise<void> {
   const { windows, riders_on_duty } = await expectedWindows(tx, order_ids, now)
@@ -45,8 +45,8 @@ export function changesPromise(verb: DeliveryVerb): boolean {
 }
 
 /**
- * What is expected is reckoned anew as things happen: taken, ready, a rider found or lost, picked up. Orders that are over,
- * and those of before there were windows, stay as they are.
+ * What is expected is reckoned anew as things happen: taken, ready, a rider found or lost, picked up. Orders that are
+ * over, and those of before there were windows, stay as they are.
  */
 export async function updatePromise(tx: Tx, order_id: number, now: Date): Promise<void> {
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {

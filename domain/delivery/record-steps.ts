@@ -27,10 +27,11 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
 /**
  * Takes what a phone did without a network, in the order in which it was done. Each step has an id, so sending it again
  * gives the answer of the first time; a signature under the key of the assignment; and the phone's own time, which is
- * corrected by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. A clock that was set
- * right in between leaves a time that cannot be: then the step counts at the nearest one that can (`takeStep`), and what
- * the phone said is kept beside it. Each is committed by itself and answered by itself: a refused one does not hold up the others, but where the kitchen has not marked the food as
- * ready, what was done with it afterwards waits too. At most 50 at once; the rest waits.
+ * corrected by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. A clock that was
+ * set right in between leaves a time that cannot be: then the step counts at the nearest one that can (`takeStep`), and
+ * what the phone said is kept beside it. Each is committed by itself and answered by itself: a refused one does not
+ * hold up the others, but where the kitchen has not marked the food as ready, what was done with it afterwards waits
+ * too. At most 50 at once; the rest waits.
  */
 export async function recordSteps(
   deps: { db: Db; clock: Clock; announce: Announce },
@@ -119,7 +120,9 @@ function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect
   return timingSafeEqual(right, Buffer.from(step.signature, 'hex'))
 }
 
-/** A hand-over that came by another way than the pick-up before it: a page and its service worker send the same queue. */
+/**
+ * A hand-over that came by another way than the pick-up before it: a page and its service worker send the same queue.
+ */
 function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
   if (step.verb !== 'hand_over' || taken.reason !== 'not_allowed') return false
   const { status } = taken.details as { status: DeliveryStatus }

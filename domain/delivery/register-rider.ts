@@ -28,9 +28,9 @@ export type RiderRegistrationRefusal =
   | Refused<'not_found', undefined>
 
 /**
- * Sends a rider's registration in: it is complete and locked, and the rider waits as Pending for an admin. The account's
- * name is asked of the bank, whatever the browser showed. Refuses fields that cannot be right, a bank that is none, an
- * account that cannot be verified, and a registration that was sent in already.
+ * Sends a rider's registration in: it is complete and locked, and the rider waits as Pending for an admin. The
+ * account's name is asked of the bank, whatever the browser showed. Refuses fields that cannot be right, a bank that is
+ * none, an account that cannot be verified, and a registration that was sent in already.
  */
 export async function registerRider(
   deps: { db: Db; clock: Clock; banks: BankDirectory },

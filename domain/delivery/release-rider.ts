@@ -8,8 +8,8 @@ import { moveDelivery } from './move-delivery.ts'
 import { deliveries, offers } from './tables.ts'
 
 /**
- * Takes from a rider, whose row the caller holds, what can be given to another: an open offer is withdrawn, and what was
- * not picked up yet waits again. Answers the numbers of the orders whose food the rider has.
+ * Takes from a rider, whose row the caller holds, what can be given to another: an open offer is withdrawn, and what
+ * was not picked up yet waits again. Answers the numbers of the orders whose food the rider has.
  */
 export async function releaseRider(
   tx: Tx,

@@ -15,9 +15,9 @@ type Deps = { db: Db; announce: Announce }
 type Promised = typeof order_promises.$inferSelect
 
 /**
- * Reckons anew what may be expected of orders that no move has changed: riders came on duty or went, and time passes while
- * nobody takes them. What was promised first stays. Of orders that were paid while nobody was on duty it announces, once,
- * that somebody is. Answers how many it changed.
+ * Reckons anew what may be expected of orders that no move has changed: riders came on duty or went, and time passes
+ * while nobody takes them. What was promised first stays. Of orders that were paid while nobody was on duty it
+ * announces, once, that somebody is. Answers how many it changed.
  */
 export async function renewPromises(deps: Deps, now: Date): Promise<number> {
   const promises = await unsettled(deps.db)

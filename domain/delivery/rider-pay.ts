@@ -35,8 +35,8 @@ export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> 
 }
 
 /**
- * Books what a rider earned by a delivery that is Delivered, in the commit that moved it: out of the delivery fees, to the
- * rider. Nothing for one that no rider had. A second booking of one delivery is a unique violation.
+ * Books what a rider earned by a delivery that is Delivered, in the commit that moved it: out of the delivery fees, to
+ * the rider. Nothing for one that no rider had. A second booking of one delivery is a unique violation.
  */
 export async function bookRiderPay(
   tx: Tx,

@@ -146,8 +146,8 @@ export const delivery_history = pgTable(
 )
 
 /**
- * The windows of an order: the one that its customer was told first, which stays, and the one that is expected now. A table
- * of its own, so that a delivery's move can change it without waiting for whoever holds the order.
+ * The windows of an order: the one that its customer was told first, which stays, and the one that is expected now. A
+ * table of its own, so that a delivery's move can change it without waiting for whoever holds the order.
  */
 export const order_promises = pgTable('order_promises', {
   order_id: bigint('order_id', { mode: 'number' })

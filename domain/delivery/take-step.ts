@@ -48,8 +48,8 @@ export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
 }
 
 /**
- * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and where
- * the packs do not add up and nothing is said about it.
+ * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and
+ * where the packs do not add up and nothing is said about it.
  */
 export function pickUp(
   deps: Deps,
@@ -60,10 +60,10 @@ export function pickUp(
 }
 
 /**
- * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN. Without
- * it a reason of some words and a photo that shows something stand in, not sooner after the pick-up than anybody can be at
- * the door; the admins are told, and no payout claims it before one of them has looked (`seeHandOver`). Refused for a wrong
- * PIN, and for a while after five of them.
+ * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN.
+ * Without it a reason of some words and a photo that shows something stand in, not sooner after the pick-up than
+ * anybody can be at the door; the admins are told, and no payout claims it before one of them has looked
+ * (`seeHandOver`). Refused for a wrong PIN, and for a while after five of them.
  */
 export function handOver(
   deps: Deps,
@@ -79,8 +79,8 @@ function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Del
 }
 
 /**
- * One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened; what is said to
- * have happened before the step before it counts at the time of that one.
+ * One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened; what is said
+ * to have happened before the step before it counts at the time of that one.
  */
 export async function takeStep(
   tx: Tx,

@@ -7,8 +7,8 @@ import { deliveries, delivery_history, riders } from './tables.ts'
 /** More open deliveries than this are not looked at at once; the oldest are. */
 const MOST_ROWS = 200
 /**
- * Food that will be ready this soon, or is, and has waited this long for a rider, is a person's business. The wait goes on
- * while riders are asked, take it and give it back: for its customer it is one.
+ * Food that will be ready this soon, or is, and has waited this long for a rider, is a person's business. The wait goes
+ * on while riders are asked, take it and give it back: for its customer it is one.
  */
 export const ALARM_MINUTES = 6
 /** An order that is expected so much later than was promised first will not be on time by luck. */
@@ -28,8 +28,8 @@ export type WatchedDelivery = {
 }
 
 /**
- * The open deliveries with what is wrong with each, the one that was promised earliest first. The one answer to what needs a
- * person: the dispatch board and the admins' dashboard both read it.
+ * The open deliveries with what is wrong with each, the one that was promised earliest first. The one answer to what
+ * needs a person: the dispatch board and the admins' dashboard both read it.
  */
 export async function watchedDeliveries(db: Db, now: Date): Promise<WatchedDelivery[]> {
   const first_ones = db

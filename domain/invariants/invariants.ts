@@ -20,8 +20,8 @@ import { refund_invariants } from './refund-invariants.ts'
 import { review_invariants } from './review-invariants.ts'
 
 /**
- * The seven money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means that every
- * kobo is where it belongs.
+ * The seven money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means
+ * that every kobo is where it belongs.
  */
 export const invariants = {
   I1: sql`

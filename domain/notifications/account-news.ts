@@ -5,7 +5,9 @@ import { queueMessages } from './queue-message.ts'
 
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
-/** The link, to the address it was asked for. A mail that expires holds a secret: it is emptied when it is done with. */
+/**
+ * The link, to the address it was asked for. A mail that expires holds a secret: it is emptied when it is done with.
+ */
 export async function mailLink(
   tx: Tx,
   public_url: string,

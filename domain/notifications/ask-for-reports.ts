@@ -11,16 +11,19 @@ import { sms_submissions } from './tables.ts'
 
 type Deps = SmsGateways & { db: Db; clock: Clock }
 
-/** What one call may ask about; no limit is documented, and this is the sandbox's (docs/providers.md#smarthive-reports). */
+/**
+ * What one call may ask about; no limit is documented, and this is the sandbox's (docs/providers.md#smarthive-reports).
+ */
 const MOST_AT_ONCE = 100
 
 /** After so long a phone that was off has thrown the message away, and nothing new will be heard. */
 const LAST_ASK_SECONDS = 3 * 24 * 3600
 
 /**
- * Messages whose report is due at one gateway, for a lane of the worker: asked about at once when one was posted, else after
- * five minutes and then ever more seldom for three days, up to 100 in one question. A question without an answer is asked
- * again a minute later; `work` throws ProviderUnavailable then. There is nothing due at a gateway that cannot be asked.
+ * Messages whose report is due at one gateway, for a lane of the worker: asked about at once when one was posted, else
+ * after five minutes and then ever more seldom for three days, up to 100 in one question. A question without an answer
+ * is asked again a minute later; `work` throws ProviderUnavailable then.
+ * There is nothing due at a gateway that cannot be asked.
  */
 export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submission[]> {
   return {
@@ -33,8 +36,8 @@ export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submissi
 }
 
 /**
- * Asks every gateway about what is due and waits for the answers. Answers how many questions that were. Throws what a gateway
- * threw, after all were asked.
+ * Asks every gateway about what is due and waits for the answers. Answers how many questions that were. Throws what a
+ * gateway threw, after all were asked.
  */
 export async function askForReports(deps: Deps): Promise<number> {
   const gateways = [deps.sms, deps.second_sms ?? []].flat()
@@ -59,7 +62,9 @@ async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]):
   }
 }
 
-/** Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end. */
+/**
+ * Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end.
+ */
 async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[]> {
   return db.transaction(async (tx) => {
     const due = await tx

@@ -22,7 +22,10 @@ export type NewNotification = Pick<
   'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
 >
 
-/** Writes news for the bell, in the commit it speaks of: open screens are told after it, and closed ones rung by the worker. */
+/**
+ * Writes news for the bell, in the commit it speaks of: open screens are told after it,
+ * and closed ones rung by the worker.
+ */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
   const told = await tx
@@ -87,7 +90,9 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
   }
 }
 
-/** Marks the user's own notifications as read, up to the newest one that was on the screen, or the one that was opened. */
+/**
+ * Marks the user's own notifications as read, up to the newest one that was on the screen, or the one that was opened.
+ */
 export async function markAsRead(
   deps: { db: Db; clock: Clock },
   user_id: string,
@@ -110,8 +115,8 @@ export async function hasUnread(db: Db, user_id: string, kind: NotificationKind)
 }
 
 /**
- * What was answered is no news any more: marks as read, for everybody whom it rang and on all their devices, what asked about
- * an offer, or what of these kinds asked about an order or a user. In the commit of the answer, whoever gave it.
+ * What was answered is no news any more: marks as read, for everybody whom it rang and on all their devices, what asked
+ * about an offer, or what of these kinds asked about an order or a user. In the commit of the answer, whoever gave it.
  */
 export async function settleNews(
   tx: Tx,

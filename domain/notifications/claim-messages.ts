@@ -10,9 +10,9 @@ import { messages, quiet_numbers } from './tables.ts'
 type Message = typeof messages.$inferSelect
 
 /**
- * Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. What is over a cap is
- * Held (or Expired, where later would be too late), and what somebody asked not to get is Not sent, in the same commit
- * (decision 050). Answers what is to be sent now, and how many messages were kept back.
+ * Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. What is over a
+ * cap is Held (or Expired, where later would be too late), and what somebody asked not to get is Not sent, in the same
+ * commit (decision 050). Answers what is to be sent now, and how many messages were kept back.
  */
 export async function claimDue(
   deps: { db: Db; clock: Clock },
@@ -81,8 +81,8 @@ async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> 
 }
 
 /**
- * Holds those that are over a cap, and tells the admins of the first of a day. What expires is of no use by the time that a
- * person has decided: it expires at once. Answers the ids of both.
+ * Holds those that are over a cap, and tells the admins of the first of a day. What expires is of no use by the time
+ * that a person has decided: it expires at once. Answers the ids of both.
  */
 async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
   const fresh = wanted.filter((message) => message.admitted_at === null)

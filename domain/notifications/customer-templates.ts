@@ -3,8 +3,8 @@ import { formatNairaForSms, type Kobo } from '../money.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
 /**
- * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words stand in
- * forms.ts. `track_url` is the page that shows everything else. What goes back is told by refund-words.ts.
+ * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words stand
+ * in forms.ts. `track_url` is the page that shows everything else. What goes back is told by refund-words.ts.
  */
 
 /** The moment the money is verified. */

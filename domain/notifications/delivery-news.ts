@@ -16,8 +16,8 @@ type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind
 const CLOSED_AFTER_SECONDS = 60
 
 /**
- * A rider's bell, every open screen and every device that rings for them: there is something to decide. Who has no such device
- * and no page open gets a text message, which is dropped when it could not be sent within the offer's time.
+ * A rider's bell, every open screen and every device that rings for them: there is something to decide. Who has no such
+ * device and no page open gets a text message, which is dropped when it could not be sent within the offer's time.
  */
 export async function tellRiderOfOffer(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function tellRiderOfOffer(
 }
 
 /**
- * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who took
- * themselves off.
+ * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who
+ * took themselves off.
  */
 export async function tellRiderOfClosedOffer(
   tx: Tx,

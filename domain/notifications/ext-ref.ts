@@ -1,6 +1,9 @@
 type Sent = { id: string; round: number }
 
-/** Under which name a gateway knows a message: one per round, so that a repeated send has one effect and a new one has its own. */
+/**
+ * Under which name a gateway knows a message: one per round,
+ * so that a repeated send has one effect and a new one has its own.
+ */
 export function extRefOf({ id, round }: Sent): string {
   return round === 1 ? id : `${id}-${round}`
 }

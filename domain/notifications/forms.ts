@@ -23,7 +23,9 @@ type Template = {
 const help = brand.support_phone
 const link = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
 
-/** Every text message there is, with its placeholders: the one table that the words, their form and their tests go by. */
+/**
+ * Every text message there is, with its placeholders: the one table that the words, their form and their tests go by.
+ */
 export const message_templates = {
   new_order: {
     name: 'Kitchen: a new order',
@@ -140,7 +142,10 @@ export type Filling = string | ((room: number) => string)
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
-/** A text with its placeholders filled, in the GSM alphabet; what gives way gets what is left of `longest`. Placeholders in what is filled in stay words. */
+/**
+ * A text with its placeholders filled, in the GSM alphabet; what gives way gets what is left of `longest`. Placeholders
+ * in what is filled in stay words.
+ */
 export function fillText(
   text: string,
   values: Readonly<Record<string, Filling>>,

@@ -1,10 +1,10 @@
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 
 /**
- * Where a message stands: waiting to be sent; taken by its gateway; on the phone or known never to get there (text messages,
- * where the gateway reports it); given up until a person tries it again; held over a cap until a person decides; dropped by
- * that person; not sent because its recipient asked for quiet; or expired: it would have come too late, its device is gone,
- * or nobody decided about it for so long that its words were deleted.
+ * Where a message stands: waiting to be sent; taken by its gateway; on the phone or known never to get there (text
+ * messages, where the gateway reports it); given up until a person tries it again; held over a cap until a person
+ * decides; dropped by that person; not sent because its recipient asked for quiet; or expired: it would have come too
+ * late, its device is gone, or nobody decided about it for so long that its words were deleted.
  */
 export const message_statuses = [
   'Queued',
@@ -60,7 +60,9 @@ export type CapName = 'recipient_day' | 'marketplace_hour'
 export const message_channels = ['sms', 'mail', 'push'] as const
 export type MessageChannel = (typeof message_channels)[number]
 
-/** What a gateway's report makes of a text message that it took; a later "delivered" wins over an earlier "undelivered". */
+/**
+ * What a gateway's report makes of a text message that it took; a later "delivered" wins over an earlier "undelivered".
+ */
 export function mayReport(known: DeliveryOutcome | null, said: DeliveryOutcome): boolean {
   return known === null || (known === 'Undelivered' && said === 'Delivered')
 }

@@ -68,7 +68,9 @@ export async function listMessages(
 
 export type FoundMessage = ListedMessage & { submissions: (typeof sms_submissions.$inferSelect)[] }
 
-/** One message as the list shows it, with each time that a gateway took it (decision 049), oldest first. Null for none. */
+/**
+ * One message as the list shows it, with each time that a gateway took it (decision 049), oldest first. Null for none.
+ */
 export async function findMessage(db: Db, id: string): Promise<FoundMessage | null> {
   if (!z.uuid().safeParse(id).success) return null
   const [message] = await db.select(listed).from(messages).where(eq(messages.id, id))

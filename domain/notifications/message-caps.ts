@@ -15,8 +15,8 @@ type Candidate = { id: string; channel: MessageChannel; recipient: string; dispe
 const ADMISSION_LOCK = 7_130_003
 
 /**
- * Which of these messages are over a cap (decision 050), by their ids; those that are not listed may be sent, and count from
- * the moment that the caller writes `admitted_at` in the same transaction. Until that ends, nobody else admits.
+ * Which of these messages are over a cap (decision 050), by their ids; those that are not listed may be sent, and count
+ * from the moment that the caller writes `admitted_at` in the same transaction. Until that ends, nobody else admits.
  */
 export async function overCaps(
   tx: Tx,

@@ -15,8 +15,9 @@ export type MessageCosts = {
 }
 
 /**
- * What the text messages of the last days came to (kobo), by day and by gateway: how many a gateway took, in how many parts,
- * and how many of them it reported as delivered or not (decision 049). One that was sent by both is counted at both.
+ * What the text messages of the last days came to (kobo), by day and by gateway: how many a gateway took, in how many
+ * parts, and how many of them it reported as delivered or not (decision 049).
+ * One that was sent by both is counted at both.
  */
 export async function messageCosts(db: Db, now: Date, days: number): Promise<MessageCosts> {
   const until = nextCampusMidnight(now)

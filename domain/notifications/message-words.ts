@@ -31,9 +31,9 @@ export function renderSms({ template, values }: SmsWords, texts: MessageTexts = 
 }
 
 /**
- * The texts that an admin wrote, read in the commit of the message, so that the very next one uses them: a lookup by key
- * costs less than knowing when a kept copy is old. A text that the form would refuse by now is not used; our own words are
- * none of an admin's.
+ * The texts that an admin wrote, read in the commit of the message, so that the very next one uses them: a lookup by
+ * key costs less than knowing when a kept copy is old. A text that the form would refuse by now is not used; our own
+ * words are none of an admin's.
  */
 export const MESSAGE_TEXTS: Setting<MessageTexts, { template: string; text: string | null }> = {
   key: 'message_texts',

@@ -4,7 +4,10 @@ import { formatNaira, type Kobo } from '../money.ts'
 import type { MoneyBack } from '../payments/money-back.ts'
 import { whyRefunded } from './refund-words.ts'
 
-/** What receipts and tracking pages say of an order that ended, and of money that goes back: the reasons as the messages have them. */
+/**
+ * What receipts and tracking pages say of an order that ended, and of money that goes back:
+ * the reasons as the messages have them.
+ */
 
 /** How long a bank takes until a customer sees money that goes back; the messages say so too. */
 const BANK_WORKING_DAYS = 5
@@ -16,8 +19,8 @@ type EndedOrder = {
 }
 
 /**
- * Why an order was cancelled, and of each of its refunds how much, why and by when; nothing for an order that nothing went
- * wrong with. Of the checkout's `money_back` only what belongs to this order is told.
+ * Why an order was cancelled, and of each of its refunds how much, why and by when; nothing for an order that nothing
+ * went wrong with. Of the checkout's `money_back` only what belongs to this order is told.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
   const { id, cancelled, total_price } = order

@@ -27,8 +27,8 @@ export type Attention = {
 }
 
 /**
- * What waits for an admin, worst first, each with how many and since when; nothing that does not wait is listed. An order waits for one
- * from the minute on at which the admins are called about it (decision 045).
+ * What waits for an admin, worst first, each with how many and since when; nothing that does not wait is listed. An
+ * order waits for one from the minute on at which the admins are called about it (decision 045).
  */
 export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
   const { call_minutes } = await readSetting(db, ESCALATION)

@@ -15,7 +15,10 @@ const payout_pages: Readonly<Record<Role, string>> = {
   admin: '/admin/payout',
 }
 
-/** The page at which somebody of this role sees what a notification speaks of, for the bell and for a push message alike. */
+/**
+ * The page at which somebody of this role sees what a notification speaks of,
+ * for the bell and for a push message alike.
+ */
 export function notificationPath(
   role: Role,
   news: { kind: NotificationKind; order_id: number | null },

@@ -11,7 +11,10 @@ import { type NewMessage, queueMessages } from './queue-message.ts'
 type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
 
-/** What a customer is told of a move by SMS. Money that goes back is told with its refund, and ready food by the rider's leaving. */
+/**
+ * What a customer is told of a move by SMS. Money that goes back is told with its refund,
+ * and ready food by the rider's leaving.
+ */
 const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> = {
   accept: 'accepted',
   complete: 'accepted',
@@ -26,8 +29,9 @@ export function trackUrl(public_url: string, track_token: string): string {
 }
 
 /**
- * Tells the customer by SMS that a kitchen took the order and when it comes, that it is on the way with the PIN, and that it
- * is there; each once, whoever made the move. Nothing for other moves, and for orders of before there were links.
+ * Tells the customer by SMS that a kitchen took the order and when it comes, that it is on the way with the PIN, and
+ * that it is there; each once, whoever made the move. Nothing for other moves,
+ * and for orders of before there were links.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,
@@ -80,8 +84,8 @@ export async function tellCustomerOfOrder(
 }
 
 /**
- * Tells a customer who paid while nobody was on duty that somebody is, once, with the window that is expected now. Nothing
- * for any other change of what is expected, which the tracking page shows.
+ * Tells a customer who paid while nobody was on duty that somebody is, once, with the window that is expected now.
+ * Nothing for any other change of what is expected, which the tracking page shows.
  */
 export async function tellCustomerOfRider(
   tx: Tx,

@@ -48,7 +48,10 @@ export function payoutCancelledSms(payout: PayoutForMessage, reason: string): Sm
   })
 }
 
-/** On the payee's bell, with the whole reason; `registration` is the screen on which the bank account is to be corrected. */
+/**
+ * On the payee's bell, with the whole reason; `registration` is the screen on which the bank account is to be
+ * corrected.
+ */
 export function payoutCancelledNotice(
   payout: PayoutForMessage,
   reason: string,

@@ -29,7 +29,10 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   messages_held: { title: 'Messages are held', ttl_seconds: DAY },
 }
 
-/** What the service worker reads (public/push-worker.js). A newer message with the same tag takes the place of the older one. */
+/**
+ * What the service worker reads (public/push-worker.js). A newer message with the same tag takes the place of the older
+ * one.
+ */
 export type PushPayload = { title: string; body: string; url: string; tag: string }
 
 /** One notification as a device shows it, and until when that is worth anything. */

@@ -17,7 +17,10 @@ export type NewMessage = {
   | { channel: 'push'; payload: PushPayload; expires_at: Date }
 )
 
-/** Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once, however often it is queued. */
+/**
+ * Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once,
+ * however often it is queued.
+ */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return
   noteDue(tx)

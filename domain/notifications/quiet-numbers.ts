@@ -16,8 +16,8 @@ export async function quietOf(db: Db | Tx, phone: string): Promise<Quiet | null>
 }
 
 /**
- * Writes down that a number wants quiet, or forgets it; safe to repeat, and the first wish keeps its date. What is queued for
- * it and dispensable is Not sent from now on (`claimDue`). Answers whether something changed.
+ * Writes down that a number wants quiet, or forgets it; safe to repeat, and the first wish keeps its date. What is
+ * queued for it and dispensable is Not sent from now on (`claimDue`). Answers whether something changed.
  */
 export async function setQuiet(
   db: Db | Tx,
@@ -42,7 +42,10 @@ export async function isQuietByLink(db: Db, track_token: string): Promise<boolea
   return phone !== null && (await quietOf(db, phone)) !== null
 }
 
-/** The switch on the tracking page. Its link is the proof that the number is theirs; refused for one that does not exist. */
+/**
+ * The switch on the tracking page. Its link is the proof that the number is theirs;
+ * refused for one that does not exist.
+ */
 export async function setQuietByLink(
   { db, clock }: { db: Db; clock: Clock },
   track_token: string,
@@ -67,8 +70,8 @@ async function phoneByLink(db: Db, track_token: string): Promise<string | null> 
 const STOP_OR_ALLOW = /^\W*(?:(stop)|allow)\W*$/i
 
 /**
- * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the number it came from. Everything
- * else is nothing to us. Answers what was understood.
+ * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the number it came from.
+ * Everything else is nothing to us. Answers what was understood.
  */
 export async function receiveText(
   { db, clock }: { db: Db; clock: Clock },

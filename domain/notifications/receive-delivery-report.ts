@@ -10,9 +10,9 @@ import type { SmsGateways } from './send-sms.ts'
 import { messages, sms_submissions } from './tables.ts'
 
 /**
- * Takes in a delivery report that a gateway posted (decision 049). Of a gateway that can be asked it only counts which message
- * to ask about, at once; else it is believed as it is. Answers false for a message that we never gave to this gateway. Safe to
- * repeat.
+ * Takes in a delivery report that a gateway posted (decision 049). Of a gateway that can be asked it only counts which
+ * message to ask about, at once; else it is believed as it is. Answers false for a message that we never gave to this
+ * gateway. Safe to repeat.
  */
 export async function receiveDeliveryReport(
   deps: SmsGateways & { db: Db; clock: Clock },

@@ -20,11 +20,11 @@ export type Sending = {
 type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo: number | null }
 
 /**
- * Writes down what a gateway says of a message that it took, and moves the message by the lifecycle table (decision 049):
- * Delivered; Undelivered where its reader does without it; else on to the other gateway, once, and then to a person. The
- * same report twice is one, a late "undelivered" never takes back a "delivered", and what is said of an earlier sending moves
- * nothing but its own record. `ask_at`: when the gateway is to be asked about it next, where `said` is
- * not final; with `leased_until`, only where nobody has set another time since that lease was taken.
+ * Writes down what a gateway says of a message that it took, and moves the message by the lifecycle table (decision
+ * 049): Delivered; Undelivered where its reader does without it; else on to the other gateway, once, and then to a
+ * person. The same report twice is one, a late "undelivered" never takes back a "delivered", and what is said of an
+ * earlier sending moves nothing but its own record. `ask_at`: when the gateway is to be asked about it next, where
+ * `said` is not final; with `leased_until`, only where nobody has set another time since that lease was taken.
  */
 export async function recordOutcome(
   deps: Deps,

@@ -14,8 +14,8 @@ export type Submission = typeof sms_submissions.$inferSelect
 export const FIRST_ASK_SECONDS = 5 * 60
 
 /**
- * Writes down that a gateway took a text message, with its parts and their cost by our price list (decision 049), and moves
- * the message to Sent; a report that was faster than the gateway's answer stands.
+ * Writes down that a gateway took a text message, with its parts and their cost by our price list (decision 049), and
+ * moves the message to Sent; a report that was faster than the gateway's answer stands.
  */
 export async function recordTaken(
   db: Db,

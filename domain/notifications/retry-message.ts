@@ -10,8 +10,9 @@ import { canMoveMessage, type MessageStatus, message_moves } from './lifecycle.t
 import { messages } from './tables.ts'
 
 /**
- * An admin lets a message that was given up be tried again from the start. A gateway that may have it stays the only one that
- * is asked (decision 043). Refused with the status it met when it is not Failed, so that two clicks are one retry.
+ * An admin lets a message that was given up be tried again from the start. A gateway that may have it stays the only
+ * one that is asked (decision 043). Refused with the status it met when it is not Failed,
+ * so that two clicks are one retry.
  */
 export async function retryMessage(
   { db, clock }: { db: Db; clock: Clock },

@@ -21,8 +21,8 @@ export const emptied = { body: '', html: null }
 const MOST_ATTEMPTS = 30
 
 /**
- * What is due in the outbox on these channels, for a lane of the worker for each of them. A send whose outcome is unknown is
- * repeated under the same `ext_ref`, which the gateway folds into one effect.
+ * What is due in the outbox on these channels, for a lane of the worker for each of them. A send whose outcome is
+ * unknown is repeated under the same `ext_ref`, which the gateway folds into one effect.
  */
 export function messageErrands(deps: Deps, channels: readonly MessageChannel[]): Errands<Message> {
   return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, message) }

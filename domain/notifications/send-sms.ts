@@ -21,9 +21,9 @@ export type Attempt = {
 )
 
 /**
- * Sends a text message by one of two gateways (decision 043): by the one that may have it already, and only by that one;
- * else by the first, and by the second where the first refused it, has not taken it twice, or is down. Which one is asked is
- * written before it is asked, so that also after a crash nobody else sends it.
+ * Sends a text message by one of two gateways (decision 043): by the one that may have it already, and only by that
+ * one; else by the first, and by the second where the first refused it, has not taken it twice, or is down. Which one
+ * is asked is written before it is asked, so that also after a crash nobody else sends it.
  */
 export async function sendSms(deps: SmsGateways & { db: Db }, message: Message): Promise<Attempt> {
   const gateway = choose(deps, message)

@@ -2,7 +2,10 @@
 const GSM = /^[\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\f^{}\\[~\]|€]*$/
 const TWO_PLACES = /[\f^{}\\[~\]|€]/g
 
-/** As how many text messages a text is sent and paid: 160 septets or 153 a part, 70 or 67 beyond the GSM alphabet (docs/providers.md#sms-parts-and-alphabet). */
+/**
+ * As how many text messages a text is sent and paid: 160 septets or 153 a part, 70 or 67 beyond the GSM alphabet
+ * (docs/providers.md#sms-parts-and-alphabet).
+ */
 export function smsSegments(text: string): number {
   if (!GSM.test(text)) return parts(text.length, 70, 67)
   return parts(text.length + (text.match(TWO_PLACES)?.length ?? 0), 160, 153)

@@ -2,7 +2,9 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { smsText } from './sms-text.ts'
 
-/** GSM 03.38: the characters of one septet. Those that take two are not sent (docs/providers.md#sms-parts-and-alphabet). */
+/**
+ * GSM 03.38: the characters of one septet. Those that take two are not sent (docs/providers.md#sms-parts-and-alphabet).
+ */
 const one_septet =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 

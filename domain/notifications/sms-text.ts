@@ -22,7 +22,10 @@ const spelled: Readonly<Record<string, string>> = {
   '~': '-',
 }
 
-/** Two parts of a long message in the GSM alphabet (docs/providers.md#sms-parts-and-alphabet): what we are willing to pay for. */
+/**
+ * Two parts of a long message in the GSM alphabet (docs/providers.md#sms-parts-and-alphabet):
+ * what we are willing to pay for.
+ */
 const LONGEST = 306
 
 /** A text in the GSM alphabet: tone marks and underdots fall off their letters, typographic signs become plain ones. */
@@ -41,7 +44,10 @@ export function lostCharacters(text: string): string[] {
   return [...new Set(characters.filter((character) => plainSms(character) === ''))]
 }
 
-/** A text that fits the GSM alphabet and two parts; what is left over is cut with dots. One ₦ would more than halve what fits. */
+/**
+ * A text that fits the GSM alphabet and two parts; what is left over is cut with dots.
+ * One ₦ would more than halve what fits.
+ */
 export function smsText(text: string): string {
   const plain = plainSms(text)
   return plain.length <= LONGEST ? plain : `${plain.slice(0, LONGEST - 3)}...`

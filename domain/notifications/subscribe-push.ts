@@ -12,9 +12,9 @@ const MOST_DEVICES = 10
 type Deps = { db: Db; clock: Clock; push: PushGateway }
 
 /**
- * Rings this browser for the one who is signed in, as long as this session lasts. A browser rings for one account: where it rang
- * for another one before, it changes hands under a new id, so that nothing queued for that one rings for this one. Refuses an
- * address that is no browser's: not on a known push service, or without keys.
+ * Rings this browser for the one who is signed in, as long as this session lasts. A browser rings for one account:
+ * where it rang for another one before, it changes hands under a new id, so that nothing queued for that one rings for
+ * this one. Refuses an address that is no browser's: not on a known push service, or without keys.
  */
 export async function subscribePush(
   deps: Deps,

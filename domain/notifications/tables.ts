@@ -33,10 +33,15 @@ export const messages = pgTable(
     dispensable: boolean('dispensable').notNull().default(false),
     status: text('status').$type<MessageStatus>().notNull().default('Queued'),
     attempts: integer('attempts').notNull().default(0),
-    /** Counts up when a person has it sent anew that no gateway has: what was sent before is not to be folded into it. */
+    /**
+     * Counts up when a person has it sent anew that no gateway has: what was sent before is not to be folded into it.
+     */
     round: integer('round').notNull().default(1),
     next_attempt_at: instantColumn('next_attempt_at'),
-    /** Of text messages: the gateway that has it or may have it, and so the only one that may be asked again (decision 043). */
+    /**
+     * Of text messages: the gateway that has it or may have it,
+     * and so the only one that may be asked again (decision 043).
+     */
     gateway: text('gateway'),
     /** The gateway that will never take it; the other one may. */
     refused_by: text('refused_by'),

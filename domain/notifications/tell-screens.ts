@@ -6,8 +6,8 @@ import { deliveries, offer_deliveries, offers } from '../delivery/tables.ts'
 import { orders } from '../orders/tables.ts'
 
 /**
- * The channel on which every process listens for what open screens must know; the payload is the id of an account or of a
- * checkout and, after a space, the id of the newest notification where one was written.
+ * The channel on which every process listens for what open screens must know; the payload is the id of an account or of
+ * a checkout and, after a space, the id of the newest notification where one was written.
  */
 export const NEWS_CHANNEL = 'screens'
 
@@ -20,9 +20,9 @@ const OFFER_SEEN = sql`interval '5 minutes'`
 const MOST_ORDERS = 2000
 
 /**
- * Tells the open screens of every process what commits changed, one question after the other: NOTIFY takes a global lock
- * until its commit, so it stands in none of theirs. What cannot be told is told with the next; a screen whose stream breaks looks
- * by itself.
+ * Tells the open screens of every process what commits changed, one question after the other: NOTIFY takes a global
+ * lock until its commit, so it stands in none of theirs. What cannot be told is told with the next; a screen whose
+ * stream breaks looks by itself.
  */
 export function screenTeller(db: Db, complain: (error: unknown) => void) {
   let noted = noAftermath()
@@ -56,7 +56,10 @@ export function screenTeller(db: Db, complain: (error: unknown) => void) {
   }
 }
 
-/** Tells what one aftermath names, now: of an order its customer, its vendor, its rider, and who had an offer of it a moment ago. */
+/**
+ * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,
+ * and who had an offer of it a moment ago.
+ */
 export async function tellScreens(db: Db, { screens, orders: changed, admins }: Aftermath): Promise<void> {
   const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))
   const ids = [...changed]

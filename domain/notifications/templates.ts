@@ -8,9 +8,9 @@ import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
 /**
- * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes back:
- * refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts; accounts: account-templates.ts. Text messages
- * say NGN, mails say ₦.
+ * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes
+ * back: refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts; accounts: account-templates.ts. Text
+ * messages say NGN, mails say ₦.
  */
 
 type Item = {
@@ -27,7 +27,9 @@ type Customer = {
   customer_note: string | null
 }
 
-/** To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address. */
+/**
+ * To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address.
+ */
 export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
   const dishes = (room: number) => {
@@ -108,7 +110,10 @@ const to_do: Partial<Record<ClosedReason['kind'], string>> = {
   no_dishes: 'add your first dish under Food',
 }
 
-/** What an admin decided about a vendor, as its bell and the mail begin; `missing` is what keeps customers from ordering. */
+/**
+ * What an admin decided about a vendor, as its bell and the mail begin;
+ * `missing` is what keeps customers from ordering.
+ */
 export function vendorMovedNotice(
   verb: Decision,
   reason: string | null,

@@ -5,7 +5,10 @@ import { notifyUsers } from './bell.ts'
 import { queueMessages } from './queue-message.ts'
 import { vendorMovedMail, vendorMovedNotice } from './templates.ts'
 
-/** Tells a vendor on its bell and by mail what an admin decided about it, why, and what is left to do before it can sell. */
+/**
+ * Tells a vendor on its bell and by mail what an admin decided about it, why,
+ * and what is left to do before it can sell.
+ */
 export async function tellVendorOfMove(
   tx: Tx,
   public_url: string,

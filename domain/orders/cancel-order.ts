@@ -30,8 +30,8 @@ export type CancelRefusal =
  * An admin cancels an order and gives back all of it (`'all'`: what is left of its price, and with the last order of a
  * checkout the delivery fee) or some kobo of that; `borne_by` says whose money it is (docs/decisions/031). What the
  * vendor keeps stays payable. The reason is what the customer reads. Refused with the status it met when the order can
- * no longer be cancelled, so of two who cancel at once one is told. `confirmed_kobo` is the total that the admin was shown
- * and confirmed: null or another one is refused with the right one; left out where nobody looks at a screen.
+ * no longer be cancelled, so of two who cancel at once one is told. `confirmed_kobo` is the total that the admin was
+ * shown and confirmed: null or another one is refused with the right one; left out where nobody looks at a screen.
  */
 export async function cancelOrder(
   deps: { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers },

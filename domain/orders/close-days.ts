@@ -9,9 +9,10 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const LAST_COMMITS_MS = 10 * 60 * 1000
 
 /**
- * Writes the figures of every day that is over and was not written yet, oldest first, one day a commit. A day is counted
- * once its last commits are in, and its figures never change after that: what they are made of is append-only, and a rider's
- * step that a phone told us the day after is of the day on which we learned of it. Answers how many days it wrote.
+ * Writes the figures of every day that is over and was not written yet, oldest first, one day a commit. A day is
+ * counted once its last commits are in, and its figures never change after that: what they are made of is append-only,
+ * and a rider's step that a phone told us the day after is of the day on which we learned of it.
+ * Answers how many days it wrote.
  */
 export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)

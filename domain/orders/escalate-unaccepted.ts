@@ -20,10 +20,10 @@ type Waiting = {
 }
 
 /**
- * Speaks up for every paid order that no kitchen has taken: reminds the kitchen, then calls the admins, and at last cancels
- * it with all its money (decision 045). Each step once, however many workers there are. A kitchen is reminded, and an order
- * given up, only while the kitchen is open, and never sooner after the reminder than the setting leaves between the two;
- * the admins are called at any hour. Answers how many steps were made.
+ * Speaks up for every paid order that no kitchen has taken: reminds the kitchen, then calls the admins, and at last
+ * cancels it with all its money (decision 045). Each step once, however many workers there are. A kitchen is reminded,
+ * and an order given up, only while the kitchen is open, and never sooner after the reminder than the setting leaves
+ * between the two; the admins are called at any hour. Answers how many steps were made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -81,7 +81,9 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
   }))
 }
 
-/** Notes a step and announces it, unless the order was taken or the step made meanwhile. Answers whether it was made. */
+/**
+ * Notes a step and announces it, unless the order was taken or the step made meanwhile. Answers whether it was made.
+ */
 async function speakUp(
   { db, announce }: Deps,
   order_id: number,

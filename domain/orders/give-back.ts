@@ -20,9 +20,9 @@ type Refund = typeof refunds.$inferSelect
 type Deps = { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers }
 
 /**
- * What both verbs are told: why (the customer reads it), who bears it, a key made by the form, so that sent twice is once, and
- * the total that the admin was shown and confirmed: null or another one is refused with the right one; left out where nobody
- * looks at a screen.
+ * What both verbs are told: why (the customer reads it), who bears it, a key made by the form, so that sent twice is
+ * once, and the total that the admin was shown and confirmed: null or another one is refused with the right one; left
+ * out where nobody looks at a screen.
  */
 type Decision = {
   reason: string
@@ -55,9 +55,9 @@ export type GiveBackRefusal =
 type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
 
 /**
- * An admin gives money of a paid order back without moving its status: some of its items, or some kobo of its price, and
- * with `with_delivery_fee` what is left of its checkout's delivery fee. Never more than was sold or paid, all refunds
- * counted. Of what the vendor bears, its commission bears a part (docs/decisions/031). Answers the refund.
+ * An admin gives money of a paid order back without moving its status: some of its items, or some kobo of its price,
+ * and with `with_delivery_fee` what is left of its checkout's delivery fee. Never more than was sold or paid, all
+ * refunds counted. Of what the vendor bears, its commission bears a part (docs/decisions/031). Answers the refund.
  */
 export function giveBack(
   deps: Deps,
@@ -89,7 +89,8 @@ export function giveBack(
 
 /**
  * An admin gives back all that is left of a whole checkout, every order and the delivery fee once, without moving a
- * status. Answers one refund per order that had something left. The checkout is named by itself or by one of its orders.
+ * status. Answers one refund per order that had something left.
+ * The checkout is named by itself or by one of its orders.
  */
 export function giveBackCheckout(
   deps: Deps,

@@ -19,8 +19,8 @@ type GivenUp = {
 }
 
 /**
- * An order that its kitchen will not cook ends, and all of its money goes back in the caller's commit: the kitchen bears it,
- * because it sold nothing. Locks the orders of the checkout. Refused with the status it met.
+ * An order that its kitchen will not cook ends, and all of its money goes back in the caller's commit: the kitchen
+ * bears it, because it sold nothing. Locks the orders of the checkout. Refused with the status it met.
  */
 export async function giveUpOrder(
   tx: Tx,

@@ -19,8 +19,8 @@ export function itemsLeft(items: readonly OrderItem[], lines: readonly RefundLin
 }
 
 /**
- * What is left of orders to cook and to be paid for, in kobo, once single refunds are counted, done or not. A cancelled order
- * stays as it was sold: its status says that all of it went back.
+ * What is left of orders to cook and to be paid for, in kobo, once single refunds are counted, done or not. A cancelled
+ * order stays as it was sold: its status says that all of it went back.
  */
 export async function leftOfOrders<Order extends Sold>(
   db: Db,

@@ -12,8 +12,9 @@ export const order_statuses = [
 export type OrderStatus = (typeof order_statuses)[number]
 
 /**
- * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table. `system`
- * gives up an order that no vendor took (decision 045); an admin marks a pick-up for a rider whose phone cannot.
+ * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
+ * `system` gives up an order that no vendor took (decision 045);
+ * an admin marks a pick-up for a rider whose phone cannot.
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },

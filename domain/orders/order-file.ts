@@ -11,9 +11,9 @@ import { refundable } from './refundable.ts'
 import { order_history, orders } from './tables.ts'
 
 /**
- * Everything that is known of one order, for an admin: customer, vendor, items, every move with who made it, the payments
- * of its checkout, what went back and still can, and the other orders that were paid with it. Null when there is no such
- * order.
+ * Everything that is known of one order, for an admin: customer, vendor, items, every move with who made it, the
+ * payments of its checkout, what went back and still can, and the other orders that were paid with it. Null when there
+ * is no such order.
  */
 export async function orderFile(db: Db, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null

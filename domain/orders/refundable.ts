@@ -24,8 +24,9 @@ export type Refundable = {
 
 /**
  * What can still go back of a paid checkout: what was paid, less every refund that was ever asked for, one that failed
- * among them, because its money is still owed. What a customer was let off a short payment never goes back: the delivery
- * fee is that much less, and then the food. Throws when the checkout has no payment for orders, which would be a bug.
+ * among them, because its money is still owed. What a customer was let off a short payment never goes back: the
+ * delivery fee is that much less, and then the food. Throws when the checkout has no payment for orders,
+ * which would be a bug.
  */
 export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
   const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)

@@ -98,8 +98,8 @@ export const order_escalations = pgTable('order_escalations', {
 })
 
 /**
- * What a day on the campus came to, written once it is over (`closeDays`), so that the totals of the dashboard cost the same
- * in the tenth year. Every figure can be counted again from the history and the books.
+ * What a day on the campus came to, written once it is over (`closeDays`), so that the totals of the dashboard cost the
+ * same in the tenth year. Every figure can be counted again from the history and the books.
  */
 export const daily_figures = pgTable('daily_figures', {
   day: date('day', { mode: 'string' }).primaryKey(),

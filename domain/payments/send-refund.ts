@@ -18,8 +18,8 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Refund = typeof refunds.$inferSelect
 
 /**
- * The refunds that are due, for a lane of the worker that sends them and follows those on their way. The provider has no
- * idempotency key, so before every repeat it is asked whether it already has the refund, recognised by our id in its
+ * The refunds that are due, for a lane of the worker that sends them and follows those on their way. The provider has
+ * no idempotency key, so before every repeat it is asked whether it already has the refund, recognised by our id in its
  * comment. An outcome that is unknown is looked up at the next attempt.
  */
 export function refundErrands(deps: Deps): Errands<Refund> {

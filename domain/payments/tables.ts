@@ -206,8 +206,8 @@ export const journal_entries = pgTable(
 )
 
 /**
- * What an account's month came to, written once it is over (`closeMonths`), so that a month's trial balance costs the same
- * in the tenth year. It can be counted again from the journals, and an invariant does.
+ * What an account's month came to, written once it is over (`closeMonths`), so that a month's trial balance costs the
+ * same in the tenth year. It can be counted again from the journals, and an invariant does.
  */
 export const account_months = pgTable(
   'account_months',

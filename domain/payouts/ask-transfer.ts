@@ -16,8 +16,8 @@ type Payout = typeof payouts.$inferSelect
 export type Destination = { bank_code: string; asked_for: Payout }
 
 /**
- * The provider's code for the bank of a payout, asked before anything is locked. Refused when the provider cannot say for
- * certain which bank is meant, and when it cannot be asked: no money may move then.
+ * The provider's code for the bank of a payout, asked before anything is locked. Refused when the provider cannot say
+ * for certain which bank is meant, and when it cannot be asked: no money may move then.
  */
 export async function findDestination(
   deps: { db: Db; transfers: TransferProvider },
@@ -48,8 +48,8 @@ export function goesTo(payout: Payout, destination: Destination): boolean {
 }
 
 /**
- * Writes down that a locked payout is to be sent through the provider; the worker does it (`sendDueTransfers`). `retry` is
- * how many transfers of it failed before.
+ * Writes down that a locked payout is to be sent through the provider; the worker does it (`sendDueTransfers`). `retry`
+ * is how many transfers of it failed before.
  */
 export async function askTransfer(
   tx: Tx,

@@ -21,8 +21,8 @@ type Deps = { db: Db; clock: Clock; transfers: TransferProvider }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Transfers that succeeded before the provider told its fee, for a lane of the worker that books what it took: asked every
- * hour for a week, each booked once.
+ * Transfers that succeeded before the provider told its fee, for a lane of the worker that books what it took: asked
+ * every hour for a week, each booked once.
  */
 export function transferFeeErrands(deps: Deps): Errands<Transfer> {
   return {

@@ -6,8 +6,8 @@ import { payout_transfers } from './tables.ts'
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Claims the transfers in these statuses that are due at `now`, those that wait longest first and at most `limit`: until the
- * lease is over no other worker gets them. Answers them as they are now, this attempt counted.
+ * Claims the transfers in these statuses that are due at `now`, those that wait longest first and at most `limit`:
+ * until the lease is over no other worker gets them. Answers them as they are now, this attempt counted.
  */
 export async function claimDueTransfers(
   db: Db,

@@ -11,8 +11,8 @@ import { accountFingerprint, type BankAccount, maskedAccount, type Payee, sameAc
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
- * An admin has looked at a payee's new bank account and finds it right: the payouts are no longer held, and those that wait
- * go there, as if approved by nobody yet. `seen` is the fingerprint of the account that was looked at
+ * An admin has looked at a payee's new bank account and finds it right: the payouts are no longer held, and those that
+ * wait go there, as if approved by nobody yet. `seen` is the fingerprint of the account that was looked at
  * (`accountFingerprint`): refused as `changed_again` when it is another one by now. Answers how many payouts were
  * redirected. A payout whose transfer is under way is left alone; should that fail, it is held again.
  */

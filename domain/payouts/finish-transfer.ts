@@ -14,8 +14,8 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * The provider has done a transfer: in one commit its payout is Paid, the books say so, with the provider's fee where it is
- * known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
+ * The provider has done a transfer: in one commit its payout is Paid, the books say so, with the provider's fee where
+ * it is known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
  */
 export async function finishTransfer(
   deps: Deps,

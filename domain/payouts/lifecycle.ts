@@ -5,8 +5,8 @@ export const payout_statuses = ['Pending', 'Paid', 'Cancelled'] as const
 export type PayoutStatus = (typeof payout_statuses)[number]
 
 /**
- * The only ways in which a payout's status changes. Buttons, verbs, history checks and documents read this table. `system` is
- * the worker, which finishes a transfer that an admin asked for.
+ * The only ways in which a payout's status changes. Buttons, verbs, history checks and documents read this table.
+ * `system` is the worker, which finishes a transfer that an admin asked for.
  */
 export const payout_moves = {
   approve: { from: ['Pending'], to: 'Paid', who: ['admin', 'system'] },

@@ -60,8 +60,8 @@ export async function lockOpenPayout(
 }
 
 /**
- * The same, if nothing holds the payout either and it is what the admin was shown; payee and bank account stay as they are
- * until the commit.
+ * The same, if nothing holds the payout either and it is what the admin was shown; payee and bank account stay as they
+ * are until the commit.
  */
 export async function lockPayablePayout(
   tx: Tx,

@@ -92,8 +92,8 @@ function contactOf({ user_id, email, phone, name, ...known }: Contact) {
 }
 
 /**
- * Whether a payout waits until an admin has looked at the payee's bank account: it was changed and not looked at since, or
- * the payout would go to another one.
+ * Whether a payout waits until an admin has looked at the payee's bank account: it was changed and not looked at since,
+ * or the payout would go to another one.
  */
 export function isHeld(
   payout: BankAccount,

@@ -26,8 +26,8 @@ const eligible = (rider_id: string) =>
   )
 
 /**
- * The deliveries that a payout would be made of now, oldest first, and what they earned (kobo); what is taken off their sum
- * says `riderBalance`.
+ * The deliveries that a payout would be made of now, oldest first, and what they earned (kobo); what is taken off their
+ * sum says `riderBalance`.
  */
 export function payableDeliveries(
   db: Db | Tx,
@@ -46,9 +46,10 @@ export function payableDeliveries(
 }
 
 /**
- * A rider asks for the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less what
- * the rider bears of refunds and no payout took off before; where that leaves nothing there is nothing to pay. They are
- * claimed in the same commit, so of two requests at once one finds nothing to pay. An admin decides as about a vendor's.
+ * A rider asks for the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less
+ * what the rider bears of refunds and no payout took off before; where that leaves nothing there is nothing to pay.
+ * They are claimed in the same commit, so of two requests at once one finds nothing to pay.
+ * An admin decides as about a vendor's.
  */
 export async function requestRiderPayout(
   deps: { db: Db; clock: Clock },

@@ -11,8 +11,8 @@ import { approvalOf } from './second-admin.ts'
 import { payout_transfers } from './tables.ts'
 
 /**
- * After a failed transfer an admin sends the payout again, under a new reference `…_RETRY_n`. Refused like `approvePayout`,
- * and as `nothing_to_retry` when no transfer of it has failed.
+ * After a failed transfer an admin sends the payout again, under a new reference `…_RETRY_n`. Refused like
+ * `approvePayout`, and as `nothing_to_retry` when no transfer of it has failed.
  */
 export async function retryTransfer(
   deps: { db: Db; clock: Clock; transfers: TransferProvider },

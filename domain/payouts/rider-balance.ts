@@ -23,8 +23,8 @@ export type RiderBalance = {
 }
 
 /**
- * What a rider earned, bears, was paid and asked for. A refund that the rider bears is taken off the next payout, and what is
- * more than that payout off the one after it. Hold the rider's row where money is decided by it.
+ * What a rider earned, bears, was paid and asked for. A refund that the rider bears is taken off the next payout, and
+ * what is more than that payout off the one after it. Hold the rider's row where money is decided by it.
  */
 export async function riderBalance(db: Db | Tx, rider_id: string): Promise<RiderBalance> {
   const own = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))

@@ -11,8 +11,9 @@ import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
- * An order of a transfer whose outcome is unknown waits longer than other work, first 80 s: a provider that gave no answer
- * may be at it for another half minute (docs/providers.md#flutterwave-errors), and only then does its list say whether it has the transfer.
+ * An order of a transfer whose outcome is unknown waits longer than other work, first 80 s: a provider that gave no
+ * answer may be at it for another half minute (docs/providers.md#flutterwave-errors), and only then does its list say
+ * whether it has the transfer.
  */
 const PATIENCE = 3
 
@@ -20,9 +21,9 @@ type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvi
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * The transfers that are due, for a lane of the worker that sends them and follows those on their way to their end. Before
- * every repeat the provider is asked whether it has the transfer already, by our reference, which it also takes only once: a
- * lost answer or a killed worker never pays twice.
+ * The transfers that are due, for a lane of the worker that sends them and follows those on their way to their end.
+ * Before every repeat the provider is asked whether it has the transfer already, by our reference, which it also takes
+ * only once: a lost answer or a killed worker never pays twice.
  */
 export function transferErrands(deps: Deps): Errands<Transfer> {
   return {
@@ -103,8 +104,8 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
 }
 
 /**
- * Before a retry moves money: should the provider know the failed transfer before it as anything but failed, that one is
- * followed on and this one ends, so that both can never arrive. Answers whether it was so.
+ * Before a retry moves money: should the provider know the failed transfer before it as anything but failed, that one
+ * is followed on and this one ends, so that both can never arrive. Answers whether it was so.
  */
 async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean> {
   const [earlier] = await deps.db
@@ -144,7 +145,9 @@ const claimOf = (transfer: Transfer) =>
     inArray(payout_transfers.status, ['Asked', 'Queued']),
   )
 
-/** Directly before money moves: looking for the transfer may have outlived the lease, and another worker may be at it. */
+/**
+ * Directly before money moves: looking for the transfer may have outlived the lease, and another worker may be at it.
+ */
 async function renewClaim(deps: Deps, transfer: Transfer): Promise<boolean> {
   const renewed = await deps.db
     .update(payout_transfers)

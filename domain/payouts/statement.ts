@@ -102,8 +102,8 @@ export async function vendorBalanceAt(db: Db, vendor_id: string, instant: Date):
 }
 
 /**
- * A page of a vendor's statement, newest first: every naira from sale to payout, as the ledger has it. Of one month, or of
- * all time.
+ * A page of a vendor's statement, newest first: every naira from sale to payout, as the ledger has it. Of one month, or
+ * of all time.
  */
 export async function statementPage(
   db: Db,

@@ -35,9 +35,9 @@ export const landmarkVersion = ({
 }: Omit<Landmark, 'name'>): string => [latitude, longitude, verified, position].join(' ')
 
 /**
- * An admin corrects a landmark's place, order, and whether it was confirmed on the ground, or adds one (`version` null). The
- * next quote measures from there. Refuses fields that cannot be right, a point outside the service area, a name that is
- * there already, and a form that somebody else overtook.
+ * An admin corrects a landmark's place, order, and whether it was confirmed on the ground, or adds one (`version`
+ * null). The next quote measures from there. Refuses fields that cannot be right, a point outside the service area, a
+ * name that is there already, and a form that somebody else overtook.
  */
 export async function saveLandmark(
   deps: { db: Db; clock: Clock },

@@ -24,10 +24,10 @@ const AFTER_AN_ERROR_SECONDS = 60
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * A step of the comparison of the provider's lists with our books, when one is due: it reads a few pages into the mirror,
- * and after the last one finds what differs, settles what was paid and is missing here, and closes what is gone. Runs
- * nightly and when an admin asks (`askComparison`). Answers 1 while there is more to do at once. An error of the provider
- * is kept for the screen; the comparison goes on a minute later from the page it was at.
+ * A step of the comparison of the provider's lists with our books, when one is due: it reads a few pages into the
+ * mirror, and after the last one finds what differs, settles what was paid and is missing here, and closes what is
+ * gone. Runs nightly and when an admin asks (`askComparison`). Answers 1 while there is more to do at once. An error of
+ * the provider is kept for the screen; the comparison goes on a minute later from the page it was at.
  */
 export async function compareLists(deps: CompareDeps): Promise<number> {
   await ensureList(deps)

@@ -6,9 +6,10 @@ const TOO_FRESH_MS = 10 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes every difference down: found
- * again it is seen again (an ignored one reopens when its figures changed), and one that is gone is closed by the system.
- * Older cases that are still open are looked at too. The first day counts as the provider's time zone is not known.
+ * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes every difference down:
+ * found again it is seen again (an ignored one reopens when its figures changed), and one that is gone is closed by the
+ * system. Older cases that are still open are looked at too.
+ * The first day counts as the provider's time zone is not known.
  */
 export async function findDifferences(
   db: Db,

@@ -7,8 +7,8 @@ import { provider_refunds, provider_transactions } from './tables.ts'
 const final_statuses = ['successful', 'failed', 'abandoned']
 
 /**
- * Writes a page of the provider's list of charges into our mirror, as it says them now. Answers whether every one of them
- * was known before with its last word: then the older pages hold nothing new.
+ * Writes a page of the provider's list of charges into our mirror, as it says them now. Answers whether every one of
+ * them was known before with its last word: then the older pages hold nothing new.
  */
 export async function keepCharges(
   db: Db,

@@ -31,9 +31,9 @@ export async function ensureList(deps: ListDeps): Promise<void> {
 }
 
 /**
- * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. A checkout
- * with a successful charge there that we have not recorded is asked about at once: no webhook and no callback told of it. Answers
- * 1 when it read, 0 when it was not due. What goes wrong is kept for the screen and tried again.
+ * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. A
+ * checkout with a successful charge there that we have not recorded is asked about at once: no webhook and no callback
+ * told of it. Answers 1 when it read, 0 when it was not due. What goes wrong is kept for the screen and tried again.
  */
 export async function readNewestCharges(deps: ListDeps): Promise<number> {
   await ensureList(deps)
@@ -84,8 +84,8 @@ async function hurryUnrecorded(deps: ListDeps, rows: readonly ListedCharge[]): P
 }
 
 /**
- * Reads the newest page for somebody who opens the screen, within a few seconds and not more often than every ten. Never
- * throws when the provider gives no answer: the mirror is shown then, with the provider's error (`listState`).
+ * Reads the newest page for somebody who opens the screen, within a few seconds and not more often than every ten.
+ * Never throws when the provider gives no answer: the mirror is shown then, with the provider's error (`listState`).
  */
 export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
   await ensureList(deps)

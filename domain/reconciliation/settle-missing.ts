@@ -21,9 +21,9 @@ const MOST_AT_ONCE = 50
 
 /**
  * Brings charges that the provider has and we do not through the one door from money to orders, and closes their cases:
- * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know of, or
- * gives no answer about, stays open for a person and for the next time. Each is asked about by itself, so that one that
- * hangs holds up no other. Answers how many were closed.
+ * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know
+ * of, or gives no answer about, stays open for a person and for the next time. Each is asked about by itself, so that
+ * one that hangs holds up no other. Answers how many were closed.
  */
 export async function settleMissing(deps: Deps): Promise<number> {
   const open = await deps.db

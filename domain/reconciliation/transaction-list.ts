@@ -32,7 +32,9 @@ const row = {
   created_at: provider_transactions.created_at,
 }
 
-/** Counting every row of a long list costs what reading it costs; beyond this many the database's own estimate will do. */
+/**
+ * Counting every row of a long list costs what reading it costs; beyond this many the database's own estimate will do.
+ */
 const COUNT_EXACTLY_BELOW = 10_000
 
 /**
@@ -90,8 +92,8 @@ async function countOf(db: Db, matching: SQL | undefined): Promise<number> {
 }
 
 /**
- * One of the provider's charges beside what we have of it: payment, checkout, orders, the refunds of both sides, and the
- * differences that were found. Null when the mirror does not have it.
+ * One of the provider's charges beside what we have of it: payment, checkout, orders, the refunds of both sides, and
+ * the differences that were found. Null when the mirror does not have it.
  */
 export async function findTransaction(db: Db, id: number) {
   if (!Number.isSafeInteger(id)) return null

@@ -22,8 +22,9 @@ export type CaseRefusal = Refused<
 type Answer = Promise<Accepted<{ outcome: string }> | CaseRefusal>
 
 /**
- * An admin brings a charge that only the provider has through the one door from money to orders. Refuses what is no such
- * open case, a provider that gives no answer (with its words), and a charge that its verification does not call successful.
+ * An admin brings a charge that only the provider has through the one door from money to orders. Refuses what is no
+ * such open case, a provider that gives no answer (with its words),
+ * and a charge that its verification does not call successful.
  */
 export async function settleDifference(deps: CompareDeps, actor: Actor, case_id: number): Answer {
   const found = await openCase(deps, actor, case_id, 'settle')

@@ -20,8 +20,8 @@ const history = z.object({ charges: z.array(past_charge).max(1000) })
 const HISTORY = { history: true }
 
 /**
- * Charges as they were made before this server stood, oldest first: paid long ago, so nobody is told by a webhook. Answers
- * how many; null when an amount cannot be one.
+ * Charges as they were made before this server stood, oldest first: paid long ago, so nobody is told by a webhook.
+ * Answers how many; null when an amount cannot be one.
  */
 export function keepHistory(world: World, body: unknown): number | null {
   const { charges } = history.parse(body)

@@ -5,7 +5,9 @@ import type { ContentfulStatusCode } from 'hono/utils/http-status'
 export const succeed = (c: Context, message: string, data: unknown, extra: object = {}): Response =>
   c.json({ status: 'success', message, ...extra, data })
 
-/** The envelope of every refusal (docs/providers.md#flutterwave-errors): 400 validation, 401 key, 404 unknown resource. */
+/**
+ * The envelope of every refusal (docs/providers.md#flutterwave-errors): 400 validation, 401 key, 404 unknown resource.
+ */
 export const refuse = (c: Context, status: ContentfulStatusCode, message: string): Response =>
   c.json({ status: 'error', message, data: null }, status)
 

@@ -5,7 +5,10 @@ import type { World } from '../world.ts'
 /** What somebody writes to the product: from which number, in any writing, and the text. */
 export const inbound_sms = z.object({ from: z.string().min(1).max(40), text: z.string().max(900) })
 
-/** Posts a text message to the product as Termii tells of one. Answers the HTTP status it met, 0 for no answer or no address. */
+/**
+ * Posts a text message to the product as Termii tells of one. Answers the HTTP status it met,
+ * 0 for no answer or no address.
+ */
 export async function sendInbound(
   world: World,
   { from, text }: z.infer<typeof inbound_sms>,

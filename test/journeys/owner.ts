@@ -55,7 +55,10 @@ export function owner(page: Page, url: string) {
     async savesFood(button: 'Add Food' | 'Save') {
       await page.getByRole('dialog').getByRole('button', { name: button }).click()
     },
-    /** Fills the last group of choices of the open dialog, e.g. ('Size', 'Exactly one', [['Small', ''], ['Large', '500']]). */
+    /**
+     * Fills the last group of choices of the open dialog, e.g. ('Size', 'Exactly one', [['Small', ''],
+     * ['Large', '500']]).
+     */
     async addsGroup(name: string, rule: string, choices: readonly (readonly [string, string])[]) {
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('button', { name: 'Add a group of choices' }).click()

@@ -26,8 +26,8 @@ afterAll(async () => {
 })
 
 /**
- * This browser has no push service to subscribe at, so its subscription is the sandbox's: everything from the switch to what
- * our server sends is real, and so is what the service worker does with it.
+ * This browser has no push service to subscribe at, so its subscription is the sandbox's: everything from the switch to
+ * what our server sends is real, and so is what the service worker does with it.
  */
 async function giveSubscription(page: Page) {
   const { sandbox } = app

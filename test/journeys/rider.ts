@@ -52,8 +52,8 @@ export function rider(page: Page) {
 }
 
 /**
- * Waits until this phone can open the dashboard without a network. Not by `waitForFunction`, which takes the promise of an
- * answer for the answer.
+ * Waits until this phone can open the dashboard without a network. Not by `waitForFunction`, which takes the promise of
+ * an answer for the answer.
  */
 export async function dashboardIsKept(page: Page): Promise<void> {
   const isKept = () =>

@@ -59,8 +59,8 @@ const sentences: Record<AuditAction, string> = {
 export type Piece = { text: string; to?: string }
 
 /**
- * The sentence of an action, cut at its places; what stands there is asked for by its name. An action of before, which nobody
- * takes any more, is said in its own words.
+ * The sentence of an action, cut at its places; what stands there is asked for by its name. An action of before, which
+ * nobody takes any more, is said in its own words.
  */
 export function sentenceOf(action: string, at: (place: 'it' | 'rider') => Piece): Piece[] {
   const known = Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : null

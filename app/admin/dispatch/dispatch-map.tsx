@@ -7,8 +7,8 @@ export type MapMark = Place & { label: string } & (
   )
 
 /**
- * The campus as the dispatcher sees it. Drawn by us, because tiles would tell a maps service where customers live; whoever
- * cannot see it finds the same in the lists.
+ * The campus as the dispatcher sees it. Drawn by us, because tiles would tell a maps service where customers live;
+ * whoever cannot see it finds the same in the lists.
  */
 export function DispatchMap({
   landmarks,

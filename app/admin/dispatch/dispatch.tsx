@@ -131,7 +131,9 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Loads the board anew now and then while somebody looks at it; what others do is told at once by the layout's stream. */
+/**
+ * Loads the board anew now and then while somebody looks at it; what others do is told at once by the layout's stream.
+ */
 function useLookAgain(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -12,8 +12,8 @@ export function orderRow({ created_at, ...order }: AdminOrderRow) {
 export type OrderRow = ReturnType<typeof orderRow>
 
 /**
- * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried it.
- * What is expected is only told while it is to come, and where it differs from what the customer was promised.
+ * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried
+ * it. What is expected is only told while it is to come, and where it differs from what the customer was promised.
  */
 export function orderDetails(
   file: OrderFile,

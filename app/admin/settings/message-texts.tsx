@@ -11,7 +11,9 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 
 export type SavedTexts = { version: string; texts: Readonly<Partial<Record<TemplateKey, string>>> }
 
-/** Every text message, each with a form that unfolds: its words, what can stand in them, and how it reads on a phone. */
+/**
+ * Every text message, each with a form that unfolds: its words, what can stand in them, and how it reads on a phone.
+ */
 export function MessageTexts({ saved }: { saved: SavedTexts }) {
   return (
     <ul className="divide-y divide-line">

@@ -122,7 +122,7 @@ function Place(props: {
       <div className="mt-3 flex flex-wrap gap-2">
         {maps && (
           <>
-            {/* Only on touch screens, beside the web map: desktops and some iPhones open nothing for a geo: address. */}
+            {/* Only on touch screens, beside the web map: elsewhere a geo: address often opens nothing. */}
             <a className={buttonClass('quiet', 'not-pointer-coarse:hidden')} href={maps.app}>
               <Navigation aria-hidden="true" size={18} /> Map app
             </a>

@@ -17,7 +17,10 @@ import type { RegistrationAnswer } from './registration-action.server.ts'
 
 const REST_MS = 600
 
-/** Who rides, how, and where the money goes. What is typed is kept with us while it is typed, so a closed page loses nothing. */
+/**
+ * Who rides, how, and where the money goes. What is typed is kept with us while it is typed,
+ * so a closed page loses nothing.
+ */
 export function RegistrationForm(props: {
   standing: StandingView
   fields: Readonly<Record<string, string>>

@@ -5,7 +5,10 @@ const LARGEST_BYTES = 200 * 1024
 const LONGEST_SIDE_PX = 1280
 const SMALLEST_SIDE_PX = 160
 
-/** A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture, or shows nothing. */
+/**
+ * A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture,
+ * or shows nothing.
+ */
 export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   try {
     const photo = await createImageBitmap(file)
@@ -28,7 +31,9 @@ const LOOKED_AT_PX = 64
 /** Of 255; our server looks again. */
 const LEAST_DEVIATION = 3
 
-/** Whether it is one colour all over, e.g. of a covered lens: better found out at the door than when the line is back. */
+/**
+ * Whether it is one colour all over, e.g. of a covered lens: better found out at the door than when the line is back.
+ */
 function isBlank(photo: ImageBitmap): boolean {
   const canvas = document.createElement('canvas')
   canvas.width = canvas.height = LOOKED_AT_PX
@@ -50,7 +55,9 @@ function drawn(photo: ImageBitmap, scale: number, quality: number): Promise<Blob
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/** Where our server keeps a photo: its address, null when it is refused for good, undefined when it did not get there. */
+/**
+ * Where our server keeps a photo: its address, null when it is refused for good, undefined when it did not get there.
+ */
 export async function sendPhoto(photo: Blob): Promise<string | null | undefined> {
   try {
     const body = new FormData()

@@ -185,7 +185,10 @@ async function look(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/** Now, and never before a step that was done before: the queue is in the order of its times, and a clock may be set back. */
+/**
+ * Now, and never before a step that was done before: the queue is in the order of its times,
+ * and a clock may be set back.
+ */
 function timeAfter(kept: readonly PhoneStep[]): string {
   const last_ms = kept.map(({ step }) => Date.parse(step.happened_at) + 1)
   return new Date(Math.max(Date.now(), ...last_ms)).toISOString()

@@ -7,7 +7,9 @@ export type PhoneStep = {
   /** Whose it is: a phone may pass from one rider to another. */
   owner: string
   step: QueuedStep
-  /** Null until our server answers; `photo_unsent` while its photo has no address, without which it cannot be signed. */
+  /**
+   * Null until our server answers; `photo_unsent` while its photo has no address, without which it cannot be signed.
+   */
   outcome: StepOutcome | 'photo_unsent' | null
   details: unknown
   /** Of a step that is `photo_unsent`: its photo, and the key that signs it once the photo has an address. */

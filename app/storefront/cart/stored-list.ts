@@ -22,8 +22,8 @@ export function writeStorage(key: string, value: string | null): void {
 }
 
 /**
- * A list that this browser keeps, the same in every tab. Storage may hold anything: an older version's list, half of one,
- * somebody's experiment. What is no item is dropped, and so is what is more than `most`.
+ * A list that this browser keeps, the same in every tab. Storage may hold anything: an older version's list, half of
+ * one, somebody's experiment. What is no item is dropped, and so is what is more than `most`.
  */
 export function storedList<Item>(key: string, isItem: (value: unknown) => value is Item, most: number) {
   const listeners = new Set<() => void>()

@@ -6,7 +6,10 @@ import { cartForServer } from './cart-wire.ts'
 import { readDraft, saveDraft } from './draft.ts'
 import { useAddressFromPosition } from './use-address-from-position.ts'
 
-/** What is typed at checkout: kept on this phone, with an address from the map where none is typed, and sent as one order. */
+/**
+ * What is typed at checkout: kept on this phone, with an address from the map where none is typed,
+ * and sent as one order.
+ */
 export function useCheckoutForm(landmarks: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
   // One order is sent under one key, however often a weak network makes somebody press; another order gets another.

@@ -16,8 +16,9 @@ const PATIENCE_MS = 30_000
 export class ServerFailed extends Error {}
 
 /**
- * Asks /order-summary/attempt. A plain fetch, because the answer opens a window and must be waited for here, whatever the
- * router does meanwhile. Throws a TypeError or a TimeoutError when the network fails and ServerFailed when the server does.
+ * Asks /order-summary/attempt. A plain fetch, because the answer opens a window and must be waited for here, whatever
+ * the router does meanwhile. Throws a TypeError or a TimeoutError when the network fails and ServerFailed when the
+ * server does.
  */
 export async function askServer(question: Record<string, string>): Promise<PaymentServerAnswer> {
   const response = await fetch('/order-summary/attempt', {

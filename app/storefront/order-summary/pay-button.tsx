@@ -6,7 +6,9 @@ import type { PaymentStep } from './use-payment.ts'
 const payable: readonly Summary['state'][] = ['open', 'started', 'checking', 'failed', 'expired']
 const busy_words = { opening: 'Opening the payment window…', confirming: 'Checking your payment…' } as const
 
-/** Pays. Where the money may be on its way already, paying again is possible, but asked about and not offered loudly. */
+/**
+ * Pays. Where the money may be on its way already, paying again is possible, but asked about and not offered loudly.
+ */
 export function PayButton(props: {
   summary: Summary
   step: PaymentStep

@@ -32,9 +32,9 @@ const checks =
 const failed = 'The last attempt did not go through, and no order was made. You can try again.'
 
 /**
- * The one box above the button. An unknown outcome is never called a failure, nobody is told not to pay who was only asked
- * for a PIN, and while the payment window is open it speaks for itself. Null where there is nothing to say, and for money
- * that arrived, of which the server tells.
+ * The one box above the button. An unknown outcome is never called a failure, nobody is told not to pay who was only
+ * asked for a PIN, and while the payment window is open it speaks for itself. Null where there is nothing to say, and
+ * for money that arrived, of which the server tells.
  */
 export function paymentNotice(now: Situation): PaymentNotice | null {
   const { state, message, looks_paid, unfinished } = now

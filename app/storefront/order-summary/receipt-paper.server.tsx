@@ -7,8 +7,8 @@ import type { Summary } from './order-summary.tsx'
 import { Fact, Sum } from './rows.tsx'
 
 /**
- * The receipt, on the screen and on paper, made from what the provider verified. It travels as HTML: it does nothing in a
- * browser, so none of it is in a script that a phone would have to load.
+ * The receipt, on the screen and on paper, made from what the provider verified. It travels as HTML: it does nothing in
+ * a browser, so none of it is in a script that a phone would have to load.
  */
 export const receiptPaper = (summary: Summary): string => renderToStaticMarkup(<Paper summary={summary} />)
 

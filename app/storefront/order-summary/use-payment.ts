@@ -13,8 +13,8 @@ const unanswered: PaymentMessage =
   'We could not reach our server. If you paid, we will find your payment: please do not pay again yet.'
 
 /**
- * Pays a stored checkout: asks the server for the window's options, opens the window, and after any sign of life from it
- * asks the server what is true. The window's own words are never believed, but once it said that money moved
+ * Pays a stored checkout: asks the server for the window's options, opens the window, and after any sign of life from
+ * it asks the server what is true. The window's own words are never believed, but once it said that money moved
  * (`looks_paid`), nobody is told that it did not.
  */
 export function usePayment(summary: Summary) {

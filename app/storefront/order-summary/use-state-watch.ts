@@ -11,8 +11,8 @@ function pauseSeconds(asked: number): number {
 }
 
 /**
- * Asks now and then whether the checkout stands differently, and shows the new truth when it does. `opened`: the payment
- * window was opened on this page, which may know less than the bank by now.
+ * Asks now and then whether the checkout stands differently, and shows the new truth when it does. `opened`: the
+ * payment window was opened on this page, which may know less than the bank by now.
  */
 export function useStateWatch(link_token: string, shown: CheckoutState, opened: boolean): void {
   const { revalidate } = useRevalidator()

@@ -69,7 +69,10 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/** Typing asks the server after a short rest; without script the form works by its button. A new search starts at page 1. */
+/**
+ * Typing asks the server after a short rest; without script the form works by its button.
+ * A new search starts at page 1.
+ */
 function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   const submit = useSubmit()
   const form = useRef<HTMLFormElement>(null)

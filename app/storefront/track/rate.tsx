@@ -51,7 +51,7 @@ function Stars({ name, label, error, given }: StarsProps) {
   return (
     <fieldset aria-describedby={error ? `${name}-error` : undefined}>
       <legend className="text-sm font-semibold">{label}</legend>
-      {/* From five to one, so that the style can light what stands behind the chosen one; shown the other way round. */}
+      {/* From five to one, so that the style can light what stands behind the chosen one. */}
       <div className="stars">
         {[5, 4, 3, 2, 1].map((count) => (
           <label key={count}>

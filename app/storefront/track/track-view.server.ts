@@ -79,7 +79,10 @@ export function trackVersion(tracked: TrackedCheckout): string {
 /** At most so many orders of one cart are told about in a state; a cart of more is told about in part. */
 const MOST_IN_A_STATE = 4
 
-/** The state of a checkout in under 300 bytes: its version, and per order its number, its step and the end of its window. */
+/**
+ * The state of a checkout in under 300 bytes: its version, and per order its number,
+ * its step and the end of its window.
+ */
 export function trackState(tracked: TrackedCheckout) {
   return {
     v: trackVersion(tracked),

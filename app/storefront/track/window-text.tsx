@@ -21,8 +21,8 @@ function inWords(minutes: number): string {
 }
 
 /**
- * The server counted once; the phone counts on from there by how much its clock moves, so that one that is wrong counts the
- * same, and one that slept has not missed anything.
+ * The server counted once; the phone counts on from there by how much its clock moves, so that one that is wrong counts
+ * the same, and one that slept has not missed anything.
  */
 function useMinutesLeft(promised: { seconds_left: number }): number {
   const [minutes, setMinutes] = useState(Math.ceil(promised.seconds_left / 60))

@@ -16,8 +16,8 @@ import type { AccountAnswer } from './account-answer.ts'
 const BANK_STEP = 2
 
 /**
- * The wizard: `back` and `next` store what was typed and change the step (`next` only when the step is right), `submit` sends
- * what was stored.
+ * The wizard: `back` and `next` store what was typed and change the step (`next` only when the step is right), `submit`
+ * sends what was stored.
  */
 export async function performRegistrationIntent(
   services: AppServices,

@@ -73,7 +73,7 @@ function FoodForm(
     setGroups((shown) => draftsFrom(kept['option_groups']) ?? shown)
     form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: closed by accident, the dialog opens again with what was typed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, it has what was typed.
   useEffect(() => setUnsaved(Object.keys(readKept(key)).length > 0), [props.closings])
   // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever the callbacks are by then.
   useEffect(() => {
@@ -84,7 +84,7 @@ function FoodForm(
     close()
     startAgain()
   }, [answer])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a picture and a choice are as much worth keeping as a typed word.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: pictures and choices are kept too.
   useEffect(() => {
     const touched = image !== (dish?.food_image ?? '') || groups !== untouched.current
     if (form.current && touched) keepForm(key, form.current)

@@ -6,7 +6,9 @@ import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { FoodAnswer } from './food-answer.ts'
 import { FoodCard } from './food-card.tsx'
 
-/** The menu as customers see it, section by section; dishes are moved by dragging their handle or with its arrow keys. */
+/**
+ * The menu as customers see it, section by section; dishes are moved by dragging their handle or with its arrow keys.
+ */
 export function FoodSections(props: {
   dishes: readonly OwnDish[]
   /** False while a search shows only some of them. */

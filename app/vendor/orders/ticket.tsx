@@ -2,7 +2,9 @@ import { type ChosenOption, choicesKey, nameWithChoices } from '../../../domain/
 import { formatNaira } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
 
-/** What hangs in the kitchen: readable from a step away, and all that is printed (app/back-office.css, 58 and 80 mm). */
+/**
+ * What hangs in the kitchen: readable from a step away, and all that is printed (app/back-office.css, 58 and 80 mm).
+ */
 export function Ticket({ order }: { order: OrderView & { customer_name: string } }) {
   return (
     <section aria-label="Kitchen ticket" className="ticket card p-5">

@@ -1,6 +1,9 @@
 import type { DispatchParameters } from './dispatch-rule.ts'
 
-/** How dispatch weighs things on the campus (docs/decisions/040-dispatch-rule.md); the weights were tried in `npm run bench`. */
+/**
+ * How dispatch weighs things on the campus (docs/decisions/040-dispatch-rule.md);
+ * the weights were tried in `npm run bench`.
+ */
 export const campus_parameters: DispatchParameters = {
   // A motorcycle among people, 15 km/h on the straight line.
   metres_per_minute: 250,

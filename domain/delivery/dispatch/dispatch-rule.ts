@@ -1,9 +1,10 @@
 import type { PlanePoint } from '../../places/plane.ts'
 
 /**
- * What a rule of dispatch is asked and what it answers. Times are minutes since any moment that the caller likes, as long
- * as it is the same in all of a snapshot; fractions are allowed. Distances are metres on a plane (domain/places/plane.ts).
- * A rule is pure: the same snapshot and parameters give the same decision, and nothing else is read or written.
+ * What a rule of dispatch is asked and what it answers. Times are minutes since any moment that the caller likes, as
+ * long as it is the same in all of a snapshot; fractions are allowed. Distances are metres on a plane
+ * (domain/places/plane.ts). A rule is pure: the same snapshot and parameters give the same decision,
+ * and nothing else is read or written.
  */
 export type DispatchRule = (snapshot: DispatchSnapshot, parameters: DispatchParameters) => DispatchDecision
 
@@ -41,7 +42,9 @@ export type DispatchRider = {
   metres_per_minute?: number
   /** No pickup after this minute; Infinity when the rider said none. */
   off_minute: number
-  /** How many more orders the rider can carry within a guaranteed pay, fractions allowed; 0 where every order is paid. */
+  /**
+   * How many more orders the rider can carry within a guaranteed pay, fractions allowed; 0 where every order is paid.
+   */
   orders_within_guarantee: number
 }
 
@@ -56,15 +59,17 @@ export type DispatchParameters = {
   target_minutes: number
   late_weight: number
   /**
-   * What a minute under way within the shift is worth, in minutes of a customer's waiting, when one order waits for each
-   * rider; less with fewer orders, more with more: a rider's lost minute is lost for all who wait.
+   * What a minute under way within the shift is worth, in minutes of a customer's waiting, when one order waits for
+   * each rider; less with fewer orders, more with more: a rider's lost minute is lost for all who wait.
    */
   rider_minute_weight: number
   /** What an order beyond a rider's guarantee is worth, in minutes of a customer's waiting. */
   extra_pay_weight: number
   /** Orders that one rider may carry from one vendor at once. */
   most_orders_per_trip: number
-  /** A trip is committed this long before the rider has to leave: the time that an offer needs. 0: at the last minute. */
+  /**
+   * A trip is committed this long before the rider has to leave: the time that an offer needs. 0: at the last minute.
+   */
   commit_ahead_minutes: number
   /** How much better (in minutes of waiting) another plan must be before the tentative one is given up. */
   keep_plan_minutes: number
@@ -87,6 +92,9 @@ export type DispatchDecision = {
   commit: readonly Trip[]
   /** What is meant to follow, by rider and time; may change with every decision. */
   tentative: readonly Trip[]
-  /** Orders that no plan has room for: no rider can pick them up in time, or all have more than enough; a person should look. */
+  /**
+   * Orders that no plan has room for: no rider can pick them up in time, or all have more than enough;
+   * a person should look.
+   */
   unplanned_order_ids: readonly number[]
 }

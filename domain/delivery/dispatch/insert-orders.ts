@@ -23,7 +23,9 @@ export function emptyPlans(problem: Problem): Plans {
   }
 }
 
-/** By order: the riders who could be at its vendor soonest and with the shortest way. Who refused it is not among them. */
+/**
+ * By order: the riders who could be at its vendor soonest and with the shortest way. Who refused it is not among them.
+ */
 export function nearRiders(problem: Problem): number[][] {
   const orders = problem.order_ids.length
   const riders = problem.rider_ids.length

@@ -14,8 +14,9 @@ import { layOut, type Plan, type Problem, travelMinutes } from './problem.ts'
 const MOST_ROUNDS = 3
 
 /**
- * The rule of this product (docs/decisions/040-dispatch-rule.md): every rider has a plan of trips, the plans of the moment
- * before are kept and improved, and a trip is committed only when its rider has to leave. Commits at most one trip per rider.
+ * The rule of this product (docs/decisions/040-dispatch-rule.md): every rider has a plan of trips, the plans of the
+ * moment before are kept and improved, and a trip is committed only when its rider has to leave.
+ * Commits at most one trip per rider.
  */
 export const planAhead: DispatchRule = (snapshot, parameters) => {
   const problem = layOut(snapshot, parameters)

@@ -1,13 +1,15 @@
 import { type Plan, type Problem, travelMinutes } from './problem.ts'
 
-/** An order that is tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or as its drop number `drop`. */
+/**
+ * An order that is tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or as its drop number `drop`.
+ */
 export type Insertion = { order: number; trip: number; drop: number }
 
 /**
  * What a plan costs, in minutes of customers' waiting: from order to door, more beyond the target, and what the rider's
- * minutes and extra pay are worth. Infinity when a pickup would be after the rider's shift. Stops counting above `limit`.
- * A rider waits where the last drop was, not at the vendor's, so waiting is free: another trip may still come between. Nor
- * do minutes after the shift count: nobody could have used them otherwise.
+ * minutes and extra pay are worth. Infinity when a pickup would be after the rider's shift. Stops counting above
+ * `limit`. A rider waits where the last drop was, not at the vendor's, so waiting is free: another trip may still come
+ * between. Nor do minutes after the shift count: nobody could have used them otherwise.
  */
 export function planCost(
   problem: Problem,
