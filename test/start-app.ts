@@ -2,7 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { onCommit } from '../db/after-commit.ts'
 import { type Clock, system_clock } from '../domain/clock.ts'
+import { screenTeller } from '../domain/notifications/tell-screens.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { startApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -50,6 +52,10 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
     webhook_retry_seconds: 1,
   })
   const app = await startApp(config, database.url, await loadBuild(folder), clock, log)
+  // What a journey does past the app's own doors, by verbs of the domain, shows itself on open screens too.
+  let is_open = true
+  const complain = (error: unknown) => is_open && console.error(error)
+  onCommit(database.db, screenTeller(database.db, complain))
   return {
     url: config.public_url,
     sms_webhook_token: config.sms_webhook_token,
@@ -57,6 +63,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
     sandbox,
     pictures: app.pictures,
     async stop() {
+      is_open = false
       await app.stop()
       await sandbox.close()
       await database.close()
