@@ -9,7 +9,7 @@ export function owner(page: Page, url: string) {
       await page.goto(`${url}/register`)
       await page.getByLabel('Email').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
-      await page.getByRole('radio', { name: 'Vendor' }).check()
+      await page.getByText('I cook and sell food.').click()
       await page.getByRole('button', { name: 'Sign Up' }).click()
       await page.getByRole('button', { name: 'Log In' }).waitFor()
       await page.getByLabel('Email').fill(email)
