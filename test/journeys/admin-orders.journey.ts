@@ -231,8 +231,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const path = `/admin/orders?order=${id}`
     const one = await adminComes(path, [], 'Ngozi')
     const two = await adminComes('/admin/dashboard', [/409/, /ERR_FAILED/], 'Bayo')
-    // The second one is told nothing and reaches nobody, so that the press comes from a screen of before, however late:
-    // a screen without a stream else looks for itself after 20 seconds.
+    // The second one hears nothing and cannot look for himself, so that the press comes from a screen of before.
     await two.route('**/back-office/*', (route) => route.abort())
     await two.goto(app.url + path)
     await two.locator('dialog:modal').waitFor()
@@ -241,8 +240,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await cancel.getByLabel('Why?').fill('Out of rice')
     await cancel.getByLabel('Who bears it?').selectOption('vendor')
     const first = one.getByRole('dialog', { name: `Order ${id}` })
-    const deliver = await unfold(first, 'Delivered…')
-    await deliver.getByRole('button', { name: 'Mark as Delivered' }).click()
+    await (await unfold(first, 'Delivered…')).getByRole('button', { name: 'Mark as Delivered' }).click()
     await first.getByText('Order marked as Delivered').waitFor()
     await cancel.getByRole('button', { name: 'Cancel this order' }).click()
     await second.getByText(`Order ${id} is Delivered already; nothing was changed.`).waitFor()
