@@ -34,7 +34,7 @@ export function noteDue(tx: Db | Tx): void {
 
 /** Notes that an account or a checkout has something new on its open screens. */
 export function noteScreen(tx: Db | Tx, key: string, news_id: number | null = null): void {
-  note(tx, ({ screens }) => screens.set(key, Math.max(news_id ?? 0, screens.get(key) ?? 0) || null))
+  note(tx, ({ screens }) => addScreen(screens, key, news_id))
 }
 
 /** Notes that an order changed: its customer, its vendor, and its riders see it. */
@@ -47,6 +47,18 @@ export function noteAdmins(tx: Db | Tx): void {
   note(tx, (aftermath) => {
     aftermath.admins = true
   })
+}
+
+/** Adds what one aftermath names to another. */
+export function addAftermath(to: Aftermath, from: Aftermath): void {
+  to.due ||= from.due
+  to.admins ||= from.admins
+  for (const [key, news_id] of from.screens) addScreen(to.screens, key, news_id)
+  for (const order_id of from.orders) to.orders.add(order_id)
+}
+
+function addScreen(screens: Aftermath['screens'], key: string, news_id: number | null): void {
+  screens.set(key, Math.max(news_id ?? 0, screens.get(key) ?? 0) || null)
 }
 
 /** A fresh note of nothing. */

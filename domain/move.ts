@@ -37,9 +37,9 @@ export type Lifecycle<
 > = {
   moves: Readonly<Record<Verb, Move<Status>>>
   /** Reads the row and locks it until the commit. */
-  lock(tx: Tx, request: Request): Promise<Row[]>
+  lock(tx: Tx, request: Request): Promise<Row | null | undefined>
   /** Writes the new status, and what the move itself decides about the row. */
-  write(tx: Tx, before: Row, status: Status, request: Request): Promise<Row[]>
+  write(tx: Tx, before: Row, status: Status, request: Request): Promise<Row | undefined>
   /** Writes the line of the history. */
   record(tx: Tx, moved: Moved<Row, Verb>, request: Request): Promise<unknown>
   event?(moved: Moved<Row, Verb>): DomainEvent | null
@@ -62,12 +62,12 @@ export async function move<
   lifecycle: Lifecycle<Status, Row, Verb, Request>,
   request: Request,
 ): Promise<Accepted<Row> | MoveRefusal<Status>> {
-  const [before] = await lifecycle.lock(tx, request)
+  const before = await lifecycle.lock(tx, request)
   if (!before) return refused('not_found')
   const { verb, by, reason = null, now, at = now } = request
   if (!leavesFrom(lifecycle.moves, verb, before.status) || !lifecycle.moves[verb].who.includes(by.role))
     return refused('not_allowed', { status: before.status })
-  const [after] = await lifecycle.write(tx, before, lifecycle.moves[verb].to, request)
+  const after = await lifecycle.write(tx, before, lifecycle.moves[verb].to, request)
   if (!after) throw new Error('A locked row disappeared')
   const moved = { before, after, verb, by, reason, at, now }
   await lifecycle.record(tx, moved, request)
@@ -76,6 +76,9 @@ export async function move<
   if (event) await announce(tx, event, now)
   return accepted(after)
 }
+
+/** The row of a statement that finds or changes at most one. */
+export const one = <Row>([row]: readonly Row[]): Row | undefined => row
 
 /** The first line of a history: who made the row, and in which status it stands since. */
 export function firstLine<Status extends string, Verb extends string>(

@@ -53,7 +53,7 @@ export async function startApp(
   )
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
-    tellScreens(aftermath)
+    void tellScreens(aftermath)
   })
   const { server, pages, drain } = createHttpServer({
     render: (request) => web.render(request, { ...services, live }),

@@ -8,7 +8,7 @@ import { admin_reason } from '../audit/forms.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Moved, type MoveRefusal, type MoveRequest, move } from '../move.ts'
+import { type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { canMoveVendor, type VendorStatus, type VendorVerb, vendor_moves } from './lifecycle.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
@@ -92,13 +92,14 @@ export function moveVendor(tx: Tx, announce: Announce, request: VendorMove) {
 
 const vendor_lifecycle = {
   moves: vendor_moves,
-  lock: async (tx: Tx, { vendor_id }: VendorMove) => [(await lockVendor(tx, vendor_id)) ?? []].flat(),
+  lock: (tx: Tx, { vendor_id }: VendorMove) => lockVendor(tx, vendor_id),
   write: (tx: Tx, { user_id }: Vendor, status: VendorStatus, { reason }: VendorMove) =>
     tx
       .update(vendors)
       .set({ status, suspended_reason: reason })
       .where(eq(vendors.user_id, user_id))
-      .returning(),
+      .returning()
+      .then(one),
   record(tx: Tx, { before, after, verb, now }: Moved<Vendor, VendorVerb>, { by, reason }: VendorMove) {
     noteScreen(tx, after.user_id)
     return recordAudit(tx, {

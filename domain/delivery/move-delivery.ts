@@ -4,7 +4,7 @@ import { noteDue, noteScreen } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
 import type { Kobo } from '../money.ts'
-import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move } from '../move.ts'
+import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import type { Accepted } from '../refusal.ts'
 import { type DeliveryStatus, type DeliveryVerb, delivery_moves } from './lifecycle.ts'
 import { bookRiderPay } from './rider-pay.ts'
@@ -40,13 +40,14 @@ export function moveDelivery(
 const delivery_lifecycle = {
   moves: delivery_moves,
   lock: (tx: Tx, { delivery_id }: DeliveryMove) =>
-    tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update'),
+    tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update').then(one),
   write: (tx: Tx, { id }: Delivery, status: DeliveryStatus, request: DeliveryMove) =>
     tx
       .update(deliveries)
       .set({ ...consequences(request), ...request.sets, status })
       .where(eq(deliveries.id, id))
-      .returning(),
+      .returning()
+      .then(one),
   async record(tx: Tx, moved: MovedDelivery, { offer }: DeliveryMove) {
     const { before, after, now } = moved
     const rider_id = offer?.rider_id ?? after.rider_id ?? before.rider_id

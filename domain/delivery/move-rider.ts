@@ -31,10 +31,9 @@ export function moveRider(tx: Tx, announce: Announce, request: RiderMove) {
 
 const rider_lifecycle = {
   moves: rider_moves,
-  lock: async (tx: Tx, { rider_id }: RiderMove) => [(await lockRider(tx, rider_id)) ?? []].flat(),
-  write: async (tx: Tx, { user_id }: Rider, status: RiderStatus, { sets }: RiderMove) => [
-    await changeRider(tx, user_id, { ...sets, status }),
-  ],
+  lock: (tx: Tx, { rider_id }: RiderMove) => lockRider(tx, rider_id),
+  write: (tx: Tx, { user_id }: Rider, status: RiderStatus, { sets }: RiderMove) =>
+    changeRider(tx, user_id, { ...sets, status }),
   record: (tx: Tx, { before, after, verb, reason, now }: Moved<Rider, RiderVerb>, { by }: RiderMove) =>
     recordAudit(tx, {
       actor: by,

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { noAftermath, onCommit } from '../../db/after-commit.ts'
+import { addAftermath, noAftermath, onCommit } from '../../db/after-commit.ts'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
@@ -137,11 +137,7 @@ test('whoever is no admin, and whatever does not exist, is answered alike', asyn
 test('who is told of a change: the rider who is asked, and the people of the order', async () => {
   const { offer_id, musa, delivery_id, order_id } = await asked()
   const noted = noAftermath()
-  onCommit(world.deps.db, ({ screens, orders, admins, due }) => {
-    for (const key of screens.keys()) noted.screens.set(key, null)
-    for (const id of orders) noted.orders.add(id)
-    Object.assign(noted, { admins: noted.admins || admins, due: noted.due || due })
-  })
+  onCommit(world.deps.db, (aftermath) => addAftermath(noted, aftermath))
   world.clock.advance(30)
   await extendOffer(world.deps, admin, offer_id)
   expect(noted.screens.has(musa.user_id)).toBe(true)

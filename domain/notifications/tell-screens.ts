@@ -1,5 +1,5 @@
 import { inArray, sql } from 'drizzle-orm'
-import { type Aftermath, noAftermath } from '../../db/after-commit.ts'
+import { type Aftermath, addAftermath, noAftermath } from '../../db/after-commit.ts'
 import type { Db } from '../../db/open.ts'
 import { users } from '../accounts/tables.ts'
 import { deliveries, offer_deliveries, offers } from '../delivery/tables.ts'
@@ -13,6 +13,8 @@ export const NEWS_CHANNEL = 'screens'
 
 /** Somebody looks at a screen and waits; what comes within this time is told together. */
 const REST_MS = 100
+/** After a failure, e.g. while the database restarts. */
+const RECOVERY_MS = 1000
 /** Whatever moves on the marketplace changes an admin's screen, so they are told less often. */
 const ADMINS_REST_MS = 2000
 /** Of whom an offer is kept in mind: it may still be on their screen. */
@@ -21,40 +23,42 @@ const MOST_ORDERS = 2000
 
 /**
  * Tells the open screens of every process what commits changed, one question after the other: NOTIFY takes a global
- * lock until its commit, so it stands in none of theirs. What cannot be told is told with the next; a screen whose
- * stream breaks looks by itself.
+ * lock until its commit, so it stands in none of theirs. What could not be told, because the database is away, is told
+ * once it is back.
  */
 export function screenTeller(db: Db, complain: (error: unknown) => void) {
   let noted = noAftermath()
-  let admins_told_ms = 0
-  let running = false
-  const adminsDue = () => noted.admins && performance.now() - admins_told_ms >= ADMINS_REST_MS
-  const isDue = () => noted.screens.size > 0 || noted.orders.size > 0 || adminsDue()
+  let admins_told_ms = Number.NEGATIVE_INFINITY
+  let is_telling = false
+  const admins = () => noted.admins && performance.now() - admins_told_ms >= ADMINS_REST_MS
 
-  async function tellAll(): Promise<void> {
-    while (isDue() || noted.admins) {
-      if (isDue()) {
-        const admins = adminsDue()
-        if (admins) admins_told_ms = performance.now()
-        const taken = { ...noted, admins }
-        noted = { ...noAftermath(), admins: noted.admins && !admins }
-        await tellScreens(db, taken).catch(complain)
-      }
-      await new Promise((resolve) => setTimeout(resolve, REST_MS).unref())
+  async function tellNoted(): Promise<void> {
+    const taken = { ...noted, admins: admins() }
+    noted = { ...noAftermath(), admins: noted.admins && !taken.admins }
+    if (taken.admins) admins_told_ms = performance.now()
+    try {
+      await tellScreens(db, taken)
+      await rest(REST_MS)
+    } catch (error) {
+      complain(error)
+      addAftermath(noted, taken)
+      await rest(RECOVERY_MS)
     }
-    running = false
   }
 
-  return (aftermath: Aftermath): void => {
-    for (const [key, news_id] of aftermath.screens)
-      noted.screens.set(key, Math.max(news_id ?? 0, noted.screens.get(key) ?? 0) || null)
-    for (const order_id of aftermath.orders) noted.orders.add(order_id)
-    noted.admins ||= aftermath.admins
-    if (running) return
-    running = true
-    void tellAll()
+  return async (aftermath: Aftermath): Promise<void> => {
+    addAftermath(noted, aftermath)
+    if (is_telling) return
+    is_telling = true
+    while (noted.screens.size > 0 || noted.orders.size > 0 || noted.admins) await tellNoted()
+    is_telling = false
   }
 }
+
+const rest = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
 
 /**
  * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/open.ts'
 import type { Announce } from '../events.ts'
-import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move } from '../move.ts'
+import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import type { Accepted } from '../refusal.ts'
 import { type OrderStatus, type OrderVerb, order_moves } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
@@ -28,13 +28,14 @@ export function moveOrder(
 const order_lifecycle = {
   moves: order_moves,
   lock: (tx: Tx, { order_id }: OrderMove) =>
-    tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update'),
+    tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update').then(one),
   write: (tx: Tx, { id }: Order, status: OrderStatus, { sets }: OrderMove) =>
     tx
       .update(orders)
       .set({ ...sets, status })
       .where(eq(orders.id, id))
-      .returning(),
+      .returning()
+      .then(one),
   record: (tx: Tx, moved: MovedOrder) =>
     tx.insert(order_history).values({ order_id: moved.after.id, ...historyLine(moved) }),
   event: ({ after, verb, by, reason }: MovedOrder) =>

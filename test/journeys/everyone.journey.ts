@@ -1,5 +1,6 @@
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { public_pages } from '../../app/public-pages.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -29,22 +30,12 @@ afterEach(async () => {
 })
 
 const pages = [
-  '/',
+  ...public_pages,
   '/home',
-  '/restaurants',
   '/Restaurants?q=jolof&sort=price',
   '/restaurants?q=nothing-like-this',
   '/checkout',
   '/order-summary',
-  '/about',
-  '/vendors',
-  '/contact',
-  '/faqs',
-  '/delivery',
-  '/careers',
-  '/privacy',
-  '/terms',
-  '/cookies',
 ]
 
 describe.each(screens)('on a screen of $name', (screen) => {
