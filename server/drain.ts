@@ -1,7 +1,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const HEALTH = '/health'
+/** Where whoever spreads the requests asks whether to send any. */
+export const HEALTH = '/health'
 /** What is still being answered after the door was closed has so long. */
 const LAST_ANSWERS_MS = 3000
 const LOOK_EVERY_MS = 25

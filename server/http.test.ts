@@ -1,6 +1,5 @@
 import { once } from 'node:events'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { request as ask, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +7,7 @@ import { text } from 'node:stream/consumers'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { visitorOf } from '../app/visitor.ts'
 import { movableClock } from '../domain/clock.ts'
+import { type RawAnswer, type RawQuestion, rawRequest } from '../test/raw-request.ts'
 import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpOptions } from './http.ts'
 import { createStaticFiles } from './static-files.ts'
@@ -57,39 +57,9 @@ afterAll(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-type Question = {
-  method?: string
-  headers?: Record<string, string>
-  body?: string | Buffer
-  /** Sends it without saying how long it is. */
-  chunked?: boolean
-  to?: typeof server
-}
-type Answer = { status: number; headers: IncomingHttpHeaders; text: string }
-
-/** A request as a browser or an attacker sends it, every header as it is. */
-function send(
-  path: string,
-  { method = 'GET', headers = {}, body, chunked, to = server }: Question = {},
-): Promise<Answer> {
-  const { port } = to.address() as AddressInfo
-  const size: Record<string, string> =
-    body === undefined || chunked ? {} : { 'content-length': String(body.length) }
-  return new Promise((resolve, reject) => {
-    const sent = ask(
-      { port, path, method, headers: { ...size, ...headers }, agent: false },
-      async (answer) => {
-        let text = ''
-        for await (const part of answer) text += part
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
-      },
-    )
-    // A server that has answered may close the line before everything was sent.
-    sent.on('error', (error) => setTimeout(reject, 1000, error))
-    if (body !== undefined) sent.write(body)
-    sent.end()
-  })
-}
+/** A request to one of the servers; the one on https when nothing else is said. */
+const send = (path: string, { to = server, ...question }: RawQuestion & { to?: typeof server } = {}) =>
+  rawRequest(to, path, question)
 
 const form = (origin: string) => ({ origin, 'content-type': 'application/x-www-form-urlencoded' })
 
@@ -143,7 +113,7 @@ test('a file goes to its route unread, when its size is declared and possible', 
   render.mockImplementation(async (request) => new Response(String((await request.arrayBuffer()).byteLength)))
   const headers = { ...form(PUBLIC_URL), 'content-type': 'multipart/form-data; boundary=----a' }
   for (const path of '/uploads/picture /food.data /Account /rider-dashboard /rider/registration'.split(' ')) {
-    const post = (question: Question) => send(path, { method: 'POST', headers, ...question })
+    const post = (question: RawQuestion) => send(path, { method: 'POST', headers, ...question })
     expect((await post({ body: Buffer.alloc(MEBIBYTE) })).text).toBe(String(MEBIBYTE))
     expect((await post({ body: Buffer.alloc(MEBIBYTE), chunked: true })).status).toBe(411)
     const huge = { ...headers, 'content-length': String(600 * MEBIBYTE) }
@@ -195,7 +165,7 @@ test('every kind of answer says nosniff, who may show it, and https only', async
   const page = await send('/restaurants')
   const known = { 'if-none-match': String(page.headers.etag) }
   const huge = { ...form(PUBLIC_URL), 'content-length': '999999' }
-  const kinds: [string, Promise<Answer> | Answer, number, string?][] = [
+  const kinds: [string, Promise<RawAnswer> | RawAnswer, number, string?][] = [
     ['a page', page, 200],
     ['a page from memory', send('/restaurants'), 200],
     ['a page that the browser has', send('/restaurants', { headers: known }), 304],
@@ -293,4 +263,17 @@ test('an error is told to the log, without the query of its address, and not to 
   expect(status).toBe(500)
   expect(text).not.toContain('amala')
   expect(JSON.stringify(log.error.mock.calls)).not.toContain('secret')
+})
+
+test('whoever watches over /health does not wait behind those who are served', async () => {
+  const { promise: never, resolve: end } = Promise.withResolvers<void>()
+  render.mockImplementation(async (request) => {
+    if (!request.url.endsWith('/health')) await never
+    return new Response('well')
+  })
+  const served = Array.from({ length: 20 }, () => send('/order-summary'))
+  await vi.waitFor(() => expect(render).toHaveBeenCalledTimes(12))
+  expect(await send('/health')).toMatchObject({ status: 200, text: 'well' })
+  end()
+  await Promise.all(served)
 })

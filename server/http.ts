@@ -5,7 +5,7 @@ import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { VISITOR_HEADER, visitorOf } from '../app/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
-import { createDrain, type Drain } from './drain.ts'
+import { createDrain, type Drain, HEALTH } from './drain.ts'
 import type { FairTurns } from './fair-turns.ts'
 import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
@@ -95,13 +95,15 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
   })
   app.all('*', async (context) => {
     const asked = context.req.raw
-    const response = await options.inTurn(visitorOf(asked), async () => {
+    const answer = async () => {
       const request = await incomingRequest(asked, options.public_url)
       if (request instanceof Response) return request
       const generation = pages.generation()
       const rendered = await options.render(request)
       return finishResponse(request, rendered, { pages, generation, ...options })
-    })
+    }
+    // Whoever watches is not kept waiting by those who are served; it asks the database at most every other second.
+    const response = await (context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer))
     if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
     if (asked.method !== 'HEAD') return response
     await response.body?.cancel()

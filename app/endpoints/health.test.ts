@@ -3,7 +3,7 @@ import { RouterContextProvider } from 'react-router'
 import { afterAll, expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { probeWrites } from '../../db/probe-writes.ts'
-import { system_clock } from '../../domain/clock.ts'
+import { type Clock, movableClock, system_clock } from '../../domain/clock.ts'
 import { createTestDatabase } from '../../test/database.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { loader } from './health.ts'
@@ -11,14 +11,20 @@ import { loader } from './health.ts'
 const database = await createTestDatabase()
 afterAll(() => database.close())
 
-async function health(db: AppServices['db']): Promise<{ status: number; body: unknown }> {
+async function health(
+  db: AppServices['db'],
+  {
+    clock = system_clock,
+    probe = () => probeWrites(db),
+  }: { clock?: Clock; probe?: () => Promise<void> } = {},
+): Promise<{ status: number; body: unknown }> {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const context = new RouterContextProvider()
   context.set(services_context, {
     db,
     log,
-    clock: system_clock,
-    probeWrites: () => probeWrites(db),
+    clock,
+    probeWrites: probe,
   } as unknown as AppServices)
   const answer = await loader({ context })
   return { status: answer.status, body: await answer.json() }
@@ -58,4 +64,23 @@ test('a database that answers and takes nothing is an outage', async () => {
   expect(await health(after_that.db)).toEqual({ status: 503, body: { database: 'cannot write' } })
   await after_that.close()
   await full.close()
+})
+
+test('who watches a busy database does not wait for it, and hears soon when it is gone', async () => {
+  const busy = await createTestDatabase()
+  const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
+  expect(await health(busy.db, { clock })).toMatchObject({ status: 200 })
+  clock.advance(5)
+  const { promise: asked, reject: fail } = Promise.withResolvers<void>()
+  const probe = vi.fn(() => asked)
+  expect(await health(busy.db, { clock, probe })).toMatchObject({ status: 200 })
+  expect(await health(busy.db, { clock, probe })).toMatchObject({ status: 200 })
+  expect(probe).toHaveBeenCalledOnce()
+  // Too long ago to count.
+  clock.advance(10)
+  const waits = health(busy.db, { clock, probe })
+  fail(new Error('gone'))
+  expect(await waits).toMatchObject({ status: 503 })
+  expect(await health(busy.db, { clock, probe })).toMatchObject({ status: 503 })
+  await busy.close()
 })

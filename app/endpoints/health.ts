@@ -5,8 +5,15 @@ import type { Route } from './+types/health'
 /** Both read or write enough to be felt: asking every second must not cost the customers anything. */
 const INVARIANTS_KEPT_MS = 30_000
 const PROBE_KEPT_MS = 2000
+/**
+ * A good answer counts so long while the next one is under way: whoever watches takes a slow answer for an outage, and
+ * would send everybody to the other processes just when there is most to do.
+ */
+const GOOD_FOR_MS = 10_000
 /** Whoever watches does not wait longer; what is asked goes on. */
 const PATIENCE_MS = 5000
+/** Money that cannot be read is no outage, so nobody waits for it. */
+const INVARIANTS_PATIENCE_MS = 500
 
 const recentProbe = asksOnce(PROBE_KEPT_MS, ({ probeWrites }) => probeWrites())
 const recentViolations = asksOnce(INVARIANTS_KEPT_MS, ({ db }) => findViolations(db))
@@ -26,7 +33,7 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     return answer({ database }, 503)
   }
   try {
-    const violations: Violation[] = await within(PATIENCE_MS, recentViolations(services))
+    const violations: Violation[] = await within(INVARIANTS_PATIENCE_MS, recentViolations(services))
     if (violations.length === 0) return answer({ database: 'ok', invariants: 'ok', broken: [] }, 200)
     services.log.error({ violations }, 'a money invariant is broken')
     const broken = [...new Set(violations.map((violation) => violation.invariant))]
@@ -42,29 +49,36 @@ function answer(body: object, status: number): Response {
 }
 
 /**
- * Never asks twice at the same time, however often it is asked, and keeps the answer for a while;
- * a failure is not kept.
+ * Never asks twice at the same time, however often it is asked. Keeps a good answer for `kept_ms`, and gives it while the
+ * next one is under way, for `GOOD_FOR_MS` at most; a failure is not kept.
  */
 function asksOnce<Answer>(
   kept_ms: number,
   ask: (services: AppServices) => Promise<Answer>,
 ): (services: AppServices) => Promise<Answer> {
-  const known = new WeakMap<AppServices['db'], { finished_at: number | null; answer: Promise<Answer> }>()
+  type Known = { good: { at_ms: number; answer: Answer } | null; asked: Promise<Answer> | null }
+  const known = new WeakMap<AppServices['db'], Known>()
   return (services) => {
     const { db, clock } = services
-    const last = known.get(db)
-    const now_ms = clock.now().getTime()
-    if (last && (last.finished_at === null || Math.abs(now_ms - last.finished_at) < kept_ms))
-      return last.answer
-    const asked = { finished_at: null as number | null, answer: ask(services) }
-    known.set(db, asked)
-    asked.answer.then(
-      () => {
-        asked.finished_at = clock.now().getTime()
+    const of = known.get(db) ?? { good: null, asked: null }
+    known.set(db, of)
+    const isYounger = (milliseconds: number) =>
+      of.good !== null && Math.abs(clock.now().getTime() - of.good.at_ms) < milliseconds
+    if (of.good && isYounger(kept_ms)) return Promise.resolve(of.good.answer)
+    of.asked ??= ask(services).then(
+      (answer) => {
+        Object.assign(of, { good: { at_ms: clock.now().getTime(), answer }, asked: null })
+        return answer
       },
-      () => known.delete(db),
+      (error) => {
+        Object.assign(of, { good: null, asked: null })
+        throw error
+      },
     )
-    return asked.answer
+    if (!of.good || !isYounger(kept_ms + GOOD_FOR_MS)) return of.asked
+    // Who asks next is told of a failure.
+    of.asked.catch(() => {})
+    return Promise.resolve(of.good.answer)
   }
 }
 
