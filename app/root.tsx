@@ -21,7 +21,9 @@ export const meta: Route.MetaFunction = () => [
     ? [
         {
           name: 'description',
-          content: `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank transfer, delivered to your hall in 20 to 35 minutes.`,
+          content:
+            `Order from the restaurants around ${brand.campus}, ${brand.city}. Pay by card, USSD or bank ` +
+            'transfer, delivered to your hall in 20 to 35 minutes.',
         },
       ]
     : []),

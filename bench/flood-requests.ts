@@ -157,7 +157,9 @@ async function pictures(
     .resize(side_px, side_px)
     .toFormat(kind, kind === 'avif' ? { quality: 40, effort: 0 } : { quality: 60 })
     .toBuffer()
-  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="picture"; filename="a.${kind}"\r\nContent-Type: image/${kind}\r\n\r\n`
+  const head =
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="picture"; filename="a.${kind}"\r\nContent-Type: ` +
+    `image/${kind}\r\n\r\n`
   return times(8, (number) => ({
     path: '/uploads/picture',
     headers: uploadHeaders(stage, accounts[number % accounts.length]?.cookie ?? ''),

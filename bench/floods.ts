@@ -58,7 +58,11 @@ export async function measureFloods(stage: Stage): Promise<Section> {
       failed: measured.some(({ waits_ms }) => waits_ms.length === 0),
       text: [
         '## Floods',
-        `What somebody else waits for an uncached page (an order summary, ${STRANGERS} people who ask again ${PAUSE_MS} ms after each answer) while one flood runs, everything of it sent at once from another process, and for ${AFTERWARDS_MS / 1000} s after it. Memory is the most that the app's process held, and with the process in which pictures are decoded; promised are ${PROMISED_MS} ms and ${PROMISED_MEGABYTES} MB.`,
+        `What somebody else waits for an uncached page (an order summary, ${STRANGERS} people who ask again ` +
+          `${PAUSE_MS} ms after each answer) while one flood runs, everything of it sent at once from another ` +
+          `process, and for ${AFTERWARDS_MS / 1000} s after it. Memory is the most that the app's process ` +
+          `held, and with the process in which pictures are decoded; promised are ${PROMISED_MS} ms and ` +
+          `${PROMISED_MEGABYTES} MB.`,
         table(
           ['flood', 'answers', 'pages', 'p50', 'p99', 'max', 'promise', 'app', 'with pictures', 'promise'],
           measured.map(row),

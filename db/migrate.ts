@@ -36,7 +36,8 @@ export async function migrateDatabase(url: string, folder = migrations_folder): 
     await migrate(drizzle(client), { migrationsFolder: folder })
   } catch (error) {
     throw new DatabaseUnusable(
-      `The database could not be brought up to date: ${nameOfFailed(error, folder)} failed (${reasonOf(error)}). Its data are as they were.`,
+      `The database could not be brought up to date: ${nameOfFailed(error, folder)} failed ` +
+        `(${reasonOf(error)}). Its data are as they were.`,
     )
   } finally {
     await client.end().catch(() => {})

@@ -31,7 +31,8 @@ export function keptSecret(data_dir: string, name: keyof typeof kinds): string {
   const found = readOrMake(data_dir, file, make)
   if (isWhole(found)) return found
   throw new ConfigError(
-    `DATA_DIR: the secret in ${file} is damaged; put it back from a backup, or remove the file for a new one (${loss}).`,
+    `DATA_DIR: the secret in ${file} is damaged; put it back from a backup, or remove the file for a new one ` +
+      `(${loss}).`,
   )
 }
 

@@ -35,7 +35,8 @@ test('the app lives through faults of the machine and promises that nobody waite
 test('a fault of our own ends it with one plain line', () => {
   process.emit('uncaughtException', new TypeError('x is not a function\n of y'), 'uncaughtException')
   expect(end).toHaveBeenCalledExactlyOnceWith(
-    'The app ends because of a fault of its own (TypeError: x is not a function). Nothing that was paid is lost: start it again.',
+    'The app ends because of a fault of its own (TypeError: x is not a function). Nothing that was paid is ' +
+      'lost: start it again.',
   )
 })
 

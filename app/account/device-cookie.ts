@@ -22,6 +22,6 @@ export function deviceToKeep(
 ): { device: string; cookie: string } {
   const device = deviceOf(request, services) ?? newToken()
   const secure = services.public_url.startsWith('https:') ? '; Secure' : ''
-  const cookie = `${nameAt(services.public_url)}=${device}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax`
-  return { device, cookie }
+  const named = `${nameAt(services.public_url)}=${device}`
+  return { device, cookie: `${named}; Max-Age=${KEPT_SECONDS}; Path=/; HttpOnly${secure}; SameSite=Lax` }
 }

@@ -140,7 +140,8 @@ const refusal_words: Readonly<Record<ActorRefusal, string>> = {
 
 /** Said to everybody who has to wait long, whether the account exists or not. */
 const LINK_HELPS =
-  'If it is your account, look into your mail: we may have sent a link that lets you in at once. Choosing a new password does so too.'
+  'If it is your account, look into your mail: we may have sent a link that lets you in at once. Choosing a ' +
+  'new password does so too.'
 
 function waitWords(seconds: number, help?: string): string {
   const wait =

@@ -3,6 +3,10 @@ const choices = [
   { value: 'rider', label: 'Rider', hint: 'I bring it to the door.' },
 ] as const
 
+const card =
+  'absolute inset-0 size-full appearance-none rounded-control border border-edge bg-surface ' +
+  'checked:border-brand checked:bg-brand'
+
 /** Vendor or Rider. Radio buttons that look like it, so they work without scripts. */
 export function RoleChoice({ error, chosen }: { error: string | undefined; chosen: string | undefined }) {
   return (
@@ -17,7 +21,7 @@ export function RoleChoice({ error, chosen }: { error: string | undefined; chose
               name="role"
               value={value}
               defaultChecked={chosen === value}
-              className="peer absolute inset-0 size-full appearance-none rounded-control border border-edge bg-surface checked:border-brand checked:bg-brand"
+              className={`peer ${card}`}
             />
             <label
               htmlFor={`role-${value}`}

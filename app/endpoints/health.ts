@@ -49,8 +49,8 @@ function answer(body: object, status: number): Response {
 }
 
 /**
- * Never asks twice at the same time, however often it is asked. Keeps a good answer for `kept_ms`, and gives it while the
- * next one is under way, for `GOOD_FOR_MS` at most; a failure is not kept.
+ * Never asks twice at the same time, however often it is asked. Keeps a good answer for `kept_ms`, and gives it while
+ * the next one is under way, for `GOOD_FOR_MS` at most; a failure is not kept.
  */
 function asksOnce<Answer>(
   kept_ms: number,

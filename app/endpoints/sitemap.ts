@@ -8,7 +8,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db, public_url } = context.get(services_context)
   const restaurants = (await listedVendorIds(db)).map((id) => `/restaurant/${id}`)
   const places = [...public_pages, ...restaurants].map((path) => `<url><loc>${public_url}${path}</loc></url>`)
-  const xml = `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>\n`
+  const xml =
+    `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +
+    `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>\n`
   return new Response(xml, {
     headers: { 'content-type': 'application/xml; charset=utf-8', 'cache-control': 'public, max-age=3600' },
   })

@@ -72,7 +72,7 @@ export function PictureInput(props: {
             accept="image/*"
             aria-invalid={error ? true : undefined}
             aria-describedby={error ? `${id}-error` : `${id}-hint`}
-            className="w-full max-w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:font-semibold file:text-ink"
+            className="w-full max-w-full file-field"
             onChange={(event) => void choose(event.currentTarget)}
           />
           <p id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">

@@ -82,7 +82,8 @@ describe('an admin decides about a vendor', () => {
     ],
     [
       { week_hours: null, paused_until: UNTIL_CHANGED, menu: [] },
-      'customers find it. Before anybody can order, please set your opening hours under Account, take orders again under Account and add your first dish under Food.',
+      'customers find it. Before anybody can order, please set your opening hours under Account, take orders ' +
+        'again under Account and add your first dish under Food.',
     ],
   ])('who is active reads what is still missing: %j', async ({ menu, ...missing }, words) => {
     const { db } = world.deps

@@ -123,7 +123,9 @@ test('who lets three offers pass in a row goes off duty, and is told', async () 
     .where(like(messages.dedupe_key, `sent_off_duty_sms:${musa.user_id}:%`))
   expect(words).toEqual([
     {
-      body: 'ChowGate: you are off duty, because three offers passed without an answer. Back? Go on duty again: http://localhost:3000/rider-dashboard',
+      body:
+        'ChowGate: you are off duty, because three offers passed without an answer. Back? Go on duty again: ' +
+        'http://localhost:3000/rider-dashboard',
     },
   ])
   await goOnDuty(world.deps, musa)

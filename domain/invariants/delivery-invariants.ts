@@ -27,7 +27,8 @@ export const delivery_invariants = {
       select 'rider:' || ri.user_id as account,
         coalesce((select sum(d.pay) from ${deliveries} d where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
         - coalesce((select sum(p.amount) from ${payouts} p where p.rider_id = ri.user_id and p.status = 'Paid'), 0)
-        - coalesce((select sum(f.amount - f.delivery_fee) from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
+        - coalesce((select sum(f.amount - f.delivery_fee)
+            from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
             where f.borne_by = 'rider' and d.rider_id = ri.user_id), 0) as owed
       from ${riders} ri
     ) r
@@ -41,8 +42,10 @@ export const delivery_invariants = {
     union all
     select ri.user_id::text, 'more taken off a rider''s payouts than the rider bears'
     from ${riders} ri
-    where (select coalesce(sum(p.taken_off), 0) from ${payouts} p where p.rider_id = ri.user_id and p.status <> 'Cancelled')
-      > (select coalesce(sum(f.amount - f.delivery_fee), 0) from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
+    where (select coalesce(sum(p.taken_off), 0)
+        from ${payouts} p where p.rider_id = ri.user_id and p.status <> 'Cancelled')
+      > (select coalesce(sum(f.amount - f.delivery_fee), 0)
+        from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
         where f.borne_by = 'rider' and d.rider_id = ri.user_id)
     union all
     select p.id::text, 'takes a refund off that nobody bears'

@@ -60,7 +60,8 @@ export const invariants = {
         select p.provider, -r.amount from ${refunds} r join ${payments} p on p.id = r.payment_id
           where r.status = 'Done' and r.bank_reference is null and p.currency = 'NGN'
         union all
-        select t.provider, -p.amount - coalesce(t.fee, 0) from ${payout_transfers} t join ${payouts} p on p.id = t.payout_id
+        select t.provider, -p.amount - coalesce(t.fee, 0)
+          from ${payout_transfers} t join ${payouts} p on p.id = t.payout_id
           where t.status = 'Successful'
         union all
         select s.provider, -s.amount from ${bank_settlements} s
@@ -132,7 +133,8 @@ export const invariants = {
     })}
     union all
     select o.id::text, 'status differs from its history' from ${orders} o
-    where o.status is distinct from (select h.to_status from ${order_history} h where h.order_id = o.id order by h.id desc limit 1)
+    where o.status is distinct from (
+      select h.to_status from ${order_history} h where h.order_id = o.id order by h.id desc limit 1)
     union all
     select c.id::text, 'paid but without orders' from ${checkouts} c
     where c.status = 'Paid' and not exists (select 1 from ${orders} o where o.checkout_id = c.id)

@@ -19,9 +19,11 @@ export const refund_invariants = {
         - (select coalesce(sum(r.amount), 0) from ${refunds} r where r.status = 'Done' and r.bank_reference is not null)
         - (select coalesce(sum(p.amount), 0) from ${payouts} p where p.status = 'Paid' and p.paid_by = 'hand')),
       ('commission', (select -coalesce(sum(o.commission), 0) from ${orders} o)),
-      ('platform_losses', (select coalesce(sum(r.amount - r.delivery_fee), 0) from ${refunds} r where r.borne_by = 'platform'))
+      ('platform_losses', (
+        select coalesce(sum(r.amount - r.delivery_fee), 0) from ${refunds} r where r.borne_by = 'platform'))
     ) as known(account, balance)
-    where known.balance <> coalesce((select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
+    where known.balance <> coalesce((
+      select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
   /** The months that were closed say what the journals say. */
   months: sql`
     select coalesce(m.month, j.month) || ' ' || coalesce(m.account, j.account), 'closed month differs from its journals'

@@ -9,13 +9,16 @@ export const review_invariants = {
     from ${review_cases} c join ${payments} p on p.id = c.payment_id
     where (c.status = 'Open') <> (c.decision is null)
       or (c.decision = 'accepted') <> (p.purpose = 'orders')
-      or (c.decision = 'refunded') <> exists (select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'review')`,
+      or (c.decision = 'refunded') <> exists (
+        select 1 from ${refunds} r where r.payment_id = p.id and r.reason = 'review')`,
   I3: sql`
     select account, 'differs from what was decided'
     from (values
       ('shortfalls', (select coalesce(sum(c.waived), 0) from ${checkouts} c)),
-      ('held_for_review', (select -coalesce(sum(p.amount), 0) from ${review_cases} c join ${payments} p on p.id = c.payment_id
+      ('held_for_review', (select -coalesce(sum(p.amount), 0)
+        from ${review_cases} c join ${payments} p on p.id = c.payment_id
         where p.currency = 'NGN' and c.decision is distinct from 'refunded' and c.decision is distinct from 'accepted'))
     ) as known(account, balance)
-    where known.balance <> coalesce((select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
+    where known.balance <> coalesce((
+      select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
 } as const

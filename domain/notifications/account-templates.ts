@@ -20,7 +20,9 @@ const link_mails: Readonly<
     path: '/confirm-email',
     label: 'Confirm your email',
     subject: `Confirm your email for ${brand.name}`,
-    before: `Please confirm that this mailbox is yours. Your bank account can be added after that. The link works for a day.`,
+    before:
+      'Please confirm that this mailbox is yours. Your bank account can be added after that. The link works ' +
+      'for a day.',
     after: `If you have no account at ${brand.name}, do nothing: somebody mistyped an address.`,
   },
   sign_in: {
@@ -28,7 +30,8 @@ const link_mails: Readonly<
     label: 'Log in',
     subject: `Somebody is guessing your ${brand.name} password`,
     before:
-      'So many wrong passwords were tried for your account that we hold up every browser that never logged in to it. With this link you log in all the same, within half an hour.',
+      'So many wrong passwords were tried for your account that we hold up every browser that never logged ' +
+      'in to it. With this link you log in all the same, within half an hour.',
     after: 'You still need your password. A long one that you use nowhere else cannot be guessed.',
   },
 }

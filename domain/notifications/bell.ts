@@ -73,10 +73,8 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
       .select({
         count: count(),
         ringing: sql<number>`(count(*) filter (where ${rings}))::int`,
-        rings_until:
-          sql`case when bool_and(${offers.expires_at} is not null) filter (where ${rings}) then max(${offers.expires_at}) end`.mapWith(
-            offers.expires_at,
-          ),
+        rings_until: sql`case when bool_and(${offers.expires_at} is not null) filter (where ${rings})
+            then max(${offers.expires_at}) end`.mapWith(offers.expires_at),
       })
       .from(notifications)
       .leftJoin(offers, eq(offers.id, notifications.offer_id))

@@ -61,7 +61,9 @@ export const message_templates = {
   },
   sent_off_duty: {
     name: 'Rider: off duty after three missed offers',
-    text: `${brand.name}: you are off duty, because three offers passed without an answer. Back? Go on duty again: {link}`,
+    text:
+      `${brand.name}: you are off duty, because three offers passed without an answer. Back? Go on duty again: ` +
+      '{link}',
     samples: { link: 'https://chowgate.ng/rider-dashboard' },
     required: ['link'],
   },

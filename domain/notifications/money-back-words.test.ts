@@ -30,7 +30,8 @@ describe('an order', () => {
     expect(why).toBe('The kitchen could not take your order 17: The gas is finished.')
     expect(renderSms(refundSms({ ...asked, order_ids: [17] }))).toContain(why)
     expect(back).toBe(
-      '₦3,600 is on its way back to the card or account you paid from. Banks take up to five working days: it is there by Tuesday 17 March.',
+      '₦3,600 is on its way back to the card or account you paid from. Banks take up to five working days: ' +
+        'it is there by Tuesday 17 March.',
     )
     const [by_us] = orderNotes({ ...rejected, cancelled: { verb: 'lapse', reason: null } }, [asked], asked_at)
     expect(by_us).toBe('Your order 17 was cancelled.')
@@ -39,7 +40,8 @@ describe('an order', () => {
   test('says that the money was sent, and where to', () => {
     const done = { ...asked, status: 'Done' as const, done_at: days(1) }
     expect(orderNotes(rejected, [done], days(2))[1]).toBe(
-      '₦3,600 was sent back to the card or account you paid from. Banks take up to five working days: it is there by Wednesday 18 March.',
+      '₦3,600 was sent back to the card or account you paid from. Banks take up to five working days: it is ' +
+        'there by Wednesday 18 March.',
     )
     expect(orderNotes(rejected, [{ ...done, by_bank: true }], days(30))[1]).toMatch(
       /^₦3,600 was sent back to your bank account\. It was to be there by Wednesday 18 March; if it is not, please call/,
@@ -60,7 +62,8 @@ describe('an order', () => {
       explanation: 'The soup was cold',
     }
     expect(orderNotes(order, [part], asked_at)).toEqual([
-      'We are sorry about your order 17: The soup was cold. ₦1,000 of ₦3,600 is on its way back to the card or account you paid from. Banks take up to five working days: it is there by Tuesday 17 March.',
+      'We are sorry about your order 17: The soup was cold. ₦1,000 of ₦3,600 is on its way back to the card ' +
+        'or account you paid from. Banks take up to five working days: it is there by Tuesday 17 March.',
     ])
   })
 

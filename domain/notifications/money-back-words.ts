@@ -48,7 +48,10 @@ export function chargeNotes(money_back: readonly MoneyBack[], now: Date): string
 function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
   const amount = `${formatNaira(back.amount)}${paid && back.amount < paid ? ` of ${formatNaira(paid)}` : ''}`
   if (back.status === 'Failed') {
-    return `${amount} could not be sent back the way you paid. One of us is seeing to it; you can also call ${brand.support_phone}.`
+    return (
+      `${amount} could not be sent back the way you paid. One of us is seeing to it; you can also call ` +
+      `${brand.support_phone}.`
+    )
   }
   const sent = back.status === 'Done'
   const to = sent && back.by_bank ? 'your bank account' : 'the card or account you paid from'

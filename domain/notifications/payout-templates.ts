@@ -74,7 +74,8 @@ export function payoutCancelledMail(
     `Your payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. Nothing is lost: you can request the money again.`,
     ...(registration
       ? [
-          `Before you do, please correct your bank account: log in and open ${registration}. We have opened it for you.`,
+          `Before you do, please correct your bank account: log in and open ${registration}. We have opened ` +
+            'it for you.',
         ]
       : []),
   ])

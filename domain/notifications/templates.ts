@@ -74,7 +74,8 @@ export type ReceiptForMail = {
 export function receiptMail(receipt: ReceiptForMail): Mail {
   const numbers = receipt.orders.map((order) => order.id).join(', ')
   return mailOf(`Your ${brand.name} receipt: order ${numbers}`, receipt.first_name, [
-    `Payment confirmed. Order ${numbers} is with the kitchen and will come to: ${receipt.address}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
+    `Payment confirmed. Order ${numbers} is with the kitchen and will come to: ` +
+      `${receipt.address}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
     { label: 'Follow your order', go_to: receipt.track_url },
     ...receipt.orders.map(({ vendor_name, items }) => ({
       title: vendor_name,

@@ -81,7 +81,8 @@ describe('cancelled', () => {
     ])
     const told = await db.select().from(notifications).where(eq(notifications.user_id, kitchen.user_id))
     expect(told.at(-1)?.text).toBe(
-      `Payout ${payout_id} of ₦1,500 was cancelled: The account is closed. Please correct your bank account under Account, then request it again.`,
+      `Payout ${payout_id} of ₦1,500 was cancelled: The account is closed. Please correct your bank account ` +
+        'under Account, then request it again.',
     )
     const [mail] = await db
       .select()

@@ -6,7 +6,9 @@ const km = 'Between 1 and 100 km.'
 export const DELIVERY_SETTINGS = figures({
   key: 'delivery',
   heading: 'Delivery fees',
-  what: 'Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee counts.',
+  what:
+    'Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee ' +
+    'counts.',
   button: 'Save fees',
   saved: 'Delivery fees saved',
   no_guess: true,
@@ -48,7 +50,9 @@ const minutes = () => whole('Please write whole minutes, like 15.', 1, 240, 'Bet
 export const ESCALATION = figures({
   key: 'escalation',
   heading: 'Orders that nobody takes',
-  what: 'Minutes after payment, at once also for orders that wait already. An order that is given up is cancelled and all its money goes back; while its kitchen is closed nobody is reminded and nothing given up.',
+  what:
+    'Minutes after payment, at once also for orders that wait already. An order that is given up is cancelled ' +
+    'and all its money goes back; while its kitchen is closed nobody is reminded and nothing given up.',
   button: 'Save minutes',
   saved: 'Minutes saved',
   form: z
@@ -108,7 +112,9 @@ export type PayoutSettings = (typeof PAYOUT_SETTINGS)['default']
 export const SMS_PRICES = figures({
   key: 'sms_prices',
   heading: 'Price of text messages',
-  what: 'What one part of 160 characters costs, as your contract says. A gateway that tells the cost of a message is believed.',
+  what:
+    'What one part of 160 characters costs, as your contract says. A gateway that tells the cost of a message ' +
+    'is believed.',
   button: 'Save prices',
   saved: 'Prices saved',
   form: z.object({
@@ -123,7 +129,9 @@ export type SmsPrices = (typeof SMS_PRICES)['default']
 export const MESSAGE_CAPS = figures({
   key: 'message_caps',
   heading: 'Message caps',
-  what: 'What is above them is held under Messages, for you to send or drop. A rider’s PIN, refunds, and what kitchens and accounts need are stopped only at three times the cap of the hour.',
+  what:
+    'What is above them is held under Messages, for you to send or drop. A rider’s PIN, refunds, and what ' +
+    'kitchens and accounts need are stopped only at three times the cap of the hour.',
   button: 'Save caps',
   saved: 'Message caps saved',
   form: z.object({

@@ -123,7 +123,10 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
       return `The rider bears refunds since and is owed ${formatNaira(refused.details.owed)}. Please cancel this payout, so that it can be asked for again. Nothing was sent.`
     case 'not_as_shown': {
       const { amount, account_name, bank_name, account_number } = refused.details
-      return `This is not what you were shown: it is ${formatNaira(amount)} to ${account_name}, ${bank_name} ${account_number}. Please look at it again. Nothing was sent.`
+      return (
+        `This is not what you were shown: it is ${formatNaira(amount)} to ${account_name}, ${bank_name} ` +
+        `${account_number}. Please look at it again. Nothing was sent.`
+      )
     }
     case 'second_admin_needed':
       return 'You approved this payout already. Another admin must approve it too.'

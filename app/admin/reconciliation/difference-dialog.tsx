@@ -51,7 +51,10 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
             intent="settle"
             subject={subject}
             ask="Settle it…"
-            what="The provider is asked once more; a successful payment becomes its orders, goes back to the customer, or comes to the review list, as every other one."
+            what={
+              'The provider is asked once more; a successful payment becomes its orders, goes back to the customer, ' +
+              'or comes to the review list, as every other one.'
+            }
             button="Settle it"
             busy="Asking the provider…"
           />

@@ -80,7 +80,10 @@ function FailedRefund({ refund }: { refund: RefundView }) {
           intent="recognise"
           subject={subject}
           ask="It was made…"
-          what={`The provider’s refund ${refund.possible_refund_id} has the same amount and belongs to the same payment. Once it is taken for this one, ${refund.amount} is not sent again.`}
+          what={
+            `The provider’s refund ${refund.possible_refund_id} has the same amount and belongs to the same payment. ` +
+            `Once it is taken for this one, ${refund.amount} is not sent again.`
+          }
           button="It is this one"
           busy="Saving…"
         />

@@ -30,7 +30,7 @@ export function PhotoInput({ name, id, error }: { name: string; id: string; erro
           required
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          className="w-full max-w-full min-w-0 grow basis-40 text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:font-semibold file:text-ink"
+          className="w-full max-w-full min-w-0 grow basis-40 file-field"
           onChange={(event) => void show(event.currentTarget.files?.[0])}
         />
       </div>

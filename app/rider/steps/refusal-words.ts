@@ -12,7 +12,8 @@ const words: Readonly<Record<string, string>> = {
   no_proof: 'A PIN, or a reason with a photo, is needed.',
   bad_reason: 'Please say what happened, in some words.',
   too_soon:
-    'It is too soon after the pick-up to hand over without the PIN. Please ask the customer for it, or try again in some minutes.',
+    'It is too soon after the pick-up to hand over without the PIN. Please ask the customer for it, or try ' +
+    'again in some minutes.',
   blank_photo: 'This photo shows nothing. Please take a new one, with some light.',
   busy: 'Many pictures are coming in right now. Please try again in a minute.',
   too_many_steps: 'That was a lot at once. Please try again in a minute.',

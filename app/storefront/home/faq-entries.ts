@@ -24,6 +24,7 @@ export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How can I pay?',
     answer:
-      'By card, USSD or bank transfer, in naira, through Flutterwave. Card details go to Flutterwave only; we store none of them.',
+      'By card, USSD or bank transfer, in naira, through Flutterwave. Card details go to Flutterwave only; ' +
+      'we store none of them.',
   },
 ]

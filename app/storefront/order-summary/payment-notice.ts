@@ -28,7 +28,8 @@ type Situation = {
 const waits =
   'Have you paid already? Then wait here: we keep asking your bank, and this page shows the answer by itself.'
 const checks =
-  'We are checking your payment with your bank. This can take a few minutes for USSD and transfers. Please do not pay again; you may close this page, we will send you an SMS.'
+  'We are checking your payment with your bank. This can take a few minutes for USSD and transfers. Please ' +
+  'do not pay again; you may close this page, we will send you an SMS.'
 const failed = 'The last attempt did not go through, and no order was made. You can try again.'
 
 /**

@@ -53,7 +53,8 @@ function coming({ windows, riders_on_duty }: QuotedWindows, wait_accepted: boole
 }
 
 const NOBODY_ON_DUTY =
-  'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes on duty brings it. It can take longer than this; you are told once a rider is there.'
+  'Nobody is on duty to bring food right now. The kitchen can cook your order, and the first rider who comes ' +
+  'on duty brings it. It can take longer than this; you are told once a rider is there.'
 
 /** The account at which a transfer is awaited, until it is too late to send one. */
 function awaitedTransfer(attempt: CheckoutSummary['open_attempt'], now: Date) {

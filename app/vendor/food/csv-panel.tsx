@@ -37,7 +37,7 @@ export function CsvPanel() {
               type="file"
               name="file"
               accept=".csv,text/csv"
-              className="mt-1 block w-full max-w-full text-sm file:mr-3 file:min-h-11 file:rounded-control file:border file:border-solid file:border-edge file:bg-surface file:px-4 file:font-semibold file:text-ink"
+              className="mt-1 block w-full max-w-full file-field"
             />
           </div>
           <button type="submit" className={buttonClass('quiet')} disabled={fetcher.state !== 'idle'}>
