@@ -1,4 +1,4 @@
-import type { Db, Tx } from './open.ts'
+import type { Db, Tx } from './handle.ts'
 
 /** What a commit causes outside of it. Noted inside it, done after it, and never when the commit is taken back. */
 export type Aftermath = {

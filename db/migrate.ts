@@ -35,9 +35,11 @@ export async function migrateDatabase(url: string, folder = migrations_folder): 
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
     await migrate(drizzle(client), { migrationsFolder: folder })
   } catch (error) {
+    const failed = nameOfFailed(error, folder)
+    const hint = failed.startsWith('0000') ? ' They are older than the first release: set them aside.' : ''
     throw new DatabaseUnusable(
-      `The database could not be brought up to date: ${nameOfFailed(error, folder)} failed ` +
-        `(${reasonOf(error)}). Its data are as they were.`,
+      `The database could not be brought up to date: ${failed} failed (${reasonOf(error)}). ` +
+        `Its data are as they were.${hint}`,
     )
   } finally {
     await client.end().catch(() => {})

@@ -1,12 +1,9 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres'
+import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
+import type { Db } from './handle.ts'
 import { preparingClient } from './often-asked.ts'
 import { repeatTransactions } from './repeat-transactions.ts'
 import * as schema from './schema.ts'
-
-export type Db = NodePgDatabase<typeof schema>
-/** A transaction. Verbs that must be part of somebody else's commit ask for this; `Db` fits it too for reading. */
-export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; close(): Promise<void> }
 

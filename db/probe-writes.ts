@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from './open.ts'
+import type { Db } from './handle.ts'
 
 /**
  * Writes to the database's disk and to its log, and leaves nothing behind. A full disk goes on answering questions, and

@@ -1,5 +1,5 @@
 import { collectAftermath } from './after-commit.ts'
-import type { Db } from './open.ts'
+import type { Db } from './handle.ts'
 
 /** PostgreSQL's words for a transaction that it undid only because of others: a deadlock, a serialization failure. */
 const undone_for_others = ['40P01', '40001']

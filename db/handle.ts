@@ -1,0 +1,7 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres'
+import type * as schema from './schema.ts'
+
+/** The database, as a verb gets it from its caller. */
+export type Db = NodePgDatabase<typeof schema>
+/** A transaction. Verbs that must be part of somebody else's commit ask for this; `Db` fits it too for reading. */
+export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0]

@@ -1,1 +1,0 @@
-CREATE INDEX "offers_rider" ON "offers" USING btree ("rider_id","id" desc);

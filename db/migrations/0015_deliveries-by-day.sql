@@ -1,2 +1,0 @@
-CREATE INDEX "deliveries_delivered" ON "deliveries" USING btree ("closed_at") WHERE "deliveries"."status" = 'Delivered';--> statement-breakpoint
-CREATE INDEX "deliveries_without_pin" ON "deliveries" USING btree ("closed_at") WHERE "deliveries"."no_pin_reason" is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "checkouts_unpaid" ON "checkouts" USING btree ("created_at") WHERE "checkouts"."status" <> 'Paid';

@@ -1,1 +1,0 @@
-CREATE INDEX "provider_transactions_reference" ON "provider_transactions" USING btree (lower("tx_ref") text_pattern_ops);

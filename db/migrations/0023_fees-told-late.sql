@@ -1,1 +1,0 @@
-CREATE INDEX "payout_transfers_without_fee" ON "payout_transfers" USING btree ("next_attempt_at") WHERE "payout_transfers"."status" = 'Successful';

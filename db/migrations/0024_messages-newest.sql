@@ -1,1 +1,0 @@
-CREATE INDEX "messages_newest" ON "messages" USING btree ("created_at" desc,"id" desc);

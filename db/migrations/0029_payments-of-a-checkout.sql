@@ -1,1 +1,0 @@
-CREATE INDEX "payments_checkout" ON "payments" USING btree ("checkout_id");

@@ -1,1 +1,0 @@
-ALTER TABLE "riders" ADD COLUMN "seen_at" timestamp with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "uploads" ADD COLUMN "let_go_at" timestamp with time zone;
