@@ -1,9 +1,9 @@
 import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { ownRouteLoading } from './app/page/own-route-loading.ts'
+import { scriptText } from './app/page/script-text.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
-import { ownRouteLoading } from './scripts/own-route-loading.ts'
-import { scriptText } from './scripts/script-text.ts'
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter(), guardBrowserImports(), ownRouteLoading(), scriptText()],
@@ -23,7 +23,7 @@ export default defineConfig({
                 { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
                 {
                   name: 'storefront',
-                  test: /app[\\/](root|inline-style|ui[\\/](button|icon|picture|rating|toast)\.tsx|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
+                  test: /app[\\/](root|page[\\/]inline-style|ui[\\/](button|icon|logo|picture|rating|toast)\.tsx|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,
                 },
               ],
             },

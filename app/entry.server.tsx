@@ -6,8 +6,9 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from 'react-router'
-import { InlineStyle } from './inline-style.ts'
-import { routeTables } from './route-tables.ts'
+import { InlineStyle } from './page/inline-style.ts'
+import { mergeHandles, type PageHandle } from './page/page-handle.ts'
+import { routeTables } from './page/route-tables.ts'
 import { services_context } from './services.ts'
 import storefront_style from './storefront/storefront.css?inline'
 
@@ -32,9 +33,14 @@ export default async function handleRequest(
   )
   await stream.allReady
   headers.set('Content-Type', 'text/html; charset=utf-8')
-  // For server/finish-response.ts alone, which tells by it what was rendered here.
+  // For server/finish-response.ts alone: what was rendered here, and what its routes ask of the page.
   headers.set('page-nonce', nonce)
+  headers.set('page-handle', JSON.stringify(handleOf(routerContext)))
   return new Response(stream, { headers, status })
+}
+
+function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHandle {
+  return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle))
 }
 
 /** A page goes with the routes of its side; while Vite serves the sources, every page goes with all of them. */

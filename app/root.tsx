@@ -6,12 +6,13 @@ import {
   Outlet,
   Scripts,
   ScrollRestoration,
-  useLocation,
+  useMatches,
   useNavigation,
 } from 'react-router'
 import { brand } from '../domain/brand.ts'
 import type { Route } from './+types/root'
-import { InlineStyle } from './inline-style.ts'
+import { InlineStyle } from './page/inline-style.ts'
+import { mergeHandles } from './page/page-handle.ts'
 import { buttonClass } from './ui/button.tsx'
 
 export const meta: Route.MetaFunction = () => [
@@ -33,14 +34,12 @@ const nothing = { __html: '' }
 
 export function Layout({ children }: { children: ReactNode }) {
   const style = useContext(InlineStyle)
-  // Tells wake/wake-page.ts that buttons work now.
+  // Tells page/wake-page.ts that buttons work now.
   useEffect(() => {
     dispatchEvent(new Event('awake'))
   }, [])
   // A rider installs the rider's screens, everybody else the storefront.
-  const manifest = /^\/rider[-/]/i.test(useLocation().pathname)
-    ? '/rider.webmanifest'
-    : '/manifest.webmanifest'
+  const { manifest = '/manifest.webmanifest' } = mergeHandles(useMatches().map(({ handle }) => handle))
   return (
     <html lang="en">
       <head>
@@ -61,7 +60,7 @@ export function Layout({ children }: { children: ReactNode }) {
           id="page-news"
           aria-live="polite"
           suppressHydrationWarning
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; wake/wake-page.ts speaks here first.
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: empty; page/wake-page.ts speaks here first.
           dangerouslySetInnerHTML={nothing}
         />
         {useNavigation().state !== 'idle' && <div className="on-its-way" />}

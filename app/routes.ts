@@ -63,7 +63,7 @@ export default [
     route('admin/messages', 'admin/messages/messages.tsx'),
     route('admin/ratings', 'admin/ratings/ratings.tsx'),
   ]),
-  layout('account/layout.tsx', [route('account-security', 'account/account-security.tsx')]),
+  layout('own-office.tsx', [route('account-security', 'account/account-security.tsx')]),
   route('logout', 'account/logout.ts'),
   route('admin/books/journals.csv', 'endpoints/journals-csv.ts'),
   route('admin/books/vendor/:id/statement.csv', 'endpoints/admin-vendor-statement.ts'),

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import type { CartLine } from '../domain/checkout/quote.ts'
 import type { Kobo } from '../domain/money.ts'

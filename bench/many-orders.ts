@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 
 /**
  * Fills a scratch database with orders numbered `from` to `to`, and with what stands beside each of them: checkout,

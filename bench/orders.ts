@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { MESSAGE_CAPS } from '../domain/settings/definitions.ts'
 import { settings } from '../domain/settings/tables.ts'

@@ -9,7 +9,7 @@ export type ScriptWeight = { floor: number; ours: number }
 /** React, React DOM and React Router with what they bring along: what a page needs before anything of ours runs. */
 const floor = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
-/** The module script of a page, which server/document.ts leaves inert until it is wanted. */
+/** The module script of a page, which app/page/document.ts leaves inert until it is wanted. */
 const page_script = /<script type="text\/plain" id="page-script"[^>]*>([\s\S]*?)<\/script>/
 const address = /"(\/assets\/[^"]+\.js)"/g
 const static_import = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g
@@ -27,7 +27,7 @@ export async function scriptScale(client: HttpClient, app_url: string) {
   return async (html: string): Promise<ScriptWeight> => {
     const script = page_script.exec(html)?.[1] ?? ''
     const waiting = [...script.matchAll(address)].map((match) => match[1] ?? '')
-    if (waiting.length === 0) throw new Error('A page without scripts: has server/document.ts changed?')
+    if (waiting.length === 0) throw new Error('A page without scripts: has app/page/document.ts changed?')
     const seen = new Set<string>()
     const weight = { floor: 0, ours: gzipSync(script).length }
     for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import pg from 'pg'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { type Postgres, startPostgres } from '../server/postgres.ts'
 import { figure, table } from './markdown.ts'
 

@@ -1,5 +1,5 @@
 import { passwords } from '../adapters/accounts/passwords.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { suspendAccount } from '../domain/accounts/suspend-account.ts'
 import { reactions } from '../domain/reactions.ts'

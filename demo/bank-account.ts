@@ -1,4 +1,4 @@
-import type { DemoVendor } from './campus.ts'
+import type { DemoVendor } from './demo-vendor.ts'
 
 const banks = {
   Access: ['Access Bank', '044'],

@@ -3,7 +3,8 @@ import { fileURLToPath } from 'node:url'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { openState } from '../domain/catalog/opening-hours.ts'
-import { demo_vendors, type LandmarkName } from './campus.ts'
+import { demo_vendors } from './campus.ts'
+import type { LandmarkName } from './demo-vendor.ts'
 
 const landmarks: Record<LandmarkName, { latitude: number; longitude: number }> = {
   'FUTA North Gate': { latitude: 7.30667, longitude: 5.13956 },

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import { settings } from '../domain/settings/tables.ts'
 import { fillDemoCampus } from './seed.ts'

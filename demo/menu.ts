@@ -1,6 +1,6 @@
 import { option_group_list } from '../domain/catalog/option-group-form.ts'
 import { readOptionGroups } from '../domain/catalog/option-groups-text.ts'
-import type { DemoDish } from './campus.ts'
+import type { DemoDish } from './demo-vendor.ts'
 
 type Entry = Omit<DemoDish, 'section'>
 

@@ -1,8 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
-import { priceAt } from '../domain/notifications/sms-prices.ts'
-import { smsSegments } from '../domain/notifications/sms-segments.ts'
+import type { Db } from '../db/handle.ts'
+import { priceAt } from '../domain/notifications/outbox/sms-prices.ts'
 import { messages, sms_submissions } from '../domain/notifications/tables.ts'
+import { smsSegments } from '../domain/notifications/words/sms-segments.ts'
 import { SMS_PRICES } from '../domain/settings/definitions.ts'
 import { readSetting } from '../domain/settings/read-setting.ts'
 

@@ -1,5 +1,6 @@
-import { type DemoVendor, demo_vendors } from './campus.ts'
+import { demo_vendors } from './campus.ts'
 import { type DemoCustomer, demo_customers } from './customers.ts'
+import type { DemoVendor } from './demo-vendor.ts'
 import { pick, seededRandom } from './seeded-random.ts'
 
 export type PastOrder = {

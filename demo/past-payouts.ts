@@ -1,6 +1,6 @@
 import { and, asc, count, eq, inArray } from 'drizzle-orm'
 import type { TransferProvider } from '../adapters/payments/transfer-provider.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { users } from '../domain/accounts/tables.ts'
 import { campusDate } from '../domain/clock.ts'

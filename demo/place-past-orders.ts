@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Charge } from '../adapters/payments/payment-provider.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { fitChoices } from '../domain/catalog/fit-choices.ts'
 import type { ChosenOption, OptionGroup } from '../domain/catalog/option-groups.ts'
@@ -16,10 +16,10 @@ import { parsePhone } from '../domain/phone.ts'
 import { reactions } from '../domain/reactions.ts'
 import { DELIVERY_SETTINGS } from '../domain/settings/definitions.ts'
 import { acceptPastOrder, carryPastOrder, cookPastOrder } from './carry-past-order.ts'
+import { demoUserId } from './demo-vendor.ts'
 import type { PastPayment, PastProvider } from './past-charges.ts'
 import { settlePastMessages } from './past-messages.ts'
 import { type PastOrder, past_orders } from './past-orders.ts'
-import { demoUserId } from './seed.ts'
 
 const announce = reactions({ public_url: 'http://localhost:3000' })
 

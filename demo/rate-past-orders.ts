@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { rateOrder } from '../domain/ratings/rate-order.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../db/open.ts'
+import type { Db, Tx } from '../db/handle.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { suspendAccount } from '../domain/accounts/suspend-account.ts'
 import type { Vehicle } from '../domain/delivery/lifecycle.ts'
@@ -7,7 +7,7 @@ import { riders } from '../domain/delivery/tables.ts'
 import type { Announce } from '../domain/events.ts'
 import { parsePhone } from '../domain/phone.ts'
 import { bankAccount } from './bank-account.ts'
-import type { DemoVendor, LandmarkName } from './campus.ts'
+import type { DemoVendor, LandmarkName } from './demo-vendor.ts'
 
 export type DemoRider = {
   email: string

@@ -1,11 +1,12 @@
-import { createHash } from 'node:crypto'
 import { eq, inArray, sql } from 'drizzle-orm'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { describeWeek } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { insertDemoAccounts } from './accounts.ts'
-import { type DemoVendor, demo_vendors } from './campus.ts'
+import { demo_vendors } from './campus.ts'
+import type { DemoVendor } from './demo-vendor.ts'
+import { demoUserId } from './demo-vendor.ts'
 import type { PastProvider } from './past-charges.ts'
 import { demoAdmins, makePastPayouts } from './past-payouts.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
@@ -38,12 +39,6 @@ async function payDemoKitchens({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<n
     .filter((vendor) => vendor.status === 'Active')
     .map(({ key, email }) => ({ user_id: demoUserId(key), role: 'vendor' as const, email }))
   return makePastPayouts(db, { kitchens, admin }, now)
-}
-
-/** The same vendor has the same address after every reset, so that bookmarks and tests keep working. */
-export function demoUserId(key: string): string {
-  const hex = createHash('sha256').update(`demo vendor ${key}`).digest('hex')
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20, 32)}`
 }
 
 async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Promise<void> {

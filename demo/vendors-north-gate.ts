@@ -1,5 +1,5 @@
 import { bankAccount } from './bank-account.ts'
-import type { DemoVendor } from './campus.ts'
+import type { DemoVendor } from './demo-vendor.ts'
 import { choices, dish, menu, soldOut } from './menu.ts'
 import { around_the_clock, closedOnSunday, everyDay, lateWeekend } from './week-hours.ts'
 

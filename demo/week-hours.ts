@@ -1,4 +1,4 @@
-import type { DayHours, WeekHours } from './campus.ts'
+import type { DayHours, WeekHours } from './demo-vendor.ts'
 
 const day = (opens: string, closes: string): DayHours => [{ opens, closes }]
 

@@ -1,4 +1,4 @@
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/handle.ts'
 import type { Actor } from './accounts/actor.ts'
 import type { LinkPurpose } from './accounts/tables.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'

@@ -1,5 +1,5 @@
 import { noteAdmins } from '../db/after-commit.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/handle.ts'
 import type { Announce, DomainEvent } from './events.ts'
 import { leavesFrom, type Move, type Mover } from './lifecycle.ts'
 import { type Accepted, accepted, type Refused, refused } from './refusal.ts'

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import { sign_in_attempts, two_factors } from './accounts/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { offers, order_keys } from './delivery/tables.ts'

@@ -1,13 +1,13 @@
 import { noteOrder } from '../db/after-commit.ts'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/handle.ts'
 import { vendors } from './catalog/tables.ts'
-import { followOrder } from './delivery/follow-order.ts'
-import { makeOrderKeys } from './delivery/make-delivery.ts'
-import { changesPromise, makePromises, updatePromise } from './delivery/promise.ts'
+import { followOrder } from './delivery/steps/follow-order.ts'
+import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { riders } from './delivery/tables.ts'
+import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, DomainEvent } from './events.ts'
-import { mailLink, mailNewDevice, mailPasswordChanged } from './notifications/account-news.ts'
-import { settleNews } from './notifications/bell.ts'
+import { settleNews } from './notifications/bell/bell.ts'
+import { mailLink, mailNewDevice, mailPasswordChanged } from './notifications/news/account-news.ts'
 import {
   tellAdminsOfMissingPin,
   tellAdminsOfWaiting,
@@ -15,22 +15,22 @@ import {
   tellRiderOfDecision,
   tellRiderOfOffer,
   tellRiderOfRest,
-} from './notifications/delivery-news.ts'
-import { tellCustomerOfOrder, tellCustomerOfRider } from './notifications/order-news.ts'
-import { tellOfPaidCheckout } from './notifications/paid-news.ts'
+} from './notifications/news/delivery-news.ts'
+import { tellCustomerOfOrder, tellCustomerOfRider } from './notifications/news/order-news.ts'
+import { tellOfPaidCheckout } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
   tellPayeeOfCancelledPayout,
   tellPayeeOfPayment,
-} from './notifications/payout-news.ts'
+} from './notifications/news/payout-news.ts'
 import {
   tellCustomerOfDoneRefund,
   tellCustomerOfRefund,
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
-} from './notifications/refund-news.ts'
-import { tellOfUnacceptedOrder } from './notifications/unaccepted-news.ts'
-import { tellVendorOfMove } from './notifications/vendor-news.ts'
+} from './notifications/news/refund-news.ts'
+import { tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
+import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 
 type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>

@@ -1,6 +1,6 @@
 import { type AnyColumn, and, inArray, isNotNull, lt, ne, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import {
   account_lookups,
   known_devices,
@@ -14,7 +14,7 @@ import { registration_drafts } from './catalog/tables.ts'
 import type { Clock } from './clock.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
-import { emptied } from './notifications/send-messages.ts'
+import { emptied } from './notifications/outbox/send-messages.ts'
 import { messages, notifications, sms_submissions } from './notifications/tables.ts'
 import { provider_events } from './payments/tables.ts'
 import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'

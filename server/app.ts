@@ -4,7 +4,7 @@ import { type PictureStore, pictureStore } from '../adapters/files/picture-store
 import { onCommit } from '../db/after-commit.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
-import { NEWS_CHANNEL, screenTeller } from '../domain/notifications/tell-screens.ts'
+import { NEWS_CHANNEL, screenTeller } from '../domain/notifications/bell/tell-screens.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
 import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'

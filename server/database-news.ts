@@ -13,8 +13,8 @@ const PULSE = { every_ms: 60_000, patience_ms: 10_000 }
 export type NewsHandlers = Readonly<Record<string, (payload: string) => void>>
 
 /**
- * Listens, on one connection per process, for what the database tells: changes of the catalog (migration 0001), news
- * for back offices (domain/notifications/tell-screens.ts). After a lost connection it calls `onConnected` again,
+ * Listens, on one connection per process, for what the database tells: changes of the catalog (0000_baseline.sql), news
+ * for back offices (domain/notifications/bell/tell-screens.ts). After a lost connection it calls `onConnected` again,
  * because nobody knows what was missed.
  */
 export function listenToDatabase(

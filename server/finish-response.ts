@@ -1,8 +1,9 @@
+import { chooseEncoding, encodeOnce } from '../app/page/compression.ts'
+import { prepareDocument } from '../app/page/document.ts'
+import { isOwnAddress, type PageCache } from '../app/page/page-cache.ts'
+import type { PageHandle } from '../app/page/page-handle.ts'
+import { addShareTags } from '../app/page/share-tags.ts'
 import { answerHeaders } from './answer-headers.ts'
-import { chooseEncoding, encodeOnce } from './compression.ts'
-import { prepareDocument } from './document.ts'
-import { isOwnAddress, type PageCache } from './page-cache.ts'
-import { addShareTags } from './share-tags.ts'
 
 type Context = {
   pages: PageCache
@@ -36,7 +37,8 @@ export async function finishResponse(
   const valid_until = headers.get('page-valid-until')
   const own_query = headers.get('page-query') ?? ''
   const nonce = headers.get('page-nonce') ?? ''
-  for (const name of ['page-valid-until', 'page-query', 'page-nonce']) headers.delete(name)
+  const handle = JSON.parse(headers.get('page-handle') ?? '{}') as PageHandle
+  for (const name of ['page-valid-until', 'page-query', 'page-nonce', 'page-handle']) headers.delete(name)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
@@ -45,18 +47,12 @@ export async function finishResponse(
   let body: Buffer = Buffer.from(await response.arrayBuffer())
   if (is_document) {
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
-    if (response.status === 200) {
+    if (response.status === 200 && handle.public) {
       body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url))
     }
     if (context.wake_script !== null) {
       const { wake_script, provider_hosts } = context
-      const prepared = prepareDocument(
-        body.toString('utf8'),
-        url.pathname,
-        nonce,
-        wake_script,
-        provider_hosts,
-      )
+      const prepared = prepareDocument(body.toString('utf8'), handle.wake, nonce, wake_script, provider_hosts)
       headers.set('content-security-policy', prepared.content_security_policy)
       body = Buffer.from(prepared.html)
     }

@@ -2,7 +2,8 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
-import { VISITOR_HEADER, visitorOf } from '../app/visitor.ts'
+import { createPageCache, type PageCache } from '../app/page/page-cache.ts'
+import { VISITOR_HEADER, visitorOf } from '../app/request/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
 import { createDrain, type Drain, HEALTH } from './drain.ts'
@@ -10,7 +11,6 @@ import type { FairTurns } from './fair-turns.ts'
 import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
-import { createPageCache, type PageCache } from './page-cache.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>

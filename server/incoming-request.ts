@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import { plainAddress } from './plain-address.ts'
 
-/** Routes that take files. They read what comes once they know who sends it (app/endpoints/read-form.ts). */
+/** Routes that take files. They read what comes once they know who sends it (app/request/read-form.ts). */
 const TAKES_FILES = /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 

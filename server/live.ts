@@ -10,7 +10,7 @@ const MOST_OF_ONE = 12
 /** Some 25 KB of memory each. */
 const MOST_IN_ALL = 15_000
 
-/** The channel on which every process hears which session was deleted, whoever did it (migration 0032). */
+/** The channel on which every process hears which session was deleted, whoever did it (0000_baseline.sql). */
 export const SESSION_ENDED_CHANNEL = 'session_ended'
 
 /** Whose screens are open in this process, and how to reach them. */
@@ -79,7 +79,7 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
   }
 }
 
-/** Passes on what `domain/notifications/tell-screens.ts` sent. Nonsense on the channel is dropped. */
+/** Passes on what `domain/notifications/bell/tell-screens.ts` sent. Nonsense on the channel is dropped. */
 export function tellFromPayload(hub: LiveHub, payload: string): void {
   const [user_id = '', news_id = ''] = payload.split(' ')
   hub.tell(user_id, /^\d+$/.test(news_id) ? Number(news_id) : null)

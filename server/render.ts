@@ -1,8 +1,11 @@
 import * as build from 'virtual:react-router/server-build'
 import { createRequestHandler, RouterContextProvider } from 'react-router'
-import { routeTables } from '../app/route-tables.ts'
+import { mergeHandles } from '../app/page/page-handle.ts'
+import { public_paths_context } from '../app/page/public-paths.ts'
+import { routeTables } from '../app/page/route-tables.ts'
+import { canonicalPath } from '../app/page/share-tags.ts'
+import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
-import { script_text } from '../app/wake/wake-page.ts?script-text'
 
 /** Scripts that are not files of the build, by their paths. */
 export const scripts: ReadonlyMap<string, string> = new Map(
@@ -12,11 +15,20 @@ export const scripts: ReadonlyMap<string, string> = new Map(
 /** What every page carries to fetch its own script, in the same words, so that one hash names it. */
 export const wake_script = script_text
 
+const public_paths = new Set(
+  Object.values(build.routes).flatMap((route) => {
+    const { public: is_public } = mergeHandles([route?.module.handle])
+    if (!is_public || route?.path?.includes(':')) return []
+    return [canonicalPath(new URL(`/${route?.path ?? ''}`, 'http://localhost'))]
+  }),
+)
+
 const handle = createRequestHandler(build, import.meta.env.MODE)
 
 /** Answers one request with a page, the data of a page, or an endpoint's answer. */
 export function render(request: Request, services: AppServices): Promise<Response> {
   const context = new RouterContextProvider()
   context.set(services_context, services)
+  context.set(public_paths_context, [...public_paths])
   return handle(request, context)
 }

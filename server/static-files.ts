@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
-import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.ts'
+import { chooseEncoding, type Encodings, encodeForKeeping } from '../app/page/compression.ts'
 
 const content_types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../domain/accounts/actor.ts'
 import type { vendors } from '../domain/catalog/tables.ts'
-import { assignDelivery } from '../domain/delivery/assign-delivery.ts'
+import { assignDelivery } from '../domain/delivery/offers/assign-delivery.ts'
 import { deliveries } from '../domain/delivery/tables.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'

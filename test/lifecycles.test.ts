@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Tx } from '../db/open.ts'
+import type { Tx } from '../db/handle.ts'
 import {
   type VendorStatus,
   type VendorVerb,
@@ -17,8 +17,8 @@ import {
   rider_moves,
   rider_statuses,
 } from '../domain/delivery/lifecycle.ts'
-import { moveDelivery } from '../domain/delivery/move-delivery.ts'
-import { moveRider } from '../domain/delivery/move-rider.ts'
+import { moveRider } from '../domain/delivery/riders/move-rider.ts'
+import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, riders } from '../domain/delivery/tables.ts'
 import { type Move, type Mover, mover_roles } from '../domain/lifecycle.ts'
 import { type OrderVerb, order_moves, order_statuses } from '../domain/orders/lifecycle.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 
 /**
  * Comes back when so many statements on this database wait for somebody else's lock:

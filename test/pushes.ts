@@ -1,9 +1,9 @@
 import type { PushGateway } from '../adapters/messages/message-gateway.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { sessions } from '../domain/accounts/tables.ts'
-import type { PushPayload } from '../domain/notifications/push-forms.ts'
-import { subscribePush } from '../domain/notifications/subscribe-push.ts'
+import type { PushPayload } from '../domain/notifications/outbox/push-forms.ts'
+import { subscribePush } from '../domain/notifications/outbox/subscribe-push.ts'
 import { pushDevice } from './push-device.ts'
 import type { World } from './world.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { riders } from '../domain/delivery/tables.ts'
 import { insertAccount } from './sign-in.ts'

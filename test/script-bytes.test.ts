@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
 import type { UNSAFE_AssetsManifest as RouteTable } from 'react-router'
 import { expect, test } from 'vitest'
-import { routeTables } from '../app/route-tables.ts'
+import { routeTables } from '../app/page/route-tables.ts'
 
 /** What a page may weigh in bytes (gzip); the inline script that imports it all comes to the promised 10,000. */
 const MOST_BYTES = 9_750

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BrowserContext } from 'playwright-core'
 import { passwords } from '../adapters/accounts/passwords.ts'
-import type { Db } from '../db/open.ts'
+import type { Db } from '../db/handle.ts'
 import type { Actor, Role } from '../domain/accounts/actor.ts'
 import { createAccount } from '../domain/accounts/create-account.ts'
 import { reactions } from '../domain/reactions.ts'

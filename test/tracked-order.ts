@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../domain/accounts/actor.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
-import { moveDelivery } from '../domain/delivery/move-delivery.ts'
+import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, order_keys } from '../domain/delivery/tables.ts'
 import type { Mover } from '../domain/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'

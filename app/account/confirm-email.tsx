@@ -1,7 +1,7 @@
 import { data, Form, Link, useNavigation } from 'react-router'
 import { confirmMail } from '../../domain/accounts/confirm-mail.ts'
 import { brand } from '../../domain/brand.ts'
-import { readFields } from '../endpoints/read-form.ts'
+import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { expect, test, vi } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
-import { handOver } from '../../domain/delivery/take-step.ts'
+import { handOver } from '../../domain/delivery/steps/take-step.ts'
 import { deliverOrder } from '../../domain/orders/deliver-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { createAtOnce } from '../../server/at-once.ts'

@@ -2,8 +2,14 @@ import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { text_link } from './frame.tsx'
-import type { LoginRefusal } from './login.tsx'
 import { useFilled } from './use-filled.ts'
+
+export type LoginRefusal = {
+  message?: string
+  errors?: { email?: string; password?: string }
+  /** What was typed, for a page without scripts. */
+  email?: string
+}
 
 /** Log In is disabled until both fields have something in them, and while it is submitting. */
 export function PasswordForm({

@@ -6,17 +6,17 @@ import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.t
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
 import { rememberDevice } from '../../domain/accounts/known-devices.ts'
 import { brand } from '../../domain/brand.ts'
-import { readFields } from '../endpoints/read-form.ts'
+import { readFields } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { Notice } from '../ui/notice.tsx'
-import { forgetFigures } from '../vendor/dashboard/kept-figures.ts'
-import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/login'
 import { deviceOf, deviceToKeep } from './device-cookie.ts'
 import { AccountFrame, text_link } from './frame.tsx'
-import { CodeForms, PasswordForm } from './login-forms.tsx'
+import { CodeForms, type LoginRefusal, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
 import { home_of, safePath } from './safe-path.ts'
+import { forgetFigures } from './tab-user.ts'
 
 export const meta: Route.MetaFunction = () => [
   { title: `Log in - ${brand.name}` },
@@ -36,13 +36,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     next,
     token: query.get('token'),
   }
-}
-
-export type LoginRefusal = {
-  message?: string
-  errors?: { email?: string; password?: string }
-  /** What was typed, for a page without scripts. */
-  email?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {

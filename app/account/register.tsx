@@ -2,18 +2,21 @@ import { useEffect } from 'react'
 import { data, Form, Link, useNavigate, useNavigation } from 'react-router'
 import { type RegisterField, registerAccount } from '../../domain/accounts/register-account.ts'
 import { brand } from '../../domain/brand.ts'
-import { cachedPage, cachedPageHeaders } from '../cached-page.ts'
-import { readFields } from '../endpoints/read-form.ts'
+import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
+import type { PageHandle } from '../page/page-handle.ts'
+import { readFields } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { toast } from '../ui/toast.tsx'
-import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/register'
 import { AccountFrame, text_link } from './frame.tsx'
 import { RoleChoice } from './role-choice.tsx'
 import { useAwake, useFilled } from './use-filled.ts'
+
+export const handle: PageHandle = { public: true }
 
 export const headers = cachedPageHeaders
 

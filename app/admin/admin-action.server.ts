@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from 'react-router'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { requireAdmin } from '../account/require-role.ts'
-import { readFields } from '../endpoints/read-form.ts'
+import { readFields } from '../request/read-form.ts'
 import { type AppServices, services_context } from '../services.ts'
 
 type Sent = { request: Request; context: Readonly<RouterContextProvider> }

@@ -1,15 +1,18 @@
 import { Outlet } from 'react-router'
+import { BackOffice } from '../account/back-office.tsx'
 import { loadShell } from '../account/load-shell.server.ts'
 import { onlyFor } from '../account/require-role.ts'
 import back_office_style from '../back-office.css?url'
+import type { PageHandle } from '../page/page-handle.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
-import { BackOffice } from '../ui/back-office.tsx'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
 import { admin_sidebar } from './sidebar.ts'
 
 /** After the style that every page carries (app/root.tsx), so that this one has the last word. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('admin')]
 

@@ -17,7 +17,7 @@ import {
   Undo2,
   UserSearch,
 } from 'lucide-react'
-import type { BackOfficeLink } from '../ui/back-office.tsx'
+import type { BackOfficeLink } from '../account/back-office.tsx'
 
 /** What is looked at every day stands first. */
 export const admin_sidebar: readonly BackOfficeLink[] = [

@@ -2,20 +2,17 @@ import { fitsCheckDigit } from '../../domain/catalog/account-check-digit.ts'
 import { findBank } from '../../domain/catalog/find-bank.ts'
 import { type NameRefusal, nameBankAccount } from '../../domain/catalog/name-bank-account.ts'
 import { readSignedIn } from '../account/require-role.ts'
+import { readForm, textOf } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
-import { visitorOf } from '../visitor.ts'
+import { accountProblem } from '../ui/account-problem.ts'
+import type { AccountNameAnswer } from '../ui/use-account-name.ts'
 import type { Route } from './+types/account-name'
-import { accountProblem } from './account-problem.ts'
-import { readForm, textOf } from './read-form.ts'
 
 /**
  * `problem` is in the words of the form, with `confirm_first` where a link in a mail has to be opened before; `unusual`
  * says that a digit may be mistyped, and holds nobody up.
  */
-export type AccountNameAnswer = ({ account_name: string } | { problem: string; confirm_first?: true }) & {
-  unusual?: true
-}
-
 /** Whose a bank account is, asked of Paystack by us, so that the secret key stays here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -1,7 +1,7 @@
 import { customer_place } from '../../domain/checkout/forms.ts'
 import { findAddress } from '../../domain/places/find-place.ts'
+import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
-import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/address-lookup'
 
 /** The address at the browser's position, for the checkout. Null when there is none or the map does not answer. */

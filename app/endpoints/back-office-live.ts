@@ -1,5 +1,5 @@
-import { noteSeenRider } from '../../domain/delivery/note-seen-rider.ts'
-import { readBell } from '../../domain/notifications/bell.ts'
+import { noteSeenRider } from '../../domain/delivery/riders/note-seen-rider.ts'
+import { readBell } from '../../domain/notifications/bell/bell.ts'
 import { requireSession } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-live'

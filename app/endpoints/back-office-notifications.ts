@@ -1,8 +1,8 @@
-import { markAsRead } from '../../domain/notifications/bell.ts'
+import { markAsRead } from '../../domain/notifications/bell/bell.ts'
 import { requireSignedIn } from '../account/require-role.ts'
+import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-notifications'
-import { readFields } from './read-form.ts'
 
 /** A sign of life for screens whose stream is down (app/ui/use-live.ts). */
 export async function loader({ request, context }: Route.LoaderArgs) {

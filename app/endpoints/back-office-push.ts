@@ -1,8 +1,12 @@
-import { isSubscribed, subscribePush, unsubscribePush } from '../../domain/notifications/subscribe-push.ts'
+import {
+  isSubscribed,
+  subscribePush,
+  unsubscribePush,
+} from '../../domain/notifications/outbox/subscribe-push.ts'
 import { requireSession } from '../account/require-role.ts'
+import { readFields, textOf } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-push'
-import { readFields, textOf } from './read-form.ts'
 
 /** What a browser needs to subscribe, and whether the one at `endpoint` rings for whoever is signed in. */
 export async function loader({ request, context }: Route.LoaderArgs) {

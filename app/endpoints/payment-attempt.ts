@@ -1,11 +1,11 @@
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import { checkoutByLink } from '../../domain/checkout/checkout-by-link.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
+import { readFields, textOf } from '../request/read-form.ts'
+import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
-import { visitorOf } from '../visitor.ts'
 import type { Route } from './+types/payment-attempt'
-import { readFields, textOf } from './read-form.ts'
 
 /**
  * What the order summary asks while paying: `pay` for the options of the provider's window, `confirm` after any sign of

@@ -1,12 +1,9 @@
 import { readSignedIn } from '../account/require-role.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../request/read-form.ts'
+import { takePicture } from '../request/take-picture.ts'
 import { services_context } from '../services.ts'
+import type { UploadAnswer } from '../ui/upload-picture.ts'
 import type { Route } from './+types/picture-upload'
-import { LARGEST_PICTURE_BYTES, readForm } from './read-form.ts'
-import { takePicture } from './take-picture.ts'
-
-export type UploadAnswer = { address: string } | { refused: UploadProblem }
-/** What the screens have words for. */
-export type UploadProblem = 'login' | 'not_a_picture' | 'too_large' | 'too_many_pixels' | 'busy'
 
 /** Takes one picture, re-encodes it and answers its address, for a form that shows it before it is saved. */
 export async function action({ request, context }: Route.ActionArgs) {

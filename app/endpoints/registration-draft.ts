@@ -1,8 +1,8 @@
 import { saveRegistrationDraft } from '../../domain/catalog/save-registration-draft.ts'
 import { readSignedIn } from '../account/require-role.ts'
+import { readForm } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/registration-draft'
-import { readForm } from './read-form.ts'
 
 /** Keeps what an owner is typing into the registration, without a word to the page. */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,8 +1,8 @@
-import { saveRiderDraft } from '../../domain/delivery/save-rider-draft.ts'
+import { saveRiderDraft } from '../../domain/delivery/riders/save-rider-draft.ts'
 import { requireRider } from '../account/require-role.ts'
+import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-draft'
-import { readFields } from './read-form.ts'
 
 /** Keeps what a rider is typing into the registration, without a word to the page. */
 export async function action({ request, context }: Route.ActionArgs) {

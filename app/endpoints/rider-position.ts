@@ -1,8 +1,8 @@
-import { reportPosition } from '../../domain/delivery/go-on-duty.ts'
+import { reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
 import { requireRider } from '../account/require-role.ts'
+import { readFields, textOf } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-position'
-import { readFields, textOf } from './read-form.ts'
 
 /** Where a rider's phone is, now and then while on duty, without a word to the page. */
 export async function action({ request, context }: Route.ActionArgs) {

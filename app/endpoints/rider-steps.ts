@@ -1,10 +1,10 @@
-import { recordSteps } from '../../domain/delivery/record-steps.ts'
+import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
 import { readJson } from '../../domain/plain-text.ts'
 import { inTurn } from '../account/in-turn.ts'
 import { requireRider } from '../account/require-role.ts'
+import { readFields, textOf } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-steps'
-import { readFields, textOf } from './read-form.ts'
 
 /**
  * Takes the steps that a rider's phone queued, at once or when its line is back; answers for each what became of it.

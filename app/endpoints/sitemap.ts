@@ -1,5 +1,5 @@
 import { listedVendorIds } from '../../domain/catalog/vendor-lists.ts'
-import { public_pages } from '../public-pages.ts'
+import { public_paths_context } from '../page/public-paths.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/sitemap'
 
@@ -7,7 +7,9 @@ import type { Route } from './+types/sitemap'
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, public_url } = context.get(services_context)
   const restaurants = (await listedVendorIds(db)).map((id) => `/restaurant/${id}`)
-  const places = [...public_pages, ...restaurants].map((path) => `<url><loc>${public_url}${path}</loc></url>`)
+  const places = [...context.get(public_paths_context), ...restaurants].map(
+    (path) => `<url><loc>${public_url}${path}</loc></url>`,
+  )
   const xml =
     `<?xml version="1.0" encoding="UTF-8"?>\n<urlset ` +
     `xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${places.join('')}</urlset>\n`

@@ -1,4 +1,4 @@
-import { checkoutOfTrackToken, trackedCheckout } from '../../domain/delivery/tracked-orders.ts'
+import { checkoutOfTrackToken, trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
 import { services_context } from '../services.ts'
 import { trackVersion } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-live'

@@ -1,4 +1,4 @@
-import { trackedCheckout } from '../../domain/delivery/tracked-orders.ts'
+import { trackedCheckout } from '../../domain/checkout/tracked-orders.ts'
 import { services_context } from '../services.ts'
 import { trackState } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-state'

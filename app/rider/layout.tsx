@@ -1,11 +1,13 @@
 import { Outlet } from 'react-router'
+import { BackOffice } from '../account/back-office.tsx'
 import { loadShell } from '../account/load-shell.server.ts'
 import { onlyFor } from '../account/require-role.ts'
 import back_office_style from '../back-office.css?url'
+import type { PageHandle } from '../page/page-handle.ts'
 import { answerLostLine, loadAfterAnswer } from '../ui/answer-lost-line.ts'
-import { BackOffice } from '../ui/back-office.tsx'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
+import { riderAlerts } from './desk/alerts.server.ts'
 import { RiderAlerts } from './desk/alerts.tsx'
 import { rider_sidebar } from './sidebar.ts'
 import { useKeptShell } from './use-kept-shell.ts'
@@ -13,12 +15,15 @@ import { useKeptShell } from './use-kept-shell.ts'
 /** After the style that every page carries (app/root.tsx), so that this one has the last word. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
+export const handle: PageHandle = { wake: 'at_once', manifest: '/rider.webmanifest' }
+
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('rider')]
 
 export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
 
-export function loader({ request, context }: Route.LoaderArgs) {
-  return loadShell(context, request)
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [shell, alerts] = await Promise.all([loadShell(context, request), riderAlerts(context, request)])
+  return { ...shell, alerts }
 }
 
 /** An offer that was answered, also where it had ended, is gone from every page. */

@@ -1,5 +1,5 @@
 import { History, LayoutDashboard, UserRound, Wallet } from 'lucide-react'
-import type { BackOfficeLink } from '../ui/back-office.tsx'
+import type { BackOfficeLink } from '../account/back-office.tsx'
 
 export const rider_sidebar: readonly BackOfficeLink[] = [
   { to: '/rider-dashboard', label: 'Dashboard', icon: LayoutDashboard },

@@ -1,5 +1,5 @@
 import { brand, business_address } from '../../domain/brand.ts'
-import { Logo } from './logo.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { contact_links } from './pages/contact-links.ts'
 
 const groups = [

@@ -2,9 +2,9 @@ import { useRef } from 'react'
 import { Link, NavLink } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { Icon } from '../ui/icon.tsx'
+import { Logo } from '../ui/logo.tsx'
 import { itemCount, useCart } from './cart/cart-store.ts'
 import { openCart } from './cart/open-cart.ts'
-import { Logo } from './logo.tsx'
 
 const links = [
   { to: '/', label: 'Home' },

@@ -1,8 +1,8 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
-import { readBell } from '../../domain/notifications/bell.ts'
-import { notificationPath } from '../../domain/notifications/notification-path.ts'
+import { readBell } from '../../domain/notifications/bell/bell.ts'
+import { notificationPath } from '../../domain/notifications/outbox/notification-path.ts'
 import type { BellNews } from './bell.tsx'
 
 /** What the bell of the one who is signed in shows as of `now`, and whether it rings. */

@@ -1,4 +1,6 @@
-import type { UploadAnswer } from '../endpoints/picture-upload.ts'
+/** What the server answers to a picture that was sent (endpoints/picture-upload.ts). */
+export type UploadAnswer = { address: string } | { refused: UploadProblem }
+export type UploadProblem = 'login' | 'not_a_picture' | 'too_large' | 'too_many_pixels' | 'busy'
 
 /** See docs/product.md#pictures. */
 const LARGEST_BYTES = 15 * 1024 * 1024

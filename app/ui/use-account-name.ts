@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { AccountNameAnswer } from '../endpoints/account-name.ts'
+
+/** Whose account it is, as endpoints/account-name.ts answers. */
+export type AccountNameAnswer = ({ account_name: string } | { problem: string; confirm_first?: true }) & {
+  unusual?: true
+}
 
 export type FoundName =
   | { state: 'incomplete' }

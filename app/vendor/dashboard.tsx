@@ -1,42 +1,25 @@
 import { useEffect } from 'react'
 import { Link, useOutletContext } from 'react-router'
 import { brand } from '../../domain/brand.ts'
-import { formatCampusDateTime } from '../../domain/clock.ts'
 import { formatNaira } from '../../domain/money.ts'
-import { vendorFigures } from '../../domain/orders/vendor-figures.ts'
-import { latestRatings } from '../../domain/ratings/rating-lists.ts'
-import { requireVendor } from '../account/require-role.ts'
-import { services_context } from '../services.ts'
+import { Welcome } from '../account/welcome.tsx'
 import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
-import { Welcome } from '../ui/welcome.tsx'
 import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
 import { ClosedNotices } from './dashboard/closed-notices.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
 import { LatestRatings } from './dashboard/latest-ratings.tsx'
+import { loadFigures } from './dashboard/load-figures.server.ts'
 import type { VendorContext } from './layout.tsx'
 
 export const ErrorBoundary = ScreenError
 
 export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
 
-export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
-  const actor = await requireVendor(context, request)
-  const now = clock.now()
-  return {
-    email: actor.email,
-    figures: await vendorFigures(db, actor.user_id, now),
-    ratings: (await latestRatings(db, actor.user_id)).map(({ rated_at, hidden_at: _hidden, ...rating }) => ({
-      ...rating,
-      when: formatCampusDateTime(rated_at),
-    })),
-    as_of: formatCampusDateTime(now).slice(-5),
-  }
+export function loader({ context, request }: Route.LoaderArgs) {
+  return loadFigures(context, request)
 }
-
-export type Figures = Awaited<ReturnType<typeof loader>>
 
 /** What was fetched less than five minutes ago in this tab is shown again without asking. */
 export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {

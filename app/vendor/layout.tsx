@@ -2,12 +2,13 @@ import { Outlet } from 'react-router'
 import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
+import { BackOffice } from '../account/back-office.tsx'
 import { onlyFor, requireSignedIn } from '../account/require-role.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
 import back_office_style from '../back-office.css?url'
+import type { PageHandle } from '../page/page-handle.ts'
 import { services_context } from '../services.ts'
 import { answerLostLine } from '../ui/answer-lost-line.ts'
-import { BackOffice } from '../ui/back-office.tsx'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
@@ -16,6 +17,8 @@ import { vendor_sidebar } from './sidebar.ts'
 
 /** After the style that every page carries (app/root.tsx), so that this one has the last word. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const middleware: Route.MiddlewareFunction[] = [onlyFor('vendor')]
 

@@ -1,5 +1,5 @@
 import { LayoutDashboard, ReceiptText, Store, UtensilsCrossed, Wallet } from 'lucide-react'
-import type { BackOfficeLink } from '../ui/back-office.tsx'
+import type { BackOfficeLink } from '../account/back-office.tsx'
 
 export const vendor_sidebar: readonly BackOfficeLink[] = [
   { to: '/vendor-dashboard', label: 'Dashboard', icon: LayoutDashboard },

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { demo_vendors } from '../../demo/campus.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { createAccount } from '../../domain/accounts/create-account.ts'

@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import type { Role } from './actor.ts'
 import { credentials, users } from './tables.ts'

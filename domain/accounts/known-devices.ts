@@ -1,5 +1,5 @@
 import { and, count, desc, eq, inArray, ne } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { deviceWords } from './device-words.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { users } from './tables.ts'
 
 /** Calls an account by the name that its registration gives, in the caller's commit: its owner is welcomed by it. */

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { accountKey } from './admit-sign-in.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { endOtherSessions, type SessionOwner } from './own-sessions.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { users } from './tables.ts'
 
 /** Lets somebody sign in again whose account was suspended, in the caller's commit. */

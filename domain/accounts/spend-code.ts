@@ -1,5 +1,5 @@
 import { lt } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { fingerprint } from './secrets.ts'
 import { used_codes } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { sessions, users, verifications } from './tables.ts'
 
 /** Ends every session and every half-done sign-in of an account, and lets none begin, in the caller's commit. */

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { audit_log } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { audit_log } from './tables.ts'
 
 export type Decision = typeof audit_log.$inferSelect

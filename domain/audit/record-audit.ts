@@ -1,5 +1,5 @@
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { AuditAction } from './actions.ts'
 import { audit_log } from './tables.ts'
 

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, index, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
-/** What an admin did: who, when, to what, before and after. Append-only (migration 0005). */
+/** What an admin did: who, when, to what, before and after. Append-only (0000_baseline.sql). */
 export const audit_log = pgTable(
   'audit_log',
   {

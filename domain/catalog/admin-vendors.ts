@@ -1,6 +1,6 @@
 import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { decisionsAbout } from '../audit/decisions-about.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'

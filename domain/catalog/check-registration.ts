@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { parsePhone } from '../phone.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
 import { landmarkNames } from '../places/landmark-names.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { openState } from './opening-hours.ts'

@@ -1,5 +1,5 @@
 import { and, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { readRange } from '../keyset.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { vendors } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { registration_drafts } from './tables.ts'
 
 const LONGEST_FIELD = 1000

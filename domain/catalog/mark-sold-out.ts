@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { type Clock, nextCampusMidnight } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'

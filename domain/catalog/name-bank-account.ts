@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm'
 import type { BankDirectory, ResolveRefusal } from '../../adapters/banks/bank-directory.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { fingerprint } from '../accounts/secrets.ts'
 import { account_lookups as lookups, users } from '../accounts/tables.ts'
 import type { Clock } from '../clock.ts'

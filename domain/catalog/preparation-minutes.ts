@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { vendors } from './tables.ts'
 
 /** How long the vendor says its kitchen usually takes, in minutes. */

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { nameAccount } from '../accounts/name-account.ts'
 import type { Clock } from '../clock.ts'

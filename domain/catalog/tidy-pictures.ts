@@ -1,6 +1,6 @@
 import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle-orm'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNotNull, ne, or, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { takesOrders } from './availability.ts'
 import { likeEnough, likenessOf, mayBeLike, searchWords, useLikeness } from './search-words.ts'

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { isUuid } from '../plain-text.ts'
 import { readSetting } from '../settings/read-setting.ts'

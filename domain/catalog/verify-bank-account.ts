@@ -1,5 +1,5 @@
 import type { BankDirectory } from '../../adapters/banks/bank-directory.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted } from '../refusal.ts'

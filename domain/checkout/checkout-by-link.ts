@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { checkouts } from './tables.ts'
 
 /** The checkout behind a link; null for what no link of ours looks like, without asking the database. */

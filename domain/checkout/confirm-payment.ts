@@ -1,4 +1,5 @@
-import { type Settlement, type SettlementDeps, settleCheckout } from './settle-checkout.ts'
+import type { Settlement } from './record-charge.ts'
+import { type SettlementDeps, settleCheckout } from './settle-checkout.ts'
 
 type Question = { tx_ref: string; provider_transaction_id: string | null }
 

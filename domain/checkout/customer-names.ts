@@ -1,5 +1,5 @@
 import { and, desc, max, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { orders } from '../orders/tables.ts'
 import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { PAYABLE_MINUTES } from './poll-schedule.ts'
 import type { CheckoutLine } from './tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import { sumKobo } from '../money.ts'
 import { placeOrders } from '../orders/place-orders.ts'
@@ -32,6 +32,8 @@ export async function placePaidOrders(
         phone: checkout.phone,
         address: checkout.address,
         note: checkout.note,
+        latitude: checkout.latitude,
+        longitude: checkout.longitude,
       },
       delivery_fee: checkout.delivery_fee,
       lines: checkout.lines,

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import type { orders } from '../orders/tables.ts'
@@ -11,8 +11,21 @@ import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
 import { kitchensActive } from './payable-until.ts'
 import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
-import type { Settlement } from './settle-checkout.ts'
 import { checkouts } from './tables.ts'
+
+/** What is known of a checkout's money after its charge was looked at. */
+export type Settlement =
+  /** The checkout is paid and its orders exist, whoever brought that about. */
+  | 'paid'
+  /** The money arrived but is going back, or waits for a person. */
+  | 'refunding'
+  | 'review'
+  /** The provider does not know yet. */
+  | 'pending'
+  /** The last attempt failed; another one may follow. */
+  | 'failed'
+  /** The provider has no charge under this reference. */
+  | 'no_charge'
 
 type Checkout = typeof checkouts.$inferSelect
 type Order = typeof orders.$inferSelect

@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Kobo } from '../money.ts'

@@ -1,24 +1,11 @@
 import { and, eq, ne } from 'drizzle-orm'
 import type { Charge, PaymentProvider } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { payments } from '../payments/tables.ts'
-import { recordCharge, recordedOutcome } from './record-charge.ts'
+import { recordCharge, recordedOutcome, type Settlement } from './record-charge.ts'
 import { checkouts, type OpenAttempt } from './tables.ts'
-
-export type Settlement =
-  /** The checkout is paid and its orders exist, whoever brought that about. */
-  | 'paid'
-  /** The money arrived but is going back, or waits for a person. */
-  | 'refunding'
-  | 'review'
-  /** The provider does not know yet. */
-  | 'pending'
-  /** The last attempt failed; another one may follow. */
-  | 'failed'
-  /** The provider has no charge under this reference. */
-  | 'no_charge'
 
 export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, lt, ne, notExists } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'

@@ -1,14 +1,13 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
-import { checkouts } from '../checkout/tables.ts'
 import { itemsLeft } from '../orders/left-of-orders.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type OrderItem, orders } from '../orders/tables.ts'
 import type { RefundLine } from '../payments/tables.ts'
-import { distanceKm, type Point } from '../places/distance.ts'
+import { distanceKm, known, type Point } from '../places/distance.ts'
 import { landmarks } from '../places/tables.ts'
-import type { Delivery } from './move-delivery.ts'
+import type { Delivery } from './steps/move-delivery.ts'
 import { deliveries, order_promises } from './tables.ts'
 
 export type PromisedWindow = { from: Date; until: Date }
@@ -72,13 +71,12 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       },
       vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark_point: { latitude: landmarks.latitude, longitude: landmarks.longitude },
-      drop: { latitude: checkouts.latitude, longitude: checkouts.longitude },
+      drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       promise: order_promises,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
     .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .where(where)
@@ -94,12 +92,6 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       expected: { from: promise.promised_from, until: promise.promised_until },
     },
   }))
-}
-
-/** A point of which both halves are known. */
-export function known(point: { latitude: number | null; longitude: number | null } | null): Point | null {
-  if (!point || point.latitude === null || point.longitude === null) return null
-  return { latitude: point.latitude, longitude: point.longitude }
 }
 
 /**

@@ -1,5 +1,4 @@
 import { leavesFrom, type Move } from '../lifecycle.ts'
-import type { QueuedStep } from './forms.ts'
 
 /** Where a delivery stands: from an order that a kitchen works on to the food in the customer's hands. */
 export const delivery_statuses = [
@@ -88,8 +87,21 @@ export function saysWhy(reason: string): boolean {
 export const rider_filters = ['All', 'Waiting', 'Active', 'Inactive'] as const
 export type RiderFilter = (typeof rider_filters)[number]
 
+/** What a phone signs of a step. Times are its own, ISO. */
+export type StepToSign = {
+  id: string
+  delivery_id: number
+  verb: RiderStep
+  happened_at: string
+  packs?: number | undefined
+  packs_reason?: string | undefined
+  pin?: string | undefined
+  no_pin_reason?: string | undefined
+  photo?: string | undefined
+}
+
 /** The words of a step that its signature covers, the same on the phone and on the server. */
-export function stepMessage(step: Omit<QueuedStep, 'signature'>): string {
+export function stepMessage(step: StepToSign): string {
   const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo } = step
   const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
   // Last and only where there is one: phones still hold steps that were signed before there was one.

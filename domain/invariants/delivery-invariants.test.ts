@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld } from '../../test/delivery.ts'
 import { createWorld, type World } from '../../test/world.ts'
-import { handOver, pickUp } from '../delivery/take-step.ts'
+import { handOver, pickUp } from '../delivery/steps/take-step.ts'
 import { findViolations, type InvariantName } from './invariants.ts'
 
 let world: World

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { messages } from '../notifications/tables.ts'
 import { order_moves } from '../orders/lifecycle.ts'

@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { lostCharacters, plainSms } from './sms-text.ts'
+import { lostCharacters, plainSms } from './words/sms-text.ts'
 
 /** What one part of a text message holds in septets of the GSM alphabet (docs/providers.md#sms-parts-and-alphabet). */
 export const ONE_PART = 160

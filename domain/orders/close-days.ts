@@ -1,5 +1,5 @@
 import { max, min, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
 import { countDays } from './day-figures.ts'
 import { daily_figures, order_history } from './tables.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { accounts } from '../payments/ledger.ts'
 import { journal_entries, journals } from '../payments/tables.ts'

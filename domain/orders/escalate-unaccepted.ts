@@ -1,5 +1,5 @@
 import { and, asc, eq, isNull, lte } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'

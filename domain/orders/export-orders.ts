@@ -1,5 +1,5 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { readRange } from '../keyset.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'

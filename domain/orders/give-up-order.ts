@@ -1,4 +1,4 @@
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { the_system } from '../lifecycle.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import type { OrderStatus } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, sql, sum } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { campusDate, nextCampusMidnight } from '../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'

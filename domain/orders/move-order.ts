@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move, one } from '../move.ts'
 import type { Accepted } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { ChosenOption } from '../catalog/option-groups.ts'
 import { the_customer } from '../lifecycle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
@@ -18,7 +18,15 @@ type PaidLine = {
 export type PaidCart = {
   checkout_id: string
   payment_reference: string
-  customer: { name: string; email: string; phone: string; address: string; note: string | null }
+  customer: {
+    name: string
+    email: string
+    phone: string
+    address: string
+    note: string | null
+    latitude: number | null
+    longitude: number | null
+  }
   delivery_fee: Kobo
   lines: readonly PaidLine[]
 }
@@ -47,6 +55,8 @@ export async function placeOrders(
       customer_phone: cart.customer.phone,
       customer_address: cart.customer.address,
       customer_note: cart.customer.note,
+      customer_latitude: cart.customer.latitude,
+      customer_longitude: cart.customer.longitude,
       items: lines.map(itemOf),
       total_price,
       commission,

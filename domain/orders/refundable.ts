@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { orders } from './tables.ts'

@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, date, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { ChosenOption } from '../catalog/option-groups.ts'
 import { type Kobo, koboFromNaira, nairaNumber } from '../money.ts'
@@ -36,6 +46,9 @@ export const orders = pgTable(
     customer_phone: text('customer_phone').notNull(),
     customer_address: text('customer_address').notNull(),
     customer_note: text('customer_note'),
+    /** Where the customer is; null where nobody knows. */
+    customer_latitude: doublePrecision('customer_latitude'),
+    customer_longitude: doublePrecision('customer_longitude'),
     items: orderItemsColumn('items').notNull(),
     total_price: koboColumn('total_price').notNull(),
     /**
@@ -53,7 +66,7 @@ export const orders = pgTable(
     vendor_share: koboColumn('vendor_share').notNull(),
     /** When the vendor promised to have it ready; null until it is accepted. */
     ready_by: instantColumn('ready_by'),
-    /** The payout that claims it; null while none does. Points at payouts (migration 0002). */
+    /** The payout that claims it; null while none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
   (table) => [

@@ -1,5 +1,5 @@
 import { and, count, eq, gte, lt, ne, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { food } from '../catalog/tables.ts'
 import { nextCampusMidnight } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'

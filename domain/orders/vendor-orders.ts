@@ -1,5 +1,5 @@
 import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { order_number } from './forms.ts'
 import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { lastClosedMonth } from './close-months.ts'

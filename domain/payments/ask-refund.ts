@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm'
 import { noteDue } from '../../db/after-commit.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type Mover, the_system } from '../lifecycle.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import type { RefundBearer } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { max, min, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { type CampusMonth, type Clock, campusDate, campusMonth, monthAfter } from '../clock.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
 

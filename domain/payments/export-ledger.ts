@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { readRange } from '../keyset.ts'
 import { journal_entries, journals } from './tables.ts'
 

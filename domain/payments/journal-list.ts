@@ -1,5 +1,5 @@
 import { and, gte, inArray, lt } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Kobo } from '../money.ts'

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { type Kobo, sumKobo } from '../money.ts'
 import { journal_entries, journals } from './tables.ts'
 

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Kobo } from '../money.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { payments, type RefundReason, refunds } from './tables.ts'

@@ -1,5 +1,5 @@
 import { and, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import type { Kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments } from './tables.ts'

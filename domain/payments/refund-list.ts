@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { z } from 'zod'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { Mover } from '../lifecycle.ts'

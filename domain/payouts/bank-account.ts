@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 
 /** Where a vendor's payouts go, and whether the owner may correct it now; null while there is no complete account. */

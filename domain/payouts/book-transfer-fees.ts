@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { TransferProvider } from '../../adapters/payments/transfer-provider.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'

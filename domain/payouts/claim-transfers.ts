@@ -1,5 +1,5 @@
 import { and, inArray, lte, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { leaseUntil } from '../due.ts'
 import { payout_transfers } from './tables.ts'
 

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { ProviderTransfer } from '../../adapters/payments/transfer-provider.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { the_system } from '../lifecycle.ts'

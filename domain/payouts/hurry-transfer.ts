@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import { noteDue } from '../../db/after-commit.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { payout_transfers } from './tables.ts'
 

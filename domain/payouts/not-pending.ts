@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { the_system } from '../lifecycle.ts'
 import type { PayoutStatus } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { desc, eq } from 'drizzle-orm'
-import type { Tx } from '../../db/open.ts'
+import type { Tx } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import type { Kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, or } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { payout_history, payouts } from './tables.ts'
 
 /** See docs/product.md#page-sizes. */

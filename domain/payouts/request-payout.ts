@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { deliveries } from '../delivery/tables.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { refunds } from '../payments/tables.ts'

@@ -1,5 +1,5 @@
 import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
 import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { accounts } from '../payments/ledger.ts'

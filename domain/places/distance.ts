@@ -2,6 +2,12 @@ export type Point = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
 
+/** A point of which both halves are known. */
+export function known(point: { latitude: number | null; longitude: number | null } | null): Point | null {
+  if (!point || point.latitude === null || point.longitude === null) return null
+  return { latitude: point.latitude, longitude: point.longitude }
+}
+
 /** Great-circle distance in kilometres (docs/product.md#delivery-fee). */
 export function distanceKm(from: Point, to: Point): number {
   const radians = (degrees: number) => (degrees * Math.PI) / 180

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { FoundPlace, Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Point } from './distance.ts'
 import { geocodes } from './tables.ts'

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { landmarks } from './tables.ts'
 
 /** The landmarks with where they are, in the order of the list. */

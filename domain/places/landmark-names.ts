@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { landmarks } from './tables.ts'
 
 /** The landmarks in the order of the list. */

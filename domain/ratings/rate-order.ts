@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { firstIssues } from '../catalog/forms.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'

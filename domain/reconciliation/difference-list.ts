@@ -1,5 +1,5 @@
 import { and, eq, getTableColumns, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import type { DifferenceStatus } from './lifecycle.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 
 /** A webhook or the poller brings the last minutes' charges anyway: they are no difference yet. */
 const TOO_FRESH_MS = 10 * 60 * 1000

@@ -1,6 +1,6 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { ListedCharge, ListedRefund } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { provider_refunds, provider_transactions } from './tables.ts'
 
 /** A status that will not change any more, so that a charge known with it need not be read again. */

@@ -1,7 +1,7 @@
 import { and, eq, lte, notExists, sql } from 'drizzle-orm'
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { ListedCharge, ProviderLists } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { checkouts } from '../checkout/tables.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil } from '../due.ts'

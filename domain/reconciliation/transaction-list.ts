@@ -1,5 +1,5 @@
 import { and, eq, or, type SQL, sql } from 'drizzle-orm'
-import type { Db } from '../../db/open.ts'
+import type { Db } from '../../db/handle.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
 import { orders } from '../orders/tables.ts'

@@ -1,5 +1,5 @@
 import { inArray } from 'drizzle-orm'
-import type { Db, Tx } from '../../db/open.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Setting } from './setting.ts'
 import { settings } from './tables.ts'
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
 import { SERVICE_HOURS } from '../../domain/catalog/service-hours.ts'
-import { MESSAGE_TEXTS } from '../../domain/notifications/message-words.ts'
+import { MESSAGE_TEXTS } from '../../domain/notifications/words/message-words.ts'
 import {
   DELIVERY_SETTINGS,
   ESCALATION,

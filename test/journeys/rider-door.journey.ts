@@ -3,8 +3,7 @@ import type { Browser, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
-import { checkouts } from '../../domain/checkout/tables.ts'
-import { pinCheck } from '../../domain/delivery/check-pin.ts'
+import { pinCheck } from '../../domain/delivery/steps/check-pin.ts'
 import { deliveries, delivery_history, order_keys } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { notifications } from '../../domain/notifications/tables.ts'
@@ -40,11 +39,10 @@ afterEach(async () => {
 async function onTheWay(...verbs: Parameters<typeof ride>[3][]) {
   const musa = await insertRider(app.db)
   const order_id = await assignedOrder(app, { admin, rider: musa }, { landmark: 'FUTA North Gate' })
-  const [order] = await app.db.select().from(orders).where(eq(orders.id, order_id))
   await app.db
-    .update(checkouts)
-    .set({ latitude: 7.2951, longitude: 5.1487 })
-    .where(eq(checkouts.id, order?.checkout_id ?? ''))
+    .update(orders)
+    .set({ customer_latitude: 7.2951, customer_longitude: 5.1487 })
+    .where(eq(orders.id, order_id))
   await ride(app, musa, order_id, ...verbs)
   await rodeFor(20, order_id)
   return { musa, order_id }

@@ -1,4 +1,4 @@
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/handle.ts'
 import type { AuditRow } from '../../../domain/audit/audit-list.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type AuditNames, auditNames } from '../../../domain/delivery/audit-names.ts'

@@ -1,5 +1,5 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import type { Quiet } from '../../../domain/notifications/quiet-numbers.ts'
+import type { Quiet } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 
 const ways: Readonly<Record<Quiet['asked_by'], string>> = {
   track_page: 'on the tracking page',

@@ -1,6 +1,6 @@
 import { ChevronRight, CircleCheck } from 'lucide-react'
 import { Link } from 'react-router'
-import type { Attention } from '../../../domain/notifications/needs-attention.ts'
+import type { Attention } from '../../../domain/notifications/bell/needs-attention.ts'
 
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 

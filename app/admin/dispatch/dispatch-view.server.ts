@@ -4,8 +4,8 @@ import type {
   BoardRider,
   DispatchBoard,
   WaitingRow,
-} from '../../../domain/delivery/dispatch-board.ts'
-import type { DeliveryTrouble } from '../../../domain/delivery/watched-deliveries.ts'
+} from '../../../domain/delivery/dispatch/dispatch-board.ts'
+import type { DeliveryTrouble } from '../../../domain/delivery/dispatch/watched-deliveries.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { MapMark } from './dispatch-map.tsx'
 

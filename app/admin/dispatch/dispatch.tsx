@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { dispatchBoard } from '../../../domain/delivery/dispatch-board.ts'
+import { dispatchBoard } from '../../../domain/delivery/dispatch/dispatch-board.ts'
 import { knownLandmarks } from '../../../domain/places/known-landmarks.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'

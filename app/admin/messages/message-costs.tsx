@@ -1,5 +1,5 @@
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
-import type { MessageCosts } from '../../../domain/notifications/message-costs.ts'
+import type { MessageCosts } from '../../../domain/notifications/outbox/message-costs.ts'
 import { type Column, DataTable } from '../../ui/data-table.tsx'
 import { DayBars } from '../day-bars.tsx'
 

@@ -1,6 +1,6 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import type { FoundMessage, ListedMessage } from '../../../domain/notifications/list-messages.ts'
+import type { FoundMessage, ListedMessage } from '../../../domain/notifications/outbox/list-messages.ts'
 
 export type MessageView = ReturnType<typeof messageView>
 export type OpenedMessage = ReturnType<typeof openedMessage>

@@ -1,6 +1,6 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { lockCarriers } from '../../../domain/delivery/carriers.ts'
+import { lockCarriers } from '../../../domain/delivery/riders/carriers.ts'
 import { formatNaira, type Kobo, koboFromNaira } from '../../../domain/money.ts'
 import { type CancelRefusal, cancelOrder } from '../../../domain/orders/cancel-order.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'

@@ -1,6 +1,6 @@
 import type { Decision } from '../../../domain/audit/decisions-about.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import type { RiderRow, riderFile } from '../../../domain/delivery/list-riders.ts'
+import type { RiderRow, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { decisionsInWords } from '../decisions-in-words.server.ts'
 

@@ -1,7 +1,7 @@
 import { decisionsAbout } from '../../../domain/audit/decisions-about.ts'
 import { brand } from '../../../domain/brand.ts'
 import { type RiderFilter, rider_filters } from '../../../domain/delivery/lifecycle.ts'
-import { listRiders, riderFile } from '../../../domain/delivery/list-riders.ts'
+import { listRiders, riderFile } from '../../../domain/delivery/riders/list-riders.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'

@@ -1,9 +1,9 @@
 import { useId, useState } from 'react'
 import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
+import { CampusMap } from '../../ui/campus-map.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
-import { CampusMap } from '../../vendor/account/campus-map.tsx'
 
 export type LandmarkRow = Place & { name: string; verified: boolean; position: number; version: string }
 

@@ -1,6 +1,6 @@
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/handle.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
-import { MESSAGE_TEXTS } from '../../../domain/notifications/message-words.ts'
+import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
 import {
   DELIVERY_SETTINGS,

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
-import { MESSAGE_TEXTS } from '../../../domain/notifications/message-words.ts'
+import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { saveLandmark } from '../../../domain/places/save-landmark.ts'
 import { saveSetting } from '../../../domain/settings/save-setting.ts'
 import type { AppServices } from '../../services.ts'

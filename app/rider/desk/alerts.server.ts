@@ -1,12 +1,16 @@
-import type { Db } from '../../../db/open.ts'
-import type { Actor } from '../../../domain/accounts/actor.ts'
-import { openOffer } from '../../../domain/delivery/rider-offer.ts'
-import { hasUnread } from '../../../domain/notifications/bell.ts'
+import type { RouterContextProvider } from 'react-router'
+import { openOffer } from '../../../domain/delivery/offers/rider-offer.ts'
+import { hasUnread } from '../../../domain/notifications/bell/bell.ts'
+import { requireSignedIn } from '../../account/require-role.ts'
+import { services_context } from '../../services.ts'
 import { offerView } from './desk-view.server.ts'
 
 /** What comes up over every page of a rider; null for everybody else. */
-export async function riderAlerts(db: Db, actor: Actor, now: Date) {
+export async function riderAlerts(context: Readonly<RouterContextProvider>, request: Request) {
+  const { db, clock } = context.get(services_context)
+  const { actor } = await requireSignedIn(context, request)
   if (actor.role !== 'rider') return null
+  const now = clock.now()
   const [offer, sent_off_duty] = await Promise.all([
     openOffer(db, actor.user_id, now),
     hasUnread(db, actor.user_id, 'sent_off_duty'),

@@ -1,6 +1,6 @@
 import { formatCampusTime } from '../../../domain/clock.ts'
-import type { RiderDelivery, RiderDesk } from '../../../domain/delivery/rider-desk.ts'
-import type { OfferStop, RiderOffer } from '../../../domain/delivery/rider-offer.ts'
+import type { OfferStop, RiderOffer } from '../../../domain/delivery/offers/rider-offer.ts'
+import type { RiderDelivery, RiderDesk } from '../../../domain/delivery/riders/rider-desk.ts'
 import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 

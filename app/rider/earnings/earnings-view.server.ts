@@ -1,7 +1,7 @@
-import type { Db } from '../../../db/open.ts'
+import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { ownRider } from '../../../domain/delivery/own-rider.ts'
+import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
 
 /** Where a rider's money goes, and whether it may be corrected now; null while that is not complete. */
 export async function bankAccountOf(db: Db, actor: Actor) {

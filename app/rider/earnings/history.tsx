@@ -1,6 +1,6 @@
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { riderHistory } from '../../../domain/delivery/rider-earnings.ts'
+import { riderHistory } from '../../../domain/delivery/riders/rider-earnings.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { requireRider } from '../../account/require-role.ts'

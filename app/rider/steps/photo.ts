@@ -1,4 +1,4 @@
-import type { UploadAnswer } from '../../endpoints/picture-upload.ts'
+import type { UploadAnswer } from '../../ui/upload-picture.ts'
 
 /** Small enough to wait on a phone, and for the line at a gate. */
 const LARGEST_BYTES = 200 * 1024

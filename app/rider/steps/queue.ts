@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import { stepMessage } from '../../../domain/delivery/lifecycle.ts'
-import type { StepAnswer } from '../../../domain/delivery/record-steps.ts'
+import type { StepAnswer } from '../../../domain/delivery/steps/record-steps.ts'
 import { sendPhoto } from './photo.ts'
 import { hmac } from './sign.ts'
 import { dropStep, type PhoneStep, putStep, readSteps } from './step-store.ts'

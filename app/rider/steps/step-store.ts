@@ -1,5 +1,5 @@
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
-import type { StepOutcome } from '../../../domain/delivery/record-steps.ts'
+import type { StepOutcome } from '../../../domain/delivery/steps/record-steps.ts'
 
 /** A step on this phone: kept until our server has given its last word about it and its rider knows it. */
 export type PhoneStep = {

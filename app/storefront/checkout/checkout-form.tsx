@@ -1,6 +1,7 @@
 import { type ComponentProps, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
+import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -8,8 +9,12 @@ import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, replaceCart, totalNaira } from '../cart/cart-store.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
-import type { CheckoutRefusal } from './checkout.tsx'
 import { useCheckoutForm } from './use-checkout-form.ts'
+
+export type CheckoutRefusal =
+  | { refused: 'fields'; errors: FieldErrors }
+  | { refused: 'cart_changed'; quote: Quote }
+  | { refused: 'message'; message: string }
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]

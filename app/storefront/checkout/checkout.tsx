@@ -2,20 +2,22 @@ import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData 
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
-import { type FieldErrors, placeCheckout } from '../../../domain/checkout/place-checkout.ts'
-import type { Quote } from '../../../domain/checkout/quote.ts'
+import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { readJson } from '../../../domain/plain-text.ts'
-import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
-import { readForm, textOf } from '../../endpoints/read-form.ts'
+import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
+import { readForm, textOf } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { visitorOf } from '../../visitor.ts'
 import { useCart } from '../cart/cart-store.ts'
 import type { Route } from './+types/checkout'
-import { CheckoutForm } from './checkout-form.tsx'
+import { CheckoutForm, type CheckoutRefusal } from './checkout-form.tsx'
 
 export const headers = cachedPageHeaders
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name}` }]
 
@@ -23,11 +25,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
   return cachedPage({ landmarks: await landmarkNames(db) }, null)
 }
-
-export type CheckoutRefusal =
-  | { refused: 'fields'; errors: FieldErrors }
-  | { refused: 'cart_changed'; quote: Quote }
-  | { refused: 'message'; message: string }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -1,12 +1,15 @@
 import { data } from 'react-router'
 import { featuredVendors } from '../../../domain/catalog/vendor-lists.ts'
-import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import type { Route } from './+types/home'
 import { FeaturedRestaurants } from './featured-restaurants.tsx'
 import { PartnerTabs } from './partner-tabs.tsx'
 import { Still } from './still.tsx'
 import { stillHtmlFor } from './still-html.server.ts'
+
+export const handle: PageHandle = { public: true }
 
 export const headers = cachedPageHeaders
 

@@ -1,6 +1,6 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
-import type { Settlement } from '../../../domain/checkout/settle-checkout.ts'
+import type { Settlement } from '../../../domain/checkout/record-charge.ts'
 
 export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }

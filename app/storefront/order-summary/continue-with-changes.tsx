@@ -6,7 +6,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { cartItems, replaceCart } from '../cart/cart-store.ts'
 import { CartChanges } from '../checkout/cart-changes.tsx'
 import { agreedCart } from '../checkout/cart-wire.ts'
-import type { Summary } from './order-summary.tsx'
+import type { Summary } from './summary-view.server.ts'
 
 /** Something changed between Proceed and Pay: nothing was paid, the customer sees what changed and decides. */
 export function ContinueWithChanges({ summary, quote }: { summary: Summary; quote: Quote }) {

@@ -1,14 +1,17 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
-import { quotedWindows } from '../../../domain/delivery/expected-windows.ts'
+import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/order-summary'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
-import { summaryView } from './summary-view.server.ts'
+import { type Summary, summaryView } from './summary-view.server.ts'
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.paid ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
@@ -30,8 +33,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const paid = view.state === 'paid' ? paidOrder(view) : null
   return data({ summary: paid ? null : view, paid, test_mode })
 }
-
-export type Summary = ReturnType<typeof summaryView>
 
 function paidOrder(view: Summary): PaidOrder {
   return {

@@ -1,6 +1,6 @@
 import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import type { Summary } from './order-summary.tsx'
+import type { Summary } from './summary-view.server.ts'
 import type { PaymentStep } from './use-payment.ts'
 
 const payable: readonly Summary['state'][] = ['open', 'started', 'checking', 'failed', 'expired']

@@ -3,8 +3,8 @@ import { brand, business_address } from '../../../domain/brand.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Icon } from '../../ui/icon.tsx'
-import type { Summary } from './order-summary.tsx'
 import { Fact, Sum } from './rows.tsx'
+import type { Summary } from './summary-view.server.ts'
 
 /**
  * The receipt, on the screen and on paper, made from what the provider verified. It travels as HTML: it does nothing in

@@ -1,7 +1,7 @@
 import { brand } from '../../../domain/brand.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
-import type { Summary } from './order-summary.tsx'
+import type { Summary } from './summary-view.server.ts'
 
 /** What the server knows of money that arrived or is too late, in words. */
 export function StateNotice({ summary }: { summary: Summary }) {

@@ -1,8 +1,8 @@
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
-import type { QuotedWindows } from '../../../domain/delivery/expected-windows.ts'
+import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import { sumKobo } from '../../../domain/money.ts'
-import { chargeNotes, orderNotes } from '../../../domain/notifications/money-back-words.ts'
+import { chargeNotes, orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlines } from '../order-words.ts'
@@ -71,3 +71,5 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
   { name: 'On its way back to you', statuses: ['Asked', 'Sent'] },
   { name: 'Still to be sent back to you', statuses: ['Failed'] },
 ]
+
+export type Summary = ReturnType<typeof summaryView>

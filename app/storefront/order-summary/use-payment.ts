@@ -3,9 +3,9 @@ import { useRevalidator } from 'react-router'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { askServer } from './ask-server.ts'
 import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
-import type { Summary } from './order-summary.tsx'
 import type { PaymentMessage } from './payment-notice.ts'
 import { rememberPendingOrder } from './pending-order.ts'
+import type { Summary } from './summary-view.server.ts'
 
 export type PaymentStep = 'idle' | 'opening' | 'confirming'
 

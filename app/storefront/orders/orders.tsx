@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/orders'
 import { forgetOrder, type PhoneOrder, usePhoneOrders } from './phone-orders.ts'
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.name}` }]
 

@@ -1,6 +1,6 @@
 import type { ReactElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
-import { cachedPage } from '../../cached-page.ts'
+import { cachedPage } from '../../page/cached-page.ts'
 import type { Content } from './content-page.tsx'
 
 /**

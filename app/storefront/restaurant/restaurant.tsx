@@ -2,7 +2,8 @@ import { useRef, useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
-import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
@@ -11,6 +12,8 @@ import { Rating } from '../../ui/rating.tsx'
 import type { Route } from './+types/restaurant'
 import { AddDialog } from './add-dialog.tsx'
 import { DishCard } from './dish-card.tsx'
+
+export const handle: PageHandle = { public: true }
 
 export const headers = cachedPageHeaders
 

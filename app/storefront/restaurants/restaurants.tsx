@@ -2,11 +2,14 @@ import { useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
-import { cachedPage, cachedPageHeaders } from '../../cached-page.ts'
+import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
 import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
+
+export const handle: PageHandle = { public: true }
 
 export const headers = cachedPageHeaders
 

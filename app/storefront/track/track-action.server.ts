@@ -1,6 +1,6 @@
 import { data, redirect } from 'react-router'
-import { setQuietByLink } from '../../../domain/notifications/quiet-numbers.ts'
-import { readFields } from '../../endpoints/read-form.ts'
+import { setQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
+import { readFields } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import { rateAction } from './rate-action.server.ts'
 

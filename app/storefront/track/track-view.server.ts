@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
-import { formatCampusTime } from '../../../domain/clock.ts'
 import {
   type TrackedCheckout,
   type TrackedOrder,
   type TrackStep,
   track_steps,
-} from '../../../domain/delivery/tracked-orders.ts'
-import { orderNotes } from '../../../domain/notifications/money-back-words.ts'
+} from '../../../domain/checkout/tracked-orders.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
+import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlines } from '../order-words.ts'
 

@@ -1,7 +1,8 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { trackedCheckout } from '../../../domain/delivery/tracked-orders.ts'
-import { isQuietByLink } from '../../../domain/notifications/quiet-numbers.ts'
+import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { isQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
+import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/track'
@@ -11,6 +12,8 @@ import { trackAction } from './track-action.server.ts'
 import { trackView } from './track-view.server.ts'
 import { useRememberedOrder } from './use-remembered-order.ts'
 import { useTracking } from './use-tracking.ts'
+
+export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },

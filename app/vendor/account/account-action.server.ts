@@ -8,8 +8,8 @@ import {
   resumeOrders,
 } from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
-import { textOf } from '../../endpoints/read-form.ts'
-import { takePicture } from '../../endpoints/take-picture.ts'
+import { textOf } from '../../request/read-form.ts'
+import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { photo_words } from '../../ui/photo-words.ts'
 import { readHours } from '../../ui/read-hours.ts'

@@ -1,11 +1,11 @@
 import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
+import { CampusMap } from '../../ui/campus-map.tsx'
 import { Field } from '../../ui/field.tsx'
 import type { Landmark, Place } from '../../ui/map-frame.ts'
 import { SelectField } from '../../ui/select-field.tsx'
-import { CampusMap } from './campus-map.tsx'
-import type { StepProps } from './wizard.tsx'
+import type { StepProps } from './step-props.ts'
 
 /** Address, landmark, description; beside them a pin, for a delivery fee that fits. */
 export function LocationStep({

@@ -13,6 +13,7 @@ import type { AccountAnswer } from './account-answer.ts'
 import { BusinessStep } from './business-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { LocationStep } from './location-step.tsx'
+import type { StepProps } from './step-props.ts'
 
 const steps = ['Business Info', 'Location & Description', 'Bank Account Info', 'Confirmation'] as const
 
@@ -25,15 +26,6 @@ const keptAs = (step: number) => `registration ${step}`
 /** Forgets what this tab kept of the registration, but for one step. */
 export function forgetRegistration(but_step?: number): void {
   for (const step of steps.keys()) if (step !== but_step) forgetForm(keptAs(step))
-}
-
-export type StepProps = {
-  fields: Readonly<Record<string, string>>
-  errors: Readonly<Partial<Record<string, string>>>
-  /** Stores what is typed, though nobody pressed Next. */
-  keep(): void
-  /** Why nobody can go on yet, in words; null where nothing is in the way. */
-  setMissing(missing: string | null): void
 }
 
 /**

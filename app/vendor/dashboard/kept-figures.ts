@@ -1,6 +1,6 @@
-import type { Figures } from '../dashboard.tsx'
+import { KEPT_FIGURES } from '../../account/tab-user.ts'
+import type { Figures } from './load-figures.server.ts'
 
-const KEY = 'vendor-dashboard'
 /** See docs/product.md#what-the-browser-keeps. */
 const KEPT_MS = 5 * 60 * 1000
 
@@ -9,7 +9,7 @@ type Kept = { kept_at: number; figures: Figures }
 /** The dashboard's figures of this tab and this user, if they are fresh enough. */
 export function keptFigures(): Figures | null {
   try {
-    const kept = JSON.parse(sessionStorage.getItem(KEY) ?? 'null') as Kept | null
+    const kept = JSON.parse(sessionStorage.getItem(KEPT_FIGURES) ?? 'null') as Kept | null
     const user = JSON.parse(sessionStorage.getItem('user') ?? 'null') as { email?: string } | null
     const fresh = kept !== null && Date.now() - kept.kept_at < KEPT_MS
     return fresh && kept.figures.email === user?.email ? kept.figures : null
@@ -18,18 +18,9 @@ export function keptFigures(): Figures | null {
   }
 }
 
-/** At the login: whoever comes next is shown no figures of another. */
-export function forgetFigures(): void {
-  try {
-    sessionStorage.removeItem(KEY)
-  } catch {
-    // As below.
-  }
-}
-
 export function keepFigures(figures: Figures): void {
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ kept_at: Date.now(), figures } satisfies Kept))
+    sessionStorage.setItem(KEPT_FIGURES, JSON.stringify({ kept_at: Date.now(), figures } satisfies Kept))
   } catch {
     // A full or forbidden storage only costs a question to the server.
   }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import type { Figures } from '../dashboard.tsx'
+import type { Figures } from './load-figures.server.ts'
 
 /** What customers said of their last orders: stars, and their own words where they wrote some. */
 export function LatestRatings({ ratings }: { ratings: Figures['ratings'] }) {

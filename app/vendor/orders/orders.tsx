@@ -5,7 +5,7 @@ import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
 import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
-import { readFields } from '../../endpoints/read-form.ts'
+import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'

@@ -1,0 +1,162 @@
+import { type LucideIcon, Menu, ShieldCheck, X } from 'lucide-react'
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import { brand } from '../../domain/brand.ts'
+import { Bell, type BellNews } from '../ui/bell.tsx'
+import { Logo } from '../ui/logo.tsx'
+import { DashboardPath } from '../ui/screen-error.tsx'
+import { Toaster } from '../ui/toast.tsx'
+import { useLive } from '../ui/use-live.ts'
+import { usePushTarget } from '../ui/use-push-target.ts'
+import { GuardSpinner } from './frame.tsx'
+import { LogoutButton } from './logout-button.tsx'
+import type { ShellUser } from './shell-user.ts'
+import { takeTab } from './tab-user.ts'
+
+export type BackOfficeLink = { to: string; label: string; icon: LucideIcon }
+
+type BackOfficeProps = {
+  links: readonly BackOfficeLink[]
+  user: ShellUser
+  news: BellNews
+  children: ReactNode
+}
+
+const icon_button = 'grid size-11 place-items-center rounded-control hover:bg-white/10'
+
+/** The frame of a back office: sidebar or drawer, bell, avatar with name and email, Logout. */
+export function BackOffice({ links, user, news, children }: BackOfficeProps) {
+  const drawer = useRef<HTMLDialogElement>(null)
+  const sidebar = useRef<HTMLDivElement>(null)
+  const { key } = useLocation()
+  const { state, location: next } = useNavigation()
+  const { name, email, role } = user
+  // Before the effects of any screen, which may bring back what was typed.
+  useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
+  useLive(news.latest[0]?.id ?? 0)
+  usePushTarget()
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any new page closes the drawer.
+  useEffect(() => drawer.current?.close(), [key, next?.key])
+  useEffect(() => {
+    sidebar.current?.querySelector('[aria-current=page]')?.scrollIntoView({ block: 'nearest' })
+  }, [])
+
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4"
+      >
+        Skip to the content
+      </a>
+      <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-1 gap-y-2 bg-brand-strong px-2 py-2.5 text-white md:px-4 print:hidden">
+        <button
+          type="button"
+          aria-label="Open menu"
+          className={`${icon_button} lg:hidden`}
+          onClick={() => drawer.current?.showModal()}
+        >
+          <Menu aria-hidden="true" size={24} />
+        </button>
+        <Link
+          to={user.home}
+          aria-label={`${brand.name}, dashboard`}
+          className="mr-auto flex min-h-11 items-center"
+        >
+          <Logo />
+        </Link>
+        <Bell news={news} role={role} />
+        <Avatar user={user} />
+        <LogoutButton className="flex min-h-11 items-center gap-2 rounded-control px-2 font-semibold hover:bg-white/10" />
+      </header>
+      <div className="shell flex grow">
+        <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
+          {/* In place beneath the header while the page moves; longer than the window it scrolls by itself. */}
+          <div
+            ref={sidebar}
+            className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3"
+          >
+            <Links links={links} />
+          </div>
+        </aside>
+        <main
+          id="content"
+          aria-busy={state === 'loading'}
+          className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0"
+        >
+          <DashboardPath value={user.home}>{children}</DashboardPath>
+        </main>
+      </div>
+      <dialog ref={drawer} aria-label="Menu" className="drawer drawer-left w-[240px] text-ink" closedby="any">
+        <div className="flex justify-end p-2">
+          <button
+            type="button"
+            aria-label="Close menu"
+            className="grid size-11 place-items-center rounded-control hover:bg-sunken"
+            onClick={() => drawer.current?.close()}
+          >
+            <X aria-hidden="true" size={20} />
+          </button>
+        </div>
+        <div className="px-2">
+          <Links links={links} />
+          <p className="mt-4 border-t border-line px-4 pt-4 text-sm break-words">
+            {name && <strong className="block">{name}</strong>}
+            <span className="text-ink-soft">{email}</span>
+          </p>
+        </div>
+      </dialog>
+      <GuardSpinner />
+      <Toaster />
+    </>
+  )
+}
+
+function Links({ links }: { links: readonly BackOfficeLink[] }) {
+  return (
+    <nav aria-label="Back office">
+      <ul className="grid gap-1">
+        {links.map(({ to, label, icon: Icon }) => (
+          <li key={to}>
+            <NavLink
+              to={to}
+              className="flex min-h-12 items-center gap-3 rounded-control px-4 font-semibold hover:bg-sunken aria-[current=page]:bg-brand aria-[current=page]:text-on-brand"
+            >
+              <Icon aria-hidden="true" size={20} />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <Link
+        to="/account-security"
+        className="mt-4 flex min-h-12 items-center gap-3 border-t border-line px-4 text-ink-soft hover:text-ink"
+      >
+        <ShieldCheck aria-hidden="true" size={20} />
+        Security
+      </Link>
+    </nav>
+  )
+}
+
+function Avatar({ user }: { user: ShellUser }) {
+  const initials = (user.name || user.email)
+    .split(/\s+/)
+    .slice(0, 2)
+    .map((word) => word[0]?.toUpperCase())
+    .join('')
+  return (
+    <div className="hidden min-w-0 items-center gap-2 px-2 sm:flex">
+      <span
+        aria-hidden="true"
+        className="grid size-9 shrink-0 place-items-center rounded-full bg-plantain text-sm font-bold text-[#1b2233]"
+      >
+        {initials}
+      </span>
+      <p className="hidden max-w-48 min-w-0 text-sm leading-tight md:block">
+        <strong className="block truncate">{user.name}</strong>
+        <span className="block truncate">{user.email}</span>
+      </p>
+    </div>
+  )
+}

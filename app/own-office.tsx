@@ -1,0 +1,48 @@
+import { Outlet } from 'react-router'
+import type { Role } from '../domain/accounts/actor.ts'
+import type { Route } from './+types/own-office'
+import { BackOffice, type BackOfficeLink } from './account/back-office.tsx'
+import { loadShell } from './account/load-shell.server.ts'
+import { onlyFor } from './account/require-role.ts'
+import { admin_sidebar } from './admin/sidebar.ts'
+import back_office_style from './back-office.css?url'
+import type { PageHandle } from './page/page-handle.ts'
+import { riderAlerts } from './rider/desk/alerts.server.ts'
+import { RiderAlerts } from './rider/desk/alerts.tsx'
+import { rider_sidebar } from './rider/sidebar.ts'
+import { answerLostLine, loadAfterAnswer } from './ui/answer-lost-line.ts'
+import { holdWhileLeaving } from './ui/leaving.ts'
+import { vendor_sidebar } from './vendor/sidebar.ts'
+
+const sidebars: Readonly<Record<Role, readonly BackOfficeLink[]>> = {
+  vendor: vendor_sidebar,
+  rider: rider_sidebar,
+  admin: admin_sidebar,
+}
+
+/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
+
+export const handle: PageHandle = { wake: 'at_once' }
+
+export const middleware: Route.MiddlewareFunction[] = [onlyFor('anybody_signed_in')]
+
+export const clientMiddleware: Route.ClientMiddlewareFunction[] = [holdWhileLeaving, answerLostLine]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const [shell, alerts] = await Promise.all([loadShell(context, request), riderAlerts(context, request)])
+  return { ...shell, alerts }
+}
+
+export const shouldRevalidate = loadAfterAnswer
+
+/** The pages that belong to every account, in the back office of whoever is signed in. */
+export default function OwnOffice({ loaderData }: Route.ComponentProps) {
+  const { user, news, alerts } = loaderData
+  return (
+    <BackOffice links={sidebars[user.role]} user={user} news={news}>
+      <RiderAlerts alerts={alerts} />
+      <Outlet />
+    </BackOffice>
+  )
+}

@@ -1,0 +1,66 @@
+import { createHash } from 'node:crypto'
+import type { PageHandle } from './page-handle.ts'
+
+/** Elements that the page was rendered with, told by a nonce that nobody outside this rendering knows. */
+const ours = (nonce: string) => {
+  const own = `(?=[^>]*\\snonce="${nonce}")`
+  return {
+    module: new RegExp(`<script${own}(?=[^>]*\\stype="module")[^>]*>([\\s\\S]*?)</script>`),
+    script: new RegExp(`<script${own}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</script>`, 'g'),
+    style: new RegExp(`<style${own}[^>]*>([\\s\\S]*?)</style>`, 'g'),
+    preload: new RegExp(`<link${own}(?=[^>]*\\srel="modulepreload")[^>]*\\shref="([^"]*)"[^>]*>`, 'g'),
+  }
+}
+
+export type PreparedDocument = { html: string; content_security_policy: string }
+
+/**
+ * Makes a rendered page ready to send: nothing of its script is fetched before it is wanted, all files of it at once
+ * when it is (`wake_script`), and the Content-Security-Policy names by its hash every inline script and style that was
+ * rendered with `nonce`. One that found its way into the page has none, and is not let in; the nonce itself goes no
+ * further, because a page is kept and sent to many. `provider_hosts` may load the payment window.
+ */
+export function prepareDocument(
+  rendered: string,
+  wake: PageHandle['wake'],
+  nonce: string,
+  wake_script: string,
+  provider_hosts: readonly string[],
+): PreparedDocument {
+  const { module, script, style, preload } = ours(nonce)
+  const files = new Set([...rendered.matchAll(preload)].map(([, file = '']) => file))
+  const wakes = `data-files="${[...files].join(' ')}"${wake === 'at_once' ? ' data-at-once' : ''}`
+  const mark = ` nonce="${nonce}"`
+  const woken = rendered
+    .replace(preload, '')
+    // Before anything that can be tapped: on a weak line the document itself comes in pieces.
+    .replace('</head>', () => `<script${mark} ${wakes}>${wake_script}</script></head>`)
+    .replace(
+      module,
+      (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`,
+    )
+  const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
+  const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))
+  const html = woken.replaceAll(mark, '')
+  return { html, content_security_policy: policy(scripts, styles, provider_hosts.join(' ')) }
+}
+
+function policy(scripts: readonly string[], styles: readonly string[], provider_hosts: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${[...new Set(scripts)].join(' ')} ${provider_hosts}`,
+    `style-src 'self' ${[...new Set(styles)].join(' ')}`,
+    "img-src 'self' data:",
+    `connect-src 'self' ${provider_hosts}`,
+    `frame-src ${provider_hosts || "'none'"}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+function hash(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+}

@@ -1,0 +1,45 @@
+import type { Location } from 'react-router'
+
+type Route = { id: string; module: string }
+
+declare global {
+  interface Window {
+    /** React Router's own, once the page is awake. */
+    __reactRouterDataRouter?: { state: { navigation: { location?: Location } } }
+  }
+}
+
+/**
+ * Loads the script of a page that a link leads to. The build puts it in the place of React Router's own
+ * (app/page/own-route-loading.ts), which loads the old page anew when that fails: without a line, the browser's error
+ * page. Here the old page stays and says why, and once the script can be fetched the address that was asked for is
+ * loaded as a document: its data may have failed with it.
+ */
+export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
+  if (route.id in loaded) return loaded[route.id]
+  try {
+    const module: unknown = await import(/* @vite-ignore */ route.module)
+    loaded[route.id] = module
+    return module
+  } catch {
+    await isThere(route.module)
+    const asked = window.__reactRouterDataRouter?.state.navigation.location
+    location.assign(asked ? asked.pathname + asked.search : location.href)
+    return new Promise(() => {})
+  }
+}
+
+async function isThere(address: string): Promise<void> {
+  const news = document.getElementById('page-news')
+  for (let pause = 500; ; pause = Math.min(pause * 2, 8000)) {
+    const answer = await fetch(address).catch(() => null)
+    if (answer) return
+    if (news) {
+      news.textContent = `${navigator.onLine ? 'The line is weak' : 'You are offline'}. The page comes when the line is back.`
+    }
+    await new Promise((resolve) => {
+      addEventListener('online', resolve, { once: true })
+      setTimeout(resolve, pause)
+    })
+  }
+}

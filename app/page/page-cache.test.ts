@@ -1,0 +1,133 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { movableClock } from '../../domain/clock.ts'
+import { finishResponse } from '../../server/finish-response.ts'
+import { chooseEncoding } from './compression.ts'
+import { createPageCache, isOwnAddress, type PageCache } from './page-cache.ts'
+
+const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
+let pages: PageCache
+const server = createServer((request, response) => {
+  if (!pages.answer(request, response)) response.writeHead(404).end()
+})
+beforeAll(() => once(server.listen(0, '127.0.0.1'), 'listening'))
+afterAll(() => {
+  server.close()
+  server.closeAllConnections()
+})
+beforeEach(() => {
+  pages = createPageCache(clock, 2)
+})
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`, { headers })
+
+/** Renders a page as the router would have done, and answers what its visitor is sent. */
+function render(
+  address: string,
+  headers: Record<string, string> = { 'page-valid-until': 'changed' },
+  { generation = pages.generation(), type = 'text/html; charset=utf-8' } = {},
+) {
+  return finishResponse(
+    new Request(`http://localhost${address}`),
+    new Response(`<p>menu</p>`, { headers: { 'content-type': type, ...headers } }),
+    { pages, generation, provider_hosts: [], public_url: 'http://localhost', wake_script: '' },
+  )
+}
+
+const is_kept = async (path: string) => (await get(path)).status === 200
+
+test('a page is sent alike when it was just rendered and from memory, with its safety headers', async () => {
+  for (const [path, type] of [
+    ['/restaurants', 'text/html; charset=utf-8'],
+    ['/restaurants.data', 'text/x-script'],
+  ] as const) {
+    const first = await render(path, undefined, { type })
+    const second = await get(path)
+    expect(await second.text()).toBe('<p>menu</p>')
+    for (const answer of [first, second]) {
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('page-valid-until')).toBeNull()
+      expect(answer.headers.get('page-query')).toBeNull()
+    }
+    expect(second.headers.get('etag')).toBe(first.headers.get('etag'))
+    if (path === '/restaurants') {
+      for (const name of ['content-security-policy', 'x-frame-options']) {
+        expect(second.headers.get(name)).toBe(first.headers.get(name))
+        expect(second.headers.get(name)).not.toBeNull()
+      }
+    }
+  }
+})
+
+test('only addresses that the page calls its own are kept', async () => {
+  const sorted = { 'page-valid-until': 'changed', 'page-query': 'sort=price' }
+  await render('/restaurants?sort=price', sorted)
+  expect(await is_kept('/restaurants?sort=price')).toBe(true)
+
+  const endless = [
+    '/restaurants?utm_source=x',
+    '/restaurants?q=amala',
+    '/Restaurants',
+    '/%72estaurants',
+    '/a//b',
+  ]
+  for (const address of [...endless, '/restaurants/']) {
+    await render(address)
+    expect(await is_kept(address), address).toBe(false)
+  }
+  await render('/restaurants', sorted)
+  expect(await is_kept('/restaurants')).toBe(false)
+  expect(isOwnAddress(new URL('http://localhost/'), '')).toBe(true)
+})
+
+test('what is personal, refused or unmarked is never kept', async () => {
+  await render('/login', {})
+  await render('/about', { 'page-valid-until': 'changed', 'set-cookie': 'a=b' })
+  expect(await is_kept('/login')).toBe(false)
+  expect(await is_kept('/about')).toBe(false)
+})
+
+test('the page that nobody asked for the longest makes room', async () => {
+  await render('/one')
+  await render('/two')
+  await get('/one')
+  await render('/three')
+  expect([await is_kept('/one'), await is_kept('/two'), await is_kept('/three')]).toEqual([true, false, true])
+})
+
+test('a page is forgotten when the catalog changes, when its time is over, and never kept across a change', async () => {
+  await render('/one')
+  const before = pages.generation()
+  pages.clear()
+  expect(await is_kept('/one')).toBe(false)
+  await render('/one', undefined, { generation: before })
+  expect(await is_kept('/one')).toBe(false)
+
+  await render('/two', { 'page-valid-until': String(clock.now().getTime() + 60_000) })
+  expect(await is_kept('/two')).toBe(true)
+  clock.set(new Date(clock.now().getTime() + 60_000))
+  expect(await is_kept('/two')).toBe(false)
+})
+
+test('a browser that has the page gets 304, whichever way it says so', async () => {
+  const etag = (await render('/one')).headers.get('etag') ?? ''
+  for (const known of [etag, `"older", ${etag}`, `${etag}, W/"older"`, etag.replace('W/', ''), '*']) {
+    expect((await get('/one', { 'if-none-match': known })).status, known).toBe(304)
+  }
+  expect((await get('/one', { 'if-none-match': 'W/"older"' })).status).toBe(200)
+})
+
+test('an encoding that the browser forbids is not used', () => {
+  expect(chooseEncoding('gzip, deflate, br, zstd')).toBe('br')
+  expect(chooseEncoding('gzip;q=1.0, br;q=0.5')).toBe('br')
+  expect(chooseEncoding('br;q=0, gzip')).toBe('gzip')
+  expect(chooseEncoding('br;q=0.000, gzip; q=0')).toBe('identity')
+  expect(chooseEncoding('*')).toBe('br')
+  expect(chooseEncoding('*;q=0, gzip')).toBe('gzip')
+  expect(chooseEncoding('identity')).toBe('identity')
+  expect(chooseEncoding('')).toBe('identity')
+  expect(chooseEncoding(undefined)).toBe('identity')
+})

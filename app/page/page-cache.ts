@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Clock } from '../../domain/clock.ts'
+import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.ts'
+
+export type CachedPage = {
+  status: number
+  /** What every answer carries, also one that says that nothing changed. */
+  always: Record<string, string>
+  headers: Record<string, string>
+  etag: string
+  encodings: Encodings
+  /** Milliseconds since 1970 at which it would look different although nothing was changed. */
+  valid_until: number
+}
+
+/** Ten campuses' menus; those that nobody asked for the longest make room. */
+const MOST_PAGES = 1000
+
+/** The same page answers to `/Restaurants` and `/%72estaurants`; it is kept under its plain name only. */
+const PLAIN_PATH = /^\/([a-z0-9._-]+(\/[a-z0-9._-]+)*)?$/
+
+/** Whether a page may be kept under this address: endless other addresses show it too, and must not fill the memory. */
+export function isOwnAddress(url: URL, own_query: string): boolean {
+  return PLAIN_PATH.test(url.pathname) && url.search.slice(1) === own_query
+}
+
+/**
+ * Public pages are the same for every visitor: each is rendered once per change of what it shows, kept compressed, and
+ * sent from memory. Only answers marked by `cachedPage` (app/page/cached-page.ts) get in.
+ */
+export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
+  const pages = new Map<string, CachedPage>()
+  let generation = 0
+
+  return {
+    /** Forgets everything, because the catalog changed. */
+    clear(): void {
+      generation++
+      pages.clear()
+    },
+
+    /** A number that changes with the catalog: a page rendered before a change must not be kept after it. */
+    generation: () => generation,
+
+    async keep(
+      key: string,
+      page: Pick<CachedPage, 'status' | 'always' | 'headers' | 'valid_until'> & { body: Buffer },
+      rendered_at_generation: number,
+    ): Promise<CachedPage> {
+      const kept: CachedPage = {
+        status: page.status,
+        always: page.always,
+        headers: page.headers,
+        etag: `W/"${createHash('sha256').update(page.body).digest('base64url').slice(0, 22)}"`,
+        encodings: await encodeForKeeping(page.body),
+        valid_until: page.valid_until,
+      }
+      if (rendered_at_generation === generation) {
+        pages.delete(key)
+        const longest_unasked = pages.keys().next().value
+        if (pages.size >= most_pages && longest_unasked !== undefined) pages.delete(longest_unasked)
+        pages.set(key, kept)
+      }
+      return kept
+    },
+
+    /** Answers from memory; false when this page has to be rendered. */
+    answer(request: IncomingMessage, response: ServerResponse): boolean {
+      if (request.method !== 'GET' && request.method !== 'HEAD') return false
+      const key = request.url ?? ''
+      const page = pages.get(key)
+      if (!page) return false
+      pages.delete(key)
+      if (clock.now().getTime() >= page.valid_until) return false
+      pages.set(key, page)
+      sendPage(page, request, response)
+      return true
+    },
+  }
+}
+
+export type PageCache = ReturnType<typeof createPageCache>
+
+function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+  if (knows(request.headers['if-none-match'], page.etag)) {
+    const unchanged = {
+      ...page.always,
+      etag: page.etag,
+      vary: 'accept-encoding',
+      'cache-control': 'no-cache',
+    }
+    response.writeHead(304, unchanged).end()
+    return
+  }
+  const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
+  const body = page.encodings[encoding]
+  response.writeHead(page.status, {
+    ...page.always,
+    ...page.headers,
+    ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
+    'content-length': body.length,
+    etag: page.etag,
+    vary: 'accept-encoding',
+    // Asked again each time, answered with 304 while nothing changed: nobody orders from a stale menu.
+    'cache-control': 'no-cache',
+  })
+  response.end(request.method === 'HEAD' ? undefined : body)
+}
+
+/** Whether an If-None-Match header names this page: alone, in a list, or as anything at all (RFC 9110 §13.1.2). */
+function knows(if_none_match: string | undefined, etag: string): boolean {
+  if (if_none_match === undefined || if_none_match === etag) return if_none_match !== undefined
+  const weak = etag.replace(/^W\//, '')
+  return if_none_match.split(',').some((known) => ['*', weak].includes(known.trim().replace(/^W\//, '')))
+}

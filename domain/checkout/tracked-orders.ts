@@ -1,0 +1,158 @@
+import { asc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
+import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
+import type { Kobo } from '../money.ts'
+import type { OrderStatus } from '../orders/lifecycle.ts'
+import { type OrderItem, order_history, orders } from '../orders/tables.ts'
+import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
+import { ratings } from '../ratings/tables.ts'
+import { checkouts } from './tables.ts'
+
+export const track_steps = ['Paid', 'Accepted', 'Ready', 'On the way', 'Delivered'] as const
+export type TrackStep = (typeof track_steps)[number]
+
+export type TrackedOrder = {
+  id: number
+  track_token: string
+  status: OrderStatus
+  vendor: { name: string; landmark: string | null }
+  items: readonly OrderItem[]
+  /** When each step was reached; null while it was not. */
+  reached: Readonly<Record<TrackStep, Date | null>>
+  /** When the food is expected; null once it is there or never comes. */
+  window: { from: Date; until: Date } | null
+  /** The end of the window that was told first; what is later is late by it. Null where none was told. */
+  promised_until: Date | null
+  /** Who brings it, by the first name; the number only while the food is on its way. */
+  rider: { first_name: string; phone: string | null } | null
+  /** What the rider asks for at the door; null before a kitchen took the order and after it is closed. */
+  pin: string | null
+  total_price: Kobo
+  /** By which move it ended, and the reason that was given; null while it was not cancelled. */
+  cancelled: { verb: string; reason: string | null } | null
+  /** What of its money goes back or went, oldest first. */
+  money_back: readonly MoneyBack[]
+  /** The stars its customer gave; null until then. */
+  rating: { food: number; delivery: number } | null
+}
+
+export type TrackedCheckout = {
+  checkout_id: string
+  /** The way to the receipt, which belongs to the same person. */
+  link_token: string
+  first_name: string
+  orders: TrackedOrder[]
+}
+
+/** Orders of before there were links got theirs from a migration, longer and in hexadecimal. */
+const LOOKS_LIKE_A_TOKEN = /^[\w-]{16}$|^[\da-f]{32}$/
+
+/**
+ * What a customer sees on the tracking page: every order of the checkout to which the link of one of them belongs. Null
+ * for what no link of ours looks like, and for one that does not exist.
+ */
+export async function trackedCheckout(db: Db, track_token: string): Promise<TrackedCheckout | null> {
+  const checkout = await checkoutOfTrackToken(db, track_token)
+  if (!checkout) return null
+  const rows = await db
+    .select({
+      order: orders,
+      key: order_keys,
+      vendor_name: vendors.name,
+      landmark: vendors.landmark,
+      promise: order_promises,
+      delivery_status: deliveries.status,
+      rider_name: riders.name,
+      rider_phone: riders.phone,
+      food_stars: ratings.food,
+      delivery_stars: ratings.delivery,
+    })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(ratings, eq(ratings.order_id, orders.id))
+    .where(eq(orders.checkout_id, checkout.checkout_id))
+    .orderBy(orders.id)
+  const ids = rows.map((row) => row.order.id)
+  const moves = await db
+    .select()
+    .from(order_history)
+    .where(inArray(order_history.order_id, ids))
+    .orderBy(asc(order_history.id))
+  const money_back = await moneyBackOf(db, checkout.checkout_id)
+  return {
+    ...checkout,
+    orders: rows.map((row) => {
+      const { order } = row
+      const reachedAt = (...statuses: OrderStatus[]) =>
+        moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ??
+        null
+      const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
+      const ended = moves.find((move) => move.order_id === order.id && move.to_status === 'Cancelled')
+      return {
+        id: order.id,
+        track_token: row.key.track_token,
+        status: order.status,
+        vendor: { name: row.vendor_name ?? '', landmark: row.landmark },
+        items: order.items,
+        reached: {
+          Paid: order.created_at,
+          Accepted: reachedAt('Accepted', 'Completed', 'Picked up', 'Delivered'),
+          Ready: reachedAt('Completed', 'Picked up', 'Delivered'),
+          'On the way': reachedAt('Picked up', 'Delivered'),
+          Delivered: reachedAt('Delivered'),
+        },
+        window:
+          is_open && row.promise
+            ? { from: row.promise.promised_from, until: row.promise.promised_until }
+            : null,
+        promised_until: row.promise?.first_promised_until ?? null,
+        rider: riderFor(row),
+        rating:
+          row.food_stars === null || row.delivery_stars === null
+            ? null
+            : { food: row.food_stars, delivery: row.delivery_stars },
+        pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
+        total_price: order.total_price,
+        cancelled: ended ? { verb: ended.verb, reason: ended.reason } : null,
+        money_back: money_back.filter((back) => back.order_id === order.id),
+      }
+    }),
+  }
+}
+
+/** The checkout behind a tracking link, with what opens the receipt. */
+export async function checkoutOfTrackToken(
+  db: Db,
+  track_token: string,
+): Promise<Pick<TrackedCheckout, 'checkout_id' | 'link_token' | 'first_name'> | null> {
+  if (!LOOKS_LIKE_A_TOKEN.test(track_token)) return null
+  const [found] = await db
+    .select({
+      checkout_id: checkouts.id,
+      link_token: checkouts.link_token,
+      first_name: checkouts.first_name,
+    })
+    .from(order_keys)
+    .innerJoin(orders, eq(orders.id, order_keys.order_id))
+    .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+    .where(eq(order_keys.track_token, track_token))
+  return found ?? null
+}
+
+function riderFor(row: {
+  delivery_status: string | null
+  rider_name: string | null
+  rider_phone: string | null
+}): TrackedOrder['rider'] {
+  const carries = ['Assigned', 'At vendor', 'Picked up']
+  if (!row.rider_name || !carries.includes(row.delivery_status ?? '')) return null
+  return {
+    first_name: row.rider_name.split(' ')[0] ?? row.rider_name,
+    phone: row.delivery_status === 'Picked up' ? row.rider_phone : null,
+  }
+}

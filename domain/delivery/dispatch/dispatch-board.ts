@@ -1,0 +1,223 @@
+import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import { orders } from '../../orders/tables.ts'
+import { known, type Point } from '../../places/distance.ts'
+import { knownLandmarks } from '../../places/known-landmarks.ts'
+import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { areaOf, firstName, packsOf } from '../delivery-facts.ts'
+import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
+import { deliveries, offers, riders } from '../tables.ts'
+import { freeFrom } from './dispatch-snapshot.ts'
+import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
+
+const MOST_ROWS = 200
+
+type BoardRow = {
+  delivery_id: number
+  order_id: number
+  status: DeliveryStatus
+  vendor_name: string
+  pickup_area: string | null
+  drop_area: string | null
+  /** Null where nobody knows the place. */
+  pickup: Point | null
+  drop: Point | null
+  customer_first_name: string
+  packs: number
+  /** Whether the kitchen has it ready, and when it promised to. */
+  ready: boolean
+  ready_by: Date | null
+  /** When it was paid: its customer waits since then, whatever happened meanwhile. */
+  paid_at: Date
+  /** The end of the window that the customer was told first, and of the one that is expected now. */
+  promised_until: Date | null
+  expected_until: Date | null
+  troubles: readonly DeliveryTrouble[]
+}
+
+export type WaitingRow = BoardRow & {
+  /** Who decides about it right now, and until when. */
+  offered_to: { offer_id: number; user_id: string; name: string; expires_at: Date } | null
+  /** How many riders did not want it. */
+  refusals: number
+}
+
+export type AssignedRow = BoardRow & {
+  rider: { user_id: string; name: string; phone: string | null }
+  assigned_at: Date | null
+  at_vendor_at: Date | null
+  picked_up_at: Date | null
+}
+
+export type BoardRider = {
+  user_id: string
+  name: string
+  phone: string | null
+  vehicle: Vehicle | null
+  landmark: string | null
+  on_duty_since: Date | null
+  point: Point | null
+  located_at: Date | null
+  carrying: number
+  /** From when on they can go elsewhere, as the dispatcher reckons. */
+  free_at: Date
+  has_offer: boolean
+}
+
+export type DispatchBoard = {
+  waiting: WaitingRow[]
+  assigned: AssignedRow[]
+  /** Riders on duty, and those who carry something all the same. */
+  riders: BoardRider[]
+  /** Active riders who are off duty with empty hands: an admin may call one and assign. */
+  off_duty: { user_id: string; name: string }[]
+  /** Handed over without the customer's PIN in the last day. */
+  without_pin: {
+    delivery_id: number
+    order_id: number
+    rider_name: string
+    reason: string
+    photo: string | null
+    at: Date | null
+  }[]
+}
+
+/** What an admin watches: what waits and since when, who carries what, who is on duty, and what went without a PIN. */
+export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
+  const [watched, fleet, off_duty, areas, settings, open_offers, without_pin] = await Promise.all([
+    watchedDeliveries(db, now),
+    fleetOf(db),
+    offDuty(db),
+    knownLandmarks(db),
+    readSetting(db, DELIVERY_SETTINGS),
+    db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
+    handedOverWithoutPin(db),
+  ])
+  const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
+  const carriedBy = (user_id: string) =>
+    watched.flatMap(({ facts }) => (facts.delivery.rider_id === user_id ? [facts] : []))
+  return {
+    waiting: watched
+      .filter(({ facts }) => facts.delivery.rider_id === null)
+      .map((waits) => {
+        const offer = open_offers.find(({ id }) => id === waits.facts.delivery.offer_id)
+        const asked = offer && riderOf(offer.rider_id)
+        return {
+          ...boardRow(waits, areas),
+          offered_to: offer
+            ? {
+                offer_id: offer.id,
+                user_id: offer.rider_id,
+                name: asked?.name ?? '',
+                expires_at: offer.expires_at,
+              }
+            : null,
+          refusals: waits.refusals,
+        }
+      }),
+    assigned: watched
+      .filter(({ facts }) => facts.delivery.rider_id !== null)
+      .map((carried) => {
+        const { rider_id, assigned_at, at_vendor_at, picked_up_at } = carried.facts.delivery
+        const rider = riderOf(rider_id)
+        return {
+          ...boardRow(carried, areas),
+          rider: { user_id: rider_id ?? '', name: rider?.name ?? '', phone: rider?.phone ?? null },
+          assigned_at,
+          at_vendor_at,
+          picked_up_at,
+        }
+      }),
+    off_duty: off_duty
+      .filter(({ user_id }) => !riderOf(user_id))
+      .map(({ user_id, name, email }) => ({ user_id, name: name ?? email })),
+    riders: fleet.map((rider) => ({
+      user_id: rider.user_id,
+      name: rider.name ?? rider.email,
+      phone: rider.phone,
+      vehicle: rider.vehicle,
+      landmark: rider.landmark,
+      on_duty_since: rider.on_duty_since,
+      point: known(rider),
+      located_at: rider.located_at,
+      carrying: carriedBy(rider.user_id).length,
+      free_at: freeFrom(rider, carriedBy(rider.user_id), {
+        landmarks: areas,
+        campus: settings.campus,
+        now,
+      }),
+      has_offer: open_offers.some(({ rider_id }) => rider_id === rider.user_id),
+    })),
+    without_pin,
+  }
+}
+
+function boardRow(
+  { facts, troubles }: WatchedDelivery,
+  areas: readonly (Point & { name: string })[],
+): BoardRow {
+  const { delivery, order, vendor, pickup, drop, promise } = facts
+  return {
+    delivery_id: delivery.id,
+    order_id: order.id,
+    status: delivery.status,
+    vendor_name: vendor.name,
+    pickup_area: vendor.landmark ?? areaOf(pickup, areas),
+    drop_area: areaOf(drop, areas),
+    pickup,
+    drop,
+    customer_first_name: firstName(order.customer_name),
+    packs: delivery.packs ?? packsOf(order.items),
+    ready: order.status !== 'Pending' && order.status !== 'Accepted',
+    ready_by: order.ready_by,
+    paid_at: order.created_at,
+    promised_until: promise?.first.until ?? null,
+    expected_until: promise?.expected.until ?? null,
+    troubles,
+  }
+}
+
+/** Riders on duty, and those who carry something without being so. */
+function fleetOf(db: Db) {
+  const busy = db
+    .select({ rider_id: deliveries.rider_id })
+    .from(deliveries)
+    .where(
+      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
+    )
+  return db
+    .select()
+    .from(riders)
+    .where(sql`${riders.on_duty_since} is not null or ${riders.user_id} in ${busy}`)
+    .orderBy(asc(riders.id))
+}
+
+function offDuty(db: Db) {
+  return db
+    .select({ user_id: riders.user_id, name: riders.name, email: riders.email })
+    .from(riders)
+    .where(and(eq(riders.status, 'Active'), isNull(riders.on_duty_since)))
+    .orderBy(asc(riders.name))
+    .limit(MOST_ROWS)
+}
+
+/** What was handed over without the customer's PIN and nobody has looked at (`seeHandOver`), the newest first. */
+export async function handedOverWithoutPin(db: Db): Promise<DispatchBoard['without_pin']> {
+  const rows = await db
+    .select({
+      delivery_id: deliveries.id,
+      order_id: orders.id,
+      rider_name: riders.name,
+      reason: deliveries.no_pin_reason,
+      photo: deliveries.no_pin_photo,
+      at: deliveries.closed_at,
+    })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .innerJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .where(and(isNotNull(deliveries.no_pin_reason), isNull(deliveries.no_pin_seen_at)))
+    .orderBy(desc(deliveries.closed_at))
+    .limit(MOST_ROWS)
+  return rows.map((row) => ({ ...row, rider_name: row.rider_name ?? '', reason: row.reason ?? '' }))
+}

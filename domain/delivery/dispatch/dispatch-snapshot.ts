@@ -1,0 +1,179 @@
+import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import { known, type Point } from '../../places/distance.ts'
+import { knownLandmarks } from '../../places/known-landmarks.ts'
+import { type PlanePoint, planeMetres, planePoint } from '../../places/plane.ts'
+import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
+import { deliveries, delivery_history, offers, riders } from '../tables.ts'
+import { speeds } from '../windows/expected-windows.ts'
+import { campus_parameters } from './campus-parameters.ts'
+import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch-rule.ts'
+
+/** How long after an offer ended unanswered the rider may be asked for the same again. */
+const REST_MINUTES = 5
+/**
+ * What a kitchen that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait.
+ */
+export const STILL_COOKING_MINUTES = 3
+/** A position older than this is no better than the landmark where the rider waits. */
+const FRESH_MINUTES = 15
+
+type Rider = typeof riders.$inferSelect
+
+export type Seen = {
+  snapshot: DispatchSnapshot
+  /** The rule knows riders and deliveries by numbers; these are their riders. */
+  rider_ids: ReadonlyMap<number, string>
+}
+
+/**
+ * All that the rule of dispatch may know now: what waits, when its food is ready, who refused it; who is on duty, where
+ * and from when on free. Orders are known to it by the number of their delivery, times are minutes since 1970.
+ */
+export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Trip[]): Promise<Seen> {
+  const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())
+  const [fleet, places, settings, refusals] = await Promise.all([
+    freeRiders(db),
+    knownLandmarks(db),
+    readSetting(db, DELIVERY_SETTINGS),
+    refusalsOf(
+      db,
+      waiting.map(({ delivery }) => delivery.id),
+      now,
+    ),
+  ])
+  const plane = (point: Point | null) => planePoint(point ?? settings.campus, settings.campus)
+  const carried = fleet.length
+    ? await deliveryFacts(
+        db,
+        and(
+          inArray(deliveries.status, ['Assigned', 'At vendor', 'Picked up']).inlineParams(),
+          inArray(
+            deliveries.rider_id,
+            fleet.map(({ user_id }) => user_id),
+          ),
+        ),
+      )
+    : []
+  const number_of = new Map(fleet.map((rider) => [rider.user_id, rider.id]))
+  return {
+    rider_ids: new Map(fleet.map((rider) => [rider.id, rider.user_id])),
+    snapshot: {
+      now_minute: minuteOf(now),
+      tentative,
+      orders: waiting.map((facts) => ({
+        id: facts.delivery.id,
+        vendor_id: facts.vendor.id,
+        pickup: plane(facts.pickup),
+        drop: plane(facts.drop),
+        placed_minute: minuteOf(facts.order.created_at),
+        ready_minute: minuteOf(expectedReady(facts, now)),
+        declined_by: refusals
+          .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
+          .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),
+      })),
+      riders: fleet.map((rider) => {
+        const base = places.find(({ name }) => name === rider.landmark) ?? null
+        const own = carried.filter(({ delivery }) => delivery.rider_id === rider.user_id)
+        return whenFree(rider, plane(whereIs(rider, base, now)), own, plane, now)
+      }),
+    },
+  }
+}
+
+/** When the food is to be ready by what the kitchen said, also where that is over: at payment when it is ready. */
+export function readyAt({ order, vendor }: DeliveryFacts): Date {
+  if (order.status === 'Completed') return order.created_at
+  return order.ready_by ?? new Date(order.created_at.getTime() + vendor.preparation_minutes * 60_000)
+}
+
+/** The same as the dispatcher reckons: food that is overdue and not marked as ready is not ready yet. */
+function expectedReady(facts: DeliveryFacts, now: Date): Date {
+  if (facts.order.status === 'Completed') return readyAt(facts)
+  return new Date(Math.max(readyAt(facts).getTime(), now.getTime() + STILL_COOKING_MINUTES * 60_000))
+}
+
+function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
+  const seen = known(rider)
+  const fresh = rider.located_at && now.getTime() - rider.located_at.getTime() < FRESH_MINUTES * 60_000
+  return fresh ? seen : (base ?? seen)
+}
+
+/** From when on a rider can be asked to go elsewhere, as the dispatcher reckons: `now` with empty hands. */
+export function freeFrom(
+  rider: Rider,
+  carried: readonly DeliveryFacts[],
+  known_places: { landmarks: readonly (Point & { name: string })[]; campus: Point; now: Date },
+): Date {
+  const { landmarks, campus, now } = known_places
+  const plane = (point: Point | null) => planePoint(point ?? campus, campus)
+  const base = landmarks.find(({ name }) => name === rider.landmark) ?? null
+  const { free_minute } = whenFree(rider, plane(whereIs(rider, base, now)), carried, plane, now)
+  return new Date(free_minute * 60_000)
+}
+
+/** A rider with nothing in hand is free here and now; else after the last door of what is carried. */
+function whenFree(
+  rider: Rider,
+  here: PlanePoint,
+  carried: readonly DeliveryFacts[],
+  plane: (point: Point | null) => PlanePoint,
+  now: Date,
+): DispatchRider {
+  const speed = rider.vehicle ? speeds[rider.vehicle] : campus_parameters.metres_per_minute
+  let at = here
+  let minute = minuteOf(now)
+  const go = (to: PlanePoint, service_minutes: number) => {
+    minute += Math.ceil(planeMetres(at, to) / speed) + service_minutes
+    at = to
+  }
+  for (const facts of carried.filter(({ delivery }) => delivery.status !== 'Picked up')) {
+    go(plane(facts.pickup), 0)
+    minute = Math.max(minute, minuteOf(expectedReady(facts, now))) + campus_parameters.pickup_service_minutes
+  }
+  for (const facts of carried) go(plane(facts.drop), campus_parameters.drop_service_minutes)
+  return {
+    id: rider.id,
+    free_minute: minute,
+    free_at: at,
+    metres_per_minute: speed,
+    off_minute: Number.POSITIVE_INFINITY,
+    orders_within_guarantee: 0,
+  }
+}
+
+/** Active riders on duty who are not deciding about an offer. */
+async function freeRiders(db: Db): Promise<Rider[]> {
+  const asked = db
+    .select({ rider_id: offers.rider_id })
+    .from(offers)
+    .where(eq(offers.status, 'Open').inlineParams())
+  const on_duty = await db
+    .select()
+    .from(riders)
+    .where(and(eq(riders.status, 'Active'), isNotNull(riders.on_duty_since)))
+  const deciding = new Set((await asked).map(({ rider_id }) => rider_id))
+  return on_duty.filter(({ user_id }) => !deciding.has(user_id))
+}
+
+/** Who is not to be asked: for good after a no, for a while after silence. */
+async function refusalsOf(db: Db, delivery_ids: readonly number[], now: Date) {
+  if (delivery_ids.length === 0) return []
+  const rested = new Date(now.getTime() - REST_MINUTES * 60_000)
+  return db
+    .select({ delivery_id: delivery_history.delivery_id, rider_id: delivery_history.rider_id })
+    .from(delivery_history)
+    .where(
+      and(
+        inArray(delivery_history.delivery_id, [...delivery_ids]),
+        or(
+          inArray(delivery_history.verb, ['decline', 'give_back']),
+          and(eq(delivery_history.verb, 'expire'), gt(delivery_history.recorded_at, rested)),
+        ),
+      ),
+    )
+}
+
+const minuteOf = (instant: Date) => instant.getTime() / 60_000

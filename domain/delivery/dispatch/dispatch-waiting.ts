@@ -1,0 +1,95 @@
+import { and, eq, inArray, isNull, max, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { deliveryFacts } from '../delivery-facts.ts'
+import { expireOffers } from '../offers/expire-offers.ts'
+import { makeOffer } from '../offers/make-offer.ts'
+import { deliveries, delivery_history } from '../tables.ts'
+import { renewPromises } from '../windows/renew-promises.ts'
+import { campus_parameters } from './campus-parameters.ts'
+import type { DispatchRule, Trip } from './dispatch-rule.ts'
+import { dispatchSnapshot } from './dispatch-snapshot.ts'
+import { planAhead } from './plan-ahead.ts'
+import { waitsTooLong } from './watched-deliveries.ts'
+
+/** Any number, the same in every process: whoever holds it decides, the others leave it to them. */
+const DISPATCH_LOCK = 7_130_002
+const ROUND_SECONDS = 15
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+
+/**
+ * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, reckons anew when it comes,
+ * and asks the rule whom to offer what. A round every 15 seconds, and as soon as anything moved. `run` answers how many
+ * offers were made; one dispatcher decides at a time, however many processes run.
+ */
+export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Promise<number> {
+  let next_ms = 0
+  let seen: number | null = null
+  let tentative: readonly Trip[] = []
+  return async () => {
+    await expireOffers(deps)
+    const now = deps.clock.now()
+    const latest = await latestMove(deps.db)
+    if (latest === seen && now.getTime() < next_ms) return 0
+    seen = latest
+    next_ms = now.getTime() + ROUND_SECONDS * 1000
+    await alarmOfWaiting(deps, now)
+    await renewPromises(deps, now)
+    const round = await dispatchRound(deps, rule, tentative, now)
+    tentative = round?.tentative ?? []
+    return round?.offers ?? 0
+  }
+}
+
+/** One decision and its offers. Null while another process decides. */
+async function dispatchRound(deps: Deps, rule: DispatchRule, tentative: readonly Trip[], now: Date) {
+  return deps.db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ mine: boolean }>(
+      sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
+    )
+    if (!rows[0]?.mine) return null
+    const { snapshot, rider_ids } = await dispatchSnapshot(deps.db, now, tentative)
+    if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
+    const decision = rule(snapshot, campus_parameters)
+    let made = 0
+    // Each offer is a commit of its own: what changed meanwhile spoils one offer and not the round.
+    for (const trip of decision.commit) {
+      const rider_id = rider_ids.get(trip.rider_id)
+      if (!rider_id) throw new Error(`The rule chose rider ${trip.rider_id}, who is not there`)
+      const offer = await makeOffer(deps, { rider_id, delivery_ids: trip.order_ids, now })
+      if (offer.ok) made++
+    }
+    return { offers: made, tentative: decision.tentative }
+  })
+}
+
+/** Tells the admins, once per wait, of each delivery that has no rider though its food is ready or will be soon. */
+async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
+  const without = await deliveryFacts(
+    deps.db,
+    and(inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(), isNull(deliveries.alarmed_at)),
+  )
+  for (const { delivery } of without.filter((facts) => waitsTooLong(facts, now))) {
+    await deps.db.transaction(async (tx) => {
+      const [alarmed] = await tx
+        .update(deliveries)
+        .set({ alarmed_at: now })
+        .where(
+          and(
+            eq(deliveries.id, delivery.id),
+            isNull(deliveries.alarmed_at),
+            inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
+          ),
+        )
+        .returning()
+      if (alarmed) await deps.announce(tx, { kind: 'delivery_unclaimed', delivery: alarmed }, now)
+    })
+  }
+}
+
+async function latestMove(db: Db): Promise<number | null> {
+  const [row] = await db.select({ id: max(delivery_history.id) }).from(delivery_history)
+  return row?.id ?? null
+}

@@ -1,0 +1,90 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deliveryWorld } from '../../../test/delivery.ts'
+import { insertRider } from '../../../test/rider.ts'
+import { createWorld, type World } from '../../../test/world.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { needsAttention } from '../../notifications/bell/needs-attention.ts'
+import { completeOrder } from '../../orders/complete-order.ts'
+import { declineOffer } from '../offers/answer-offer.ts'
+import { giveBackDelivery } from '../offers/give-back-delivery.ts'
+import { order_promises } from '../tables.ts'
+import { promiseOf } from '../windows/promise.ts'
+import { dispatchBoard } from './dispatch-board.ts'
+import { delivery_troubles } from './watched-deliveries.ts'
+
+const MINUTE = 60
+let world: World
+const { assigned, waiting, offer, deliveryOf } = deliveryWorld(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const db = () => world.deps.db
+const board = () => dispatchBoard(db(), world.clock.now())
+
+test('what was told first stays, however often what is expected moves', async () => {
+  const placed = await assigned()
+  const first = (await promiseOf(db(), placed.order_id))?.promised_by
+  for (const minutes of [20, 40]) {
+    world.clock.advance(minutes * MINUTE)
+    const { rider, delivery_id } = placed
+    await giveBackDelivery(world.deps, rider, { delivery_id, reason: 'Flat tyre' })
+    const other = await insertRider(db())
+    await declineOffer(world.deps, other, await offer(other, [delivery_id]))
+    placed.rider = await insertRider(db())
+  }
+  const now = await promiseOf(db(), placed.order_id)
+  expect(now?.promised_by).toEqual(first)
+  expect(now?.expected_by.getTime()).toBeGreaterThan(first?.getTime() ?? 0)
+  const slides = db()
+    .update(order_promises)
+    .set({ first_promised_until: world.clock.now() })
+    .where(eq(order_promises.order_id, placed.order_id))
+  await expect(slides).rejects.toMatchObject({
+    cause: { message: 'What a customer was told first stays as it is' },
+  })
+})
+
+test('the order that was promised first stands first, late by that promise, and its wait never restarts', async () => {
+  const [early, fresh] = [await assigned(), []] as [Awaited<ReturnType<typeof assigned>>, number[]]
+  world.clock.advance(60 * MINUTE)
+  for (let count = 0; count < 3; count++) fresh.push((await waiting()).order_id)
+  await giveBackDelivery(world.deps, early.rider, { delivery_id: early.delivery_id, reason: 'Flat tyre' })
+  const rows = (await board()).waiting
+  const place = (order_id: number) => rows.findIndex((row) => row.order_id === order_id)
+  for (const order_id of fresh) expect(place(early.order_id)).toBeLessThan(place(order_id))
+  const row = rows[place(early.order_id)]
+  expect(row?.troubles).toContain('late')
+  expect(row?.expected_until?.getTime()).toBeGreaterThan(world.clock.now().getTime())
+  expect(world.clock.now().getTime() - (row?.paid_at.getTime() ?? 0)).toBe(60 * MINUTE * 1000)
+  // The alarm looks at the whole wait too.
+  expect((await deliveryOf(early.order_id)).alarmed_at).toBeNull()
+  expect(row?.troubles).toContain('no_rider')
+})
+
+test('the dashboard counts what the board shows: late, at risk, without a rider, declined by all, stuck', async () => {
+  const musa = await insertRider(db())
+  await completeOrder(world.deps, ...vendorOf(await assigned({ rider: musa })))
+  const declined = await waiting()
+  for (const { user_id } of (await board()).riders) {
+    const rider = { user_id, role: 'rider' as const, email: 'rider@example.com' }
+    if ((await board()).riders.some((one) => one.user_id === user_id && one.on_duty_since))
+      await declineOffer(world.deps, rider, await offer(rider, [declined.delivery_id]))
+  }
+  world.clock.advance(25 * MINUTE)
+  const { waiting: without, assigned: carried } = await board()
+  const counted = await needsAttention(db(), world.clock.now())
+  for (const kind of delivery_troubles) {
+    const shown = [...without, ...carried].filter(({ troubles }) => troubles.includes(kind)).length
+    expect(counted.find((one) => one.kind === kind)?.count ?? 0).toBe(shown)
+  }
+  expect(counted.map(({ kind }) => kind)).toEqual(
+    expect.arrayContaining(['late', 'no_rider', 'declined', 'stuck']),
+  )
+})
+
+const vendorOf = ({ vendor, order_id }: Awaited<ReturnType<typeof assigned>>) => [vendor, order_id] as const

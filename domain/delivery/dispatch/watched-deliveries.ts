@@ -1,0 +1,111 @@
+import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
+import { deliveries, delivery_history, riders } from '../tables.ts'
+import { readyAt } from './dispatch-snapshot.ts'
+
+/** More open deliveries than this are not looked at at once; the oldest are. */
+const MOST_ROWS = 200
+/**
+ * Food that will be ready this soon, or is, and has waited this long for a rider, is a person's business. The wait goes
+ * on while riders are asked, take it and give it back: for its customer it is one.
+ */
+export const ALARM_MINUTES = 6
+/** An order that is expected so much later than was promised first will not be on time by luck. */
+const AT_RISK_MINUTES = 5
+/** A rider who says nothing for so long, with food to fetch or to bring, has a problem or a phone that has. */
+const STUCK_MINUTES = 20
+
+/** What can be wrong with a delivery, worst first. */
+export const delivery_troubles = ['late', 'at_risk', 'no_rider', 'declined', 'stuck'] as const
+export type DeliveryTrouble = (typeof delivery_troubles)[number]
+
+export type WatchedDelivery = {
+  facts: DeliveryFacts
+  /** How many riders did not want it, let it pass or gave it back. */
+  refusals: number
+  troubles: readonly DeliveryTrouble[]
+}
+
+/**
+ * The open deliveries with what is wrong with each, the one that was promised earliest first. The one answer to what
+ * needs a person: the dispatch board and the admins' dashboard both read it.
+ */
+export async function watchedDeliveries(db: Db, now: Date): Promise<WatchedDelivery[]> {
+  const first_ones = db
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(sql`${deliveries.status} not in ('Delivered', 'Cancelled')`)
+    .orderBy(asc(deliveries.id))
+    .limit(MOST_ROWS)
+  const open = await deliveryFacts(db, inArray(deliveries.id, first_ones))
+  const [refused, on_duty] = await Promise.all([
+    refusedBy(
+      db,
+      open.map(({ delivery }) => delivery.id),
+    ),
+    db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)),
+  ])
+  return open
+    .map((facts) => {
+      const by = refused.get(facts.delivery.id) ?? []
+      const declined = by.length > 0 && on_duty.every(({ user_id }) => by.includes(user_id))
+      return { facts, refusals: by.length, troubles: troublesOf(facts, declined, now) }
+    })
+    .toSorted((left, right) => dueOf(left.facts).getTime() - dueOf(right.facts).getTime())
+}
+
+/** Whether a delivery that has no rider should have had one by now. */
+export function waitsTooLong(facts: DeliveryFacts, now: Date): boolean {
+  const soon_ready = readyAt(facts).getTime() - minutes(ALARM_MINUTES)
+  const since = Math.max(facts.delivery.created_at.getTime(), soon_ready)
+  return now.getTime() - since >= minutes(ALARM_MINUTES)
+}
+
+function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): DeliveryTrouble[] {
+  const { delivery, promise } = facts
+  const found: Record<DeliveryTrouble, boolean> = {
+    late: promise !== null && promise.first.until < now,
+    at_risk:
+      promise !== null &&
+      promise.first.until >= now &&
+      promise.expected.until.getTime() - promise.first.until.getTime() >= minutes(AT_RISK_MINUTES),
+    no_rider: delivery.rider_id === null && waitsTooLong(facts, now),
+    declined: delivery.status === 'Waiting' && declined,
+    stuck: isStuck(facts, now),
+  }
+  return delivery_troubles.filter((trouble) => found[trouble])
+}
+
+function isStuck({ delivery, order }: DeliveryFacts, now: Date): boolean {
+  const last = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at
+  if (!last || (delivery.status === 'At vendor' && order.status !== 'Completed')) return false
+  // At the vendor's the rider is not slower than the kitchen.
+  const since =
+    delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
+  return now.getTime() - since.getTime() >= minutes(STUCK_MINUTES)
+}
+
+/** By when its customer wants it: what was promised first, and of before there were promises the payment. */
+const dueOf = ({ promise, order }: DeliveryFacts) => promise?.first.until ?? order.created_at
+
+const minutes = (count: number) => count * 60_000
+
+async function refusedBy(db: Db, delivery_ids: readonly number[]): Promise<Map<number, string[]>> {
+  if (delivery_ids.length === 0) return new Map()
+  const rows = await db
+    .select({
+      id: delivery_history.delivery_id,
+      riders: sql<string[]>`array_agg(distinct ${delivery_history.rider_id})`,
+    })
+    .from(delivery_history)
+    .where(
+      and(
+        inArray(delivery_history.delivery_id, [...delivery_ids]),
+        inArray(delivery_history.verb, ['decline', 'give_back', 'expire']),
+        isNotNull(delivery_history.rider_id),
+      ),
+    )
+    .groupBy(delivery_history.delivery_id)
+  return new Map(rows.map((row) => [row.id, row.riders]))
+}

@@ -1,0 +1,80 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { inServiceArea } from '../../places/delivery-fee.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { position_form } from '../forms.ts'
+import { carried_statuses } from '../lifecycle.ts'
+import { deliveries, riders } from '../tables.ts'
+import { changeRider } from './move-rider.ts'
+import { lockOwnRider, type Rider } from './own-rider.ts'
+import { releaseRider } from './release-rider.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+export type DutyRefusal =
+  | Refused<'not_found', undefined>
+  /** Only an Active rider takes offers. */
+  | Refused<'not_active', { status: Rider['status'] }>
+  /** Food is on its way, or a vendor expects the rider: `deliveries` of them. */
+  | Refused<'carrying', { deliveries: number }>
+
+/** A rider begins to take offers. Refused unless Active; asked twice, the duty goes on from when it began. */
+export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
+  return deps.db.transaction(async (tx) => {
+    const rider = await lockOwnRider(tx, actor)
+    if (!rider) return refused('not_found')
+    if (rider.status !== 'Active') return refused('not_active', { status: rider.status })
+    if (rider.on_duty_since) return accepted(rider)
+    const now = deps.clock.now()
+    const on_duty = await changeRider(tx, rider.user_id, { on_duty_since: now })
+    await deps.announce(tx, { kind: 'rider_on_duty', rider: on_duty }, now)
+    return accepted(on_duty)
+  })
+}
+
+/** A rider takes no more offers; an open one is withdrawn. Refused while something is carried. */
+export async function goOffDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
+  return deps.db.transaction(async (tx) => {
+    const rider = await lockOwnRider(tx, actor)
+    if (!rider) return refused('not_found')
+    const carried = await carriedBy(tx, rider.user_id)
+    if (carried > 0) return refused('carrying', { deliveries: carried })
+    const now = deps.clock.now()
+    await releaseRider(tx, deps.announce, { rider_id: rider.user_id, actor, now })
+    return accepted(await changeRider(tx, rider.user_id, { on_duty_since: null }))
+  })
+}
+
+/** How many deliveries a rider has in hand. */
+export function carriedBy(db: Db | Tx, rider_id: string): Promise<number> {
+  return db.$count(
+    deliveries,
+    and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])),
+  )
+}
+
+/**
+ * Where a rider's phone is. Only the last position is kept, and only while on duty. Refuses what is no position; one
+ * that is far from the campus is not believed.
+ */
+export async function reportPosition(
+  deps: Pick<Deps, 'db' | 'clock'>,
+  actor: Actor,
+  input: { latitude: unknown; longitude: unknown },
+): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_position', undefined>> {
+  if (actor.role !== 'rider') return refused('not_found')
+  const position = position_form.safeParse(input)
+  if (!position.success) return refused('bad_position')
+  if (!inServiceArea(position.data, await readSetting(deps.db, DELIVERY_SETTINGS)))
+    return refused('bad_position')
+  const located = await deps.db
+    .update(riders)
+    .set({ ...position.data, located_at: deps.clock.now() })
+    .where(and(eq(riders.user_id, actor.user_id), sql`${riders.on_duty_since} is not null`))
+    .returning({ user_id: riders.user_id })
+  return located.length > 0 ? accepted(undefined) : refused('not_found')
+}

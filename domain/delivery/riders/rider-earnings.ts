@@ -1,0 +1,104 @@
+import { and, desc, eq, gte, inArray, isNull, sql } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { campusDate, nextCampusMidnight } from '../../clock.ts'
+import { keyset, type Page, type Place } from '../../keyset.ts'
+import { type Kobo, koboFromNaira, sumKobo } from '../../money.ts'
+import { orders } from '../../orders/tables.ts'
+import type { DeliveryStatus } from '../lifecycle.ts'
+import { deliveries } from '../tables.ts'
+
+const DAY_MS = 86_400_000
+/** So many days are shown with every delivery of theirs; what is older is in the history. */
+const DAYS = 14
+const HISTORY_PER_PAGE = 25
+
+const row = {
+  delivery_id: deliveries.id,
+  order_id: deliveries.order_id,
+  status: deliveries.status,
+  vendor_name: vendors.name,
+  pay: deliveries.pay,
+  assigned_at: deliveries.assigned_at,
+  picked_up_at: deliveries.picked_up_at,
+  closed_at: deliveries.closed_at,
+  payout_id: deliveries.payout_id,
+}
+
+export type PastDelivery = {
+  delivery_id: number
+  order_id: number
+  status: DeliveryStatus
+  vendor_name: string | null
+  /** Kobo; earned when it was Delivered. */
+  pay: Kobo | null
+  assigned_at: Date | null
+  picked_up_at: Date | null
+  closed_at: Date | null
+  /** The payout that claims it; null while none does. */
+  payout_id: number | null
+}
+
+export type RiderEarnings = {
+  today: { deliveries: number; earned: Kobo }
+  /** Earned and claimed by no payout. */
+  unclaimed: Kobo
+  /** The latest 14 days on which something was delivered, newest first. */
+  days: { date: string; earned: Kobo; deliveries: PastDelivery[] }[]
+}
+
+/** What a rider earned, by campus day with every delivery, and what can be asked for. Amounts in kobo. */
+export async function riderEarnings(db: Db, rider_id: string, now: Date): Promise<RiderEarnings> {
+  const midnight = nextCampusMidnight(now).getTime()
+  const delivered = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))
+  const recent = await past(db)
+    .where(and(delivered, gte(deliveries.closed_at, new Date(midnight - DAYS * DAY_MS))))
+    .orderBy(desc(deliveries.closed_at))
+  const [open] = await db
+    .select({ amount: sql<string>`coalesce(sum(${deliveries.pay}), 0)::text` })
+    .from(deliveries)
+    .where(and(delivered, isNull(deliveries.payout_id)))
+  const by_day = Map.groupBy(recent, ({ closed_at }) => campusDate(closed_at ?? now))
+  const days = [...by_day].map(([date, of_day]) => ({ date, earned: earnedBy(of_day), deliveries: of_day }))
+  const today = days.find(({ date }) => date === campusDate(now))
+  return {
+    today: { deliveries: today?.deliveries.length ?? 0, earned: today?.earned ?? 0 },
+    unclaimed: koboFromNaira(open?.amount ?? '0'),
+    days,
+  }
+}
+
+/** A page of all that a rider ever carried to its end, delivered or cancelled, newest first. */
+export async function riderHistory(
+  db: Db,
+  rider_id: string,
+  place: Place | null,
+): Promise<Page<PastDelivery>> {
+  const walk = keyset<PastDelivery>(
+    [{ column: deliveries.id, kind: 'number', of: (delivery) => delivery.delivery_id }],
+    place,
+    HISTORY_PER_PAGE,
+  )
+  const found = await past(db)
+    .where(
+      and(
+        eq(deliveries.rider_id, rider_id),
+        inArray(deliveries.status, ['Delivered', 'Cancelled']),
+        walk.where,
+      ),
+    )
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found)
+}
+
+function past(db: Db) {
+  return db
+    .select(row)
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .$dynamic()
+}
+
+const earnedBy = (list: readonly PastDelivery[]) => sumKobo(list.map(({ pay }) => pay ?? 0))

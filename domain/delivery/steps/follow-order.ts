@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import type { Announce } from '../../events.ts'
+import type { Mover } from '../../lifecycle.ts'
+import type { OrderVerb } from '../../orders/lifecycle.ts'
+import { delivery_moves } from '../lifecycle.ts'
+import { withdrawIfEmpty } from '../offers/close-offer.ts'
+import { deliveries } from '../tables.ts'
+import { makeDelivery } from './make-delivery.ts'
+import { moveDelivery } from './move-delivery.ts'
+
+/** What an order's move means for its delivery; a rider's own steps have moved the delivery already. */
+const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
+  accept: 'make',
+  complete: 'make',
+  pick_up: null,
+  hand_over: 'deliver',
+  deliver: 'deliver',
+  reject: 'cancel',
+  cancel: 'cancel',
+  lapse: 'cancel',
+}
+
+/**
+ * Lets a delivery follow its order, in the commit that moved the order: made when a kitchen takes it, closed when an
+ * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
+ */
+export async function followOrder(
+  tx: Tx,
+  announce: Announce,
+  moved: { order_id: number; verb: OrderVerb; by: Mover; reason: string | null; now: Date },
+): Promise<void> {
+  const { order_id, by, reason, now } = moved
+  const verb = followed_by[moved.verb]
+  if (verb === null) return
+  if (verb === 'make') {
+    await makeDelivery(tx, { order_id, by, now })
+    return
+  }
+  const [delivery] = await tx
+    .select({ id: deliveries.id, status: deliveries.status, offer_id: deliveries.offer_id })
+    .from(deliveries)
+    .where(eq(deliveries.order_id, order_id))
+    .for('no key update')
+  if (!delivery || delivery.status === delivery_moves[verb].to) return
+  const closed = await moveDelivery(tx, announce, {
+    delivery_id: delivery.id,
+    verb,
+    by,
+    reason,
+    now,
+  })
+  if (!closed.ok) throw new Error(`Delivery ${delivery.id} did not follow its order: ${closed.reason}`)
+  if (delivery.offer_id !== null)
+    await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, by, now })
+}

@@ -1,0 +1,63 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { admin_reason } from '../../audit/forms.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import type { OrderStatus } from '../../orders/lifecycle.ts'
+import { moveOrder } from '../../orders/move-order.ts'
+import { orders } from '../../orders/tables.ts'
+import { type Accepted, type Refused, refused } from '../../refusal.ts'
+import { deliveries } from '../tables.ts'
+import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
+
+/**
+ * An admin marks what a rider did whose phone cannot: arrived at the vendor, or picked up. The rider who has it keeps
+ * it and is paid by it; a hand-over is `deliverOrder`, which needs no PIN of an admin. Refused with the status it met
+ * when that is no step from there, and while the kitchen has not marked the food as ready.
+ */
+export async function markStep(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  step: { delivery_id: number; verb: 'arrive' | 'pick_up'; reason: string },
+): Promise<
+  | Accepted<Delivery>
+  | MoveDeliveryRefusal
+  | Refused<'not_ready', { status: OrderStatus }>
+  | Refused<'bad_reason', undefined>
+> {
+  if (actor.role !== 'admin' || !Number.isSafeInteger(step.delivery_id)) return refused('not_found')
+  const reason = admin_reason.safeParse(step.reason)
+  if (!reason.success) return refused('bad_reason')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [found] = await tx.select().from(deliveries).where(eq(deliveries.id, step.delivery_id))
+    if (!found) return refused('not_found')
+    // The order first, as everywhere; what is decided upon is read once it is held.
+    const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
+    const by = { verb: step.verb, by: actor, reason: reason.data, now }
+    const unready = step.verb === 'pick_up' && (order?.status === 'Pending' || order?.status === 'Accepted')
+    if (unready) return refused('not_ready', { status: order.status })
+    const moved = await moveDelivery(tx, deps.announce, { delivery_id: found.id, ...by })
+    if (!moved.ok) return moved
+    if (by.verb === 'pick_up') {
+      const followed = await moveOrder(tx, deps.announce, {
+        order_id: found.order_id,
+        ...by,
+        verb: 'pick_up',
+      })
+      if (!followed.ok)
+        throw new Error(`Order ${found.order_id} did not follow its delivery: ${followed.reason}`)
+    }
+    await recordAudit(tx, {
+      actor,
+      action: step.verb === 'arrive' ? 'delivery_arrived' : 'delivery_picked_up',
+      subject: `delivery:${found.id}`,
+      after: { status: moved.value.status, rider_id: moved.value.rider_id },
+      reason: reason.data,
+      now,
+    })
+    return moved
+  })
+}

@@ -1,0 +1,105 @@
+import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { noteDue, noteScreen } from '../../../db/after-commit.ts'
+import type { Tx } from '../../../db/handle.ts'
+import type { Announce } from '../../events.ts'
+import type { Kobo } from '../../money.ts'
+import { historyLine, type Moved, type MoveRefusal, type MoveRequest, move, one } from '../../move.ts'
+import type { Accepted } from '../../refusal.ts'
+import { type DeliveryStatus, type DeliveryVerb, delivery_moves } from '../lifecycle.ts'
+import { bookRiderPay } from '../riders/rider-pay.ts'
+import { deliveries, delivery_history } from '../tables.ts'
+
+export type Delivery = typeof deliveries.$inferSelect
+
+type MovedDelivery = Moved<Delivery, DeliveryVerb>
+export type MoveDeliveryRefusal = MoveRefusal<DeliveryStatus>
+
+type DeliveryMove = MoveRequest<DeliveryVerb> & {
+  delivery_id: number
+  /** Who takes it over and what it pays: for `accept` and `assign`. */
+  rider?: { rider_id: string; pay: Kobo }
+  /** The offer it enters or leaves, and whose. */
+  offer?: { offer_id: number; rider_id: string }
+  /** What the move itself finds out, written with it. */
+  sets?: Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
+}
+
+/**
+ * `move` for a delivery: the only place that changes its status, and the one that announces `delivery_moved`. A rider
+ * who has it when it is Delivered is paid here, once.
+ */
+export function moveDelivery(
+  tx: Tx,
+  announce: Announce,
+  request: DeliveryMove,
+): Promise<Accepted<Delivery> | MoveDeliveryRefusal> {
+  return move(tx, announce, delivery_lifecycle, request)
+}
+
+const delivery_lifecycle = {
+  moves: delivery_moves,
+  lock: (tx: Tx, { delivery_id }: DeliveryMove) =>
+    tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update').then(one),
+  write: (tx: Tx, { id }: Delivery, status: DeliveryStatus, request: DeliveryMove) =>
+    tx
+      .update(deliveries)
+      .set({ ...consequences(request), ...request.sets, status })
+      .where(eq(deliveries.id, id))
+      .returning()
+      .then(one),
+  async record(tx: Tx, moved: MovedDelivery, { offer }: DeliveryMove) {
+    const { before, after, now } = moved
+    const rider_id = offer?.rider_id ?? after.rider_id ?? before.rider_id
+    if (rider_id !== null) noteScreen(tx, rider_id)
+    if (after.status === 'Waiting') noteDue(tx)
+    await tx.insert(delivery_history).values({
+      delivery_id: after.id,
+      rider_id,
+      ...historyLine(moved),
+    })
+    if (after.status === 'Delivered') await bookRiderPay(tx, after, now)
+  },
+  event: ({ after, verb, by, reason }: MovedDelivery) =>
+    ({ kind: 'delivery_moved', delivery: after, verb, by, reason }) as const,
+}
+
+/** What every move does to the row besides its status. */
+function consequences(move: DeliveryMove): Partial<Delivery> {
+  const { at = move.now } = move
+  switch (move.verb) {
+    case 'offer':
+      return { offer_id: move.offer?.offer_id ?? null }
+    case 'expire':
+    case 'withdraw':
+    case 'decline':
+      return { offer_id: null }
+    case 'accept':
+    case 'assign':
+      if (!move.rider) throw new Error(`A delivery is ${move.verb}ed by nobody`)
+      return {
+        ...move.rider,
+        offer_id: null,
+        assigned_at: at,
+        step_key: randomBytes(32).toString('base64url'),
+      }
+    case 'give_back':
+    case 'unassign':
+      return {
+        rider_id: null,
+        pay: null,
+        step_key: null,
+        assigned_at: null,
+        at_vendor_at: null,
+        alarmed_at: null,
+      }
+    case 'arrive':
+      return { at_vendor_at: at }
+    case 'pick_up':
+      return { picked_up_at: at }
+    case 'hand_over':
+    case 'deliver':
+    case 'cancel':
+      return { offer_id: null, closed_at: at }
+  }
+}

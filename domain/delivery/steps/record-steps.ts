@@ -1,0 +1,146 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { type QueuedStep, queued_step_form } from '../forms.ts'
+import { type DeliveryStatus, stepMessage } from '../lifecycle.ts'
+import { deliveries, recorded_steps } from '../tables.ts'
+import { type StepRefusal, takeStep } from './take-step.ts'
+
+const MOST_STEPS = 50
+
+export type StepOutcome =
+  | 'done'
+  | StepRefusal['reason']
+  /** It cannot be read, or its signature is not this assignment's. */
+  | 'malformed'
+  | 'bad_signature'
+  /** A step before it, of the same delivery, has to be sent again; so has this one. */
+  | 'held_up'
+export type StepAnswer = { id: string; outcome: StepOutcome; details: unknown }
+
+/** Refusals after which the same step may be right later; every other answer is final and kept. */
+const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused', 'bad_photo', 'held_up']
+
+/**
+ * Takes what a phone did without a network, in the order in which it was done. Each step has an id, so sending it again
+ * gives the answer of the first time; a signature under the key of the assignment; and the phone's own time, which is
+ * corrected by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. A clock that was
+ * set right in between leaves a time that cannot be: then the step counts at the nearest one that can (`takeStep`), and
+ * what the phone said is kept beside it. Each is committed by itself and answered by itself: a refused one does not
+ * hold up the others, but where the kitchen has not marked the food as ready, what was done with it afterwards waits
+ * too. At most 50 at once; the rest waits.
+ */
+export async function recordSteps(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  queue: { sent_at: string; steps: readonly unknown[] },
+): Promise<StepAnswer[]> {
+  const now = deps.clock.now()
+  const phone_ahead_ms = Date.parse(queue.sent_at) - now.getTime()
+  const answers: StepAnswer[] = []
+  const held_up = new Set<number>()
+  for (const raw of queue.steps.slice(0, MOST_STEPS)) {
+    const step = queued_step_form.safeParse(raw)
+    if (!step.success || Number.isNaN(phone_ahead_ms)) {
+      answers.push({ id: idOf(raw), outcome: 'malformed', details: null })
+      continue
+    }
+    const { id, delivery_id, happened_at } = step.data
+    if (held_up.has(delivery_id)) {
+      answers.push({ id, outcome: 'held_up', details: null })
+      continue
+    }
+    const happened = claimedTime(Date.parse(happened_at) - phone_ahead_ms, now)
+    const answer = await deps.db.transaction((tx) =>
+      recordStep(tx, deps.announce, actor, { step: step.data, happened, now }),
+    )
+    if (answer.outcome === 'not_ready') held_up.add(delivery_id)
+    answers.push(answer)
+  }
+  return answers
+}
+
+async function recordStep(
+  tx: Tx,
+  announce: Announce,
+  actor: Actor,
+  { step, happened, now }: { step: QueuedStep; happened: Date; now: Date },
+): Promise<StepAnswer> {
+  const { id } = step
+  const [known] = await tx.select().from(recorded_steps).where(eq(recorded_steps.id, id))
+  if (known) {
+    const own = known.rider_id === actor.user_id
+    return own
+      ? { id, outcome: known.outcome as StepOutcome, details: known.details }
+      : { id, outcome: 'not_found', details: null }
+  }
+  const [delivery] = await tx
+    .select()
+    .from(deliveries)
+    .where(and(eq(deliveries.id, step.delivery_id), eq(deliveries.rider_id, actor.user_id)))
+  if (!delivery || actor.role !== 'rider') return { id, outcome: 'not_found', details: null }
+  const [first] = await tx
+    .insert(recorded_steps)
+    .values({
+      id,
+      delivery_id: delivery.id,
+      rider_id: actor.user_id,
+      verb: step.verb,
+      happened_at: happened,
+      recorded_at: now,
+      outcome: 'done',
+    })
+    .onConflictDoNothing({ target: recorded_steps.id })
+    .returning({ id: recorded_steps.id })
+  // The same step came twice at once; the other one is committed by now.
+  if (!first) return recordStep(tx, announce, actor, { step, happened, now })
+  const taken = isSigned(step, delivery)
+    ? await takeStep(tx, announce, actor, { ...proofOf(step), at: happened, now })
+    : ({ ok: false, reason: 'bad_signature', details: null } as const)
+  if (taken.ok) return { id, outcome: 'done', details: null }
+  const outcome: StepOutcome = isAheadOfPickUp(step, taken) ? 'held_up' : taken.reason
+  const answer = { outcome, details: taken.details ?? null }
+  await (passing.includes(outcome)
+    ? tx.delete(recorded_steps).where(eq(recorded_steps.id, id))
+    : tx.update(recorded_steps).set(answer).where(eq(recorded_steps.id, id)))
+  return { id, ...answer }
+}
+
+/** When a phone says it was, as far as a calendar has it, and never in the future. */
+function claimedTime(claimed_ms: number, now: Date): Date {
+  return new Date(Math.min(Math.max(claimed_ms, 0), now.getTime()))
+}
+
+function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect): boolean {
+  if (!step_key) return false
+  const right = createHmac('sha256', step_key).update(stepMessage(step)).digest()
+  return timingSafeEqual(right, Buffer.from(step.signature, 'hex'))
+}
+
+/**
+ * A hand-over that came by another way than the pick-up before it: a page and its service worker send the same queue.
+ */
+function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
+  if (step.verb !== 'hand_over' || taken.reason !== 'not_allowed') return false
+  const { status } = taken.details as { status: DeliveryStatus }
+  return status === 'Assigned' || status === 'At vendor'
+}
+
+function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, photo }: QueuedStep) {
+  return {
+    delivery_id,
+    verb,
+    ...(packs === undefined ? {} : { packs }),
+    ...(packs_reason === undefined ? {} : { packs_reason }),
+    ...(pin === undefined ? {} : { pin }),
+    ...(no_pin_reason === undefined ? {} : { no_pin_reason }),
+    ...(photo === undefined ? {} : { photo }),
+  }
+}
+
+function idOf(raw: unknown): string {
+  return typeof raw === 'object' && raw !== null && 'id' in raw && typeof raw.id === 'string' ? raw.id : ''
+}

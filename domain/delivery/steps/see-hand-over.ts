@@ -1,0 +1,41 @@
+import { eq } from 'drizzle-orm'
+import { noteOrder } from '../../../db/after-commit.ts'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Clock } from '../../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { deliveries } from '../tables.ts'
+
+/**
+ * An admin has looked at a hand-over without the PIN, at its reason and its photo: from now on a payout may claim it.
+ * What was no hand-over is dealt with at the order before, where money goes back and the rider bears it.
+ * Asked twice, it is once.
+ */
+export async function seeHandOver(
+  deps: { db: Db; clock: Clock },
+  actor: Actor,
+  delivery_id: number,
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  if (actor.role !== 'admin' || !Number.isSafeInteger(delivery_id)) return refused('not_found')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const [delivery] = await tx
+      .select()
+      .from(deliveries)
+      .where(eq(deliveries.id, delivery_id))
+      .for('no key update')
+    if (!delivery?.no_pin_reason) return refused('not_found')
+    if (delivery.no_pin_seen_at) return accepted(undefined)
+    noteOrder(tx, delivery.order_id)
+    await tx.update(deliveries).set({ no_pin_seen_at: now }).where(eq(deliveries.id, delivery_id))
+    await recordAudit(tx, {
+      actor,
+      action: 'hand_over_seen',
+      subject: `delivery:${delivery_id}`,
+      after: { rider_id: delivery.rider_id, no_pin_reason: delivery.no_pin_reason },
+      now,
+    })
+    return accepted(undefined)
+  })
+}

@@ -1,0 +1,186 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import type { OrderStatus } from '../../orders/lifecycle.ts'
+import { moveOrder } from '../../orders/move-order.ts'
+import { orders } from '../../orders/tables.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { carriedItems, linesGivenBack, packsOf } from '../delivery-facts.ts'
+import { delivery_pin, no_pin_reason, pack_count, rider_reason } from '../forms.ts'
+import { canMoveDelivery, type RiderStep } from '../lifecycle.ts'
+import { keepNewPicture } from '../riders/keep-picture.ts'
+import { earliestAtDoor } from '../windows/earliest-at-door.ts'
+import { checkPin, type PinRefusal } from './check-pin.ts'
+import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
+import { lockOwnDelivery } from './own-delivery.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+
+/** What a rider's phone says was done, and the proof of it. */
+export type Step = {
+  delivery_id: number
+  verb: RiderStep
+  /** For `pick_up`: how many packs the rider counted, and why where that is not what the order has. */
+  packs?: number
+  packs_reason?: string
+  /** For `hand_over`: the customer's PIN, or a reason with a photo (an upload of the rider's own, not shown before). */
+  pin?: string
+  no_pin_reason?: string
+  photo?: string
+}
+
+export type StepRefusal =
+  | MoveDeliveryRefusal
+  | PinRefusal
+  /** The kitchen has not marked the food as ready. */
+  | Refused<'not_ready', { status: OrderStatus }>
+  /** So many packs does the order have, and the rider has not said why there are more or fewer. */
+  | Refused<'packs_differ', { packs: number }>
+  /** Without the PIN nobody is at the door before `from`. */
+  | Refused<'too_soon', { from: Date }>
+  | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo' | 'blank_photo', undefined>
+
+/** The rider stands at the vendor's. Refused with the status it met when that is no step from there. */
+export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
+  return takeStepNow(deps, actor, { delivery_id, verb: 'arrive' })
+}
+
+/**
+ * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and
+ * where the packs do not add up and nothing is said about it.
+ */
+export function pickUp(
+  deps: Deps,
+  actor: Actor,
+  step: { delivery_id: number; packs: number; packs_reason?: string },
+) {
+  return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
+}
+
+/**
+ * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN.
+ * Without it a reason of some words and a photo that shows something stand in, not sooner after the pick-up than
+ * anybody can be at the door; the admins are told, and no payout claims it before one of them has looked
+ * (`seeHandOver`). Refused for a wrong PIN, and for a while after five of them.
+ */
+export function handOver(
+  deps: Deps,
+  actor: Actor,
+  step: { delivery_id: number } & ({ pin: string } | { no_pin_reason: string; photo: string }),
+) {
+  return takeStepNow(deps, actor, { ...step, verb: 'hand_over' })
+}
+
+function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
+  const now = deps.clock.now()
+  return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
+}
+
+/**
+ * One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened; what is said
+ * to have happened before the step before it counts at the time of that one.
+ */
+export async function takeStep(
+  tx: Tx,
+  announce: Announce,
+  actor: Actor,
+  step: Step & { at: Date; now: Date },
+): Promise<Accepted<Delivery> | StepRefusal> {
+  const own = await lockOwnDelivery(tx, actor, step.delivery_id)
+  if (!own) return refused('not_found')
+  const { delivery, order_status } = own
+  const { status } = delivery
+  if (!canMoveDelivery(step.verb, status)) return refused('not_allowed', { status })
+  const before = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at ?? step.at
+  const at = new Date(Math.max(step.at.getTime(), before.getTime()))
+  const proof = await proofOf(tx, actor, { ...step, at }, { delivery, order_status })
+  if (!proof.ok) return proof
+  const { reason, ...sets } = proof.value
+  const moved = await moveDelivery(tx, announce, {
+    delivery_id: delivery.id,
+    verb: step.verb,
+    by: actor,
+    ...(reason ? { reason } : {}),
+    at,
+    now: step.now,
+    sets,
+  })
+  if (!moved.ok || step.verb === 'arrive') return moved
+  const order = await moveOrder(tx, announce, {
+    order_id: delivery.order_id,
+    verb: step.verb,
+    by: actor,
+    ...(reason ? { reason } : {}),
+    at,
+    now: step.now,
+  })
+  if (!order.ok) throw new Error(`Order ${delivery.order_id} did not follow its delivery: ${order.reason}`)
+  return moved
+}
+
+type Proof = { reason?: string } & Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
+
+/** What stands behind a step, as the history and the delivery keep it. */
+async function proofOf(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { at: Date; now: Date },
+  { delivery, order_status }: { delivery: Delivery; order_status: OrderStatus },
+): Promise<Accepted<Proof> | StepRefusal> {
+  if (step.verb === 'arrive') return accepted({})
+  if (step.verb === 'pick_up') {
+    const packs = pack_count.safeParse(step.packs)
+    if (!packs.success) return refused('bad_packs')
+    if (order_status !== 'Completed') return refused('not_ready', { status: order_status })
+    return packsInWords(tx, delivery.order_id, packs.data, step.packs_reason)
+  }
+  if (step.pin) {
+    const pin = delivery_pin.safeParse(step.pin)
+    if (!pin.success) return refused('bad_pin')
+    const right = await checkPin(tx, { order_id: delivery.order_id, pin: pin.data, now: step.now })
+    return right.ok ? accepted({ reason: 'with the PIN' }) : right
+  }
+  return proofWithoutPin(tx, actor, step, delivery)
+}
+
+/** The count as the history has it. One that differs from the order's comes with its reason, or is asked about. */
+async function packsInWords(
+  tx: Tx,
+  order_id: number,
+  packs: number,
+  why: string | undefined,
+): Promise<Accepted<Proof> | StepRefusal> {
+  const [order] = await tx
+    .select({ items: orders.items, given_back: linesGivenBack })
+    .from(orders)
+    .where(eq(orders.id, order_id))
+  const ordered = order ? packsOf(carriedItems(order.items, order.given_back)) : 0
+  const counted = packs === 1 ? '1 pack' : `${packs} packs`
+  if (packs === ordered) return accepted({ packs, reason: counted })
+  const reason = rider_reason.safeParse(why)
+  if (!reason.success) return refused('packs_differ', { packs: ordered })
+  return accepted({ packs, reason: `${counted} instead of ${ordered}: ${reason.data}` })
+}
+
+async function proofWithoutPin(
+  tx: Tx,
+  actor: Actor,
+  step: Step & { at: Date; now: Date },
+  delivery: Delivery,
+): Promise<Accepted<Proof> | StepRefusal> {
+  if (!step.no_pin_reason && !step.photo) return refused('no_proof')
+  const reason = no_pin_reason.safeParse(step.no_pin_reason)
+  if (!reason.success) return refused('bad_reason')
+  const from = await earliestAtDoor(tx, delivery)
+  if (from && step.at < from) return refused('too_soon', { from })
+  if (!step.photo) return refused('bad_photo')
+  const photo = await keepNewPicture(tx, { shown: step.photo, owner: actor.user_id, now: step.now })
+  if (photo !== 'kept') return refused(photo)
+  return accepted({
+    reason: `without the PIN: ${reason.data}`,
+    no_pin_reason: reason.data,
+    no_pin_photo: step.photo,
+  })
+}

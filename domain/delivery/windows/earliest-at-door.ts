@@ -1,0 +1,43 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { orders } from '../../orders/tables.ts'
+import { distanceKm, known } from '../../places/distance.ts'
+import { landmarks } from '../../places/tables.ts'
+import type { Delivery } from '../steps/move-delivery.ts'
+import { riders } from '../tables.ts'
+import { speeds } from './expected-windows.ts'
+
+/**
+ * Down a flight of stairs and up another: also where both doors are next to each other, or nobody knows where they are.
+ */
+const LEAST_MINUTES = 2
+/** A wrong pin on the map must not keep a rider at the door. */
+const MOST_MINUTES = 15
+/** Our speeds are those of a usual day; nobody is more than twice as fast. */
+const FASTEST = 2
+
+/** When a rider can be at the customer's door at the soonest; null before the pick-up. */
+export async function earliestAtDoor(
+  tx: Tx,
+  { order_id, rider_id, picked_up_at }: Delivery,
+): Promise<Date | null> {
+  if (!picked_up_at || !rider_id) return null
+  const [way] = await tx
+    .select({
+      kitchen: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
+      vehicle: riders.vehicle,
+    })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .innerJoin(riders, eq(riders.user_id, rider_id))
+    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .where(eq(orders.id, order_id))
+  const [kitchen, door] = [way && (known(way.kitchen) ?? known(way.landmark)), way && known(way.drop)]
+  const metres = kitchen && door ? distanceKm(kitchen, door) * 1000 : 0
+  const way_minutes = metres / (speeds[way?.vehicle ?? 'motorbike'] * FASTEST)
+  const minutes = Math.min(Math.max(way_minutes, LEAST_MINUTES), MOST_MINUTES)
+  return new Date(picked_up_at.getTime() + minutes * 60_000)
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from 'vitest'
+import { LUNCH_TIME } from '../../../test/world.ts'
+import { type EstimateFacts, estimateWindow } from './estimate.ts'
+
+const facts: EstimateFacts = {
+  now: LUNCH_TIME,
+  placed_at: LUNCH_TIME,
+  stage: 'pending',
+  ready_by: null,
+  preparation_minutes: 15,
+  queue: 0,
+  distance_km: 1,
+  metres_per_minute: 250,
+  rider_since: null,
+  at_vendor: false,
+  riders_free: 3,
+  riders_on_duty: 3,
+  waiting: 0,
+}
+const at = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
+/** Minutes from now. */
+const window = (changes: Partial<EstimateFacts>) => {
+  const { from, until } = estimateWindow({ ...facts, ...changes })
+  return [from, until].map((instant) => (instant.getTime() - LUNCH_TIME.getTime()) / 60_000)
+}
+
+test('where the way is not known it is the window of the marketing text, and later for what is known', () => {
+  expect(window({ distance_km: null })).toEqual([20, 35])
+  expect(window({ distance_km: null, preparation_minutes: 60 })[1]).toBe(80)
+  expect(window({ distance_km: null, riders_free: 0, riders_on_duty: 0 })[1]).toBeGreaterThan(35)
+})
+
+test('a usual order at a usual kitchen is promised within the marketing text', () => {
+  expect(window({})).toEqual([20, 35])
+})
+
+describe('it is later', () => {
+  test.each<[string, Partial<EstimateFacts>]>([
+    ['when the kitchen takes longer', { preparation_minutes: 30 }],
+    ['when others are before it at the kitchen', { queue: 4 }],
+    ['when the way is long', { distance_km: 4 }],
+    ['when the rider walks', { metres_per_minute: 75 }],
+    ['when the kitchen says so', { stage: 'cooking', ready_by: at(40) }],
+    ['when more wait than riders are free', { waiting: 12, riders_free: 0 }],
+    ['when nobody is on duty', { riders_free: 0, riders_on_duty: 0 }],
+  ])('%s', (_, changes) => {
+    expect(window(changes)[1]).toBeGreaterThan(35)
+  })
+})
+
+test('the more is done, the nearer and the narrower it is', () => {
+  const steps: Partial<EstimateFacts>[] = [
+    { stage: 'pending' },
+    { stage: 'cooking', ready_by: at(15) },
+    { stage: 'ready' },
+    { stage: 'ready', rider_since: at(-2) },
+    { stage: 'ready', rider_since: at(-10), at_vendor: true },
+    { stage: 'picked_up' },
+  ]
+  const windows = steps.map((step) => window(step))
+  const ends = windows.map(([, until]) => until ?? 0)
+  const widths = windows.map(([from, until]) => (until ?? 0) - (from ?? 0))
+  expect(ends).toEqual(ends.toSorted((left, right) => right - left))
+  expect(widths).toEqual(widths.toSorted((left, right) => right - left))
+})
+
+test('it never lies in the past, and stands on whole minutes', () => {
+  const late = estimateWindow({ ...facts, now: at(90.3), stage: 'cooking', ready_by: at(10) })
+  expect(late.from.getTime()).toBeGreaterThan(at(90.3).getTime())
+  expect(late.until.getTime()).toBeGreaterThan(late.from.getTime())
+  for (const instant of [late.from, late.until]) expect(instant.getTime() % 60_000).toBe(0)
+})

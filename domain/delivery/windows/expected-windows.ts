@@ -1,0 +1,194 @@
+import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { orders } from '../../orders/tables.ts'
+import { distanceKm, known, type Point } from '../../places/distance.ts'
+import { landmarks } from '../../places/tables.ts'
+import type { PromisedWindow } from '../delivery-facts.ts'
+import { campus_parameters } from '../dispatch/campus-parameters.ts'
+import { carried_statuses, type Vehicle } from '../lifecycle.ts'
+import { deliveries, riders } from '../tables.ts'
+import { type EstimateFacts, estimateWindow } from './estimate.ts'
+
+/** Metres a minute on the straight line, streets and gates included. */
+export const speeds: Record<Vehicle, number> = {
+  'on foot': 75,
+  bicycle: 180,
+  motorbike: campus_parameters.metres_per_minute,
+  car: campus_parameters.metres_per_minute,
+}
+
+/** What a kitchen left behind hours ago is no queue. */
+const QUEUE_HOURS = 3
+
+export type QuotedWindows = {
+  /** By kitchen, in the order of their ids. */
+  windows: ({ vendor_id: string; vendor_name: string } & PromisedWindow)[]
+  /** With nobody on duty, nobody can say who will bring it: the window says when it could be. */
+  riders_on_duty: number
+}
+
+/**
+ * The windows that the customer of a cart would be told if it were paid `now`: what is shown before paying and what is
+ * promised after it are the same estimate. `drop` is null where nobody knows the place.
+ */
+export async function quotedWindows(
+  db: Db,
+  cart: { vendor_ids: readonly string[]; drop: Point | null; now: Date },
+): Promise<QuotedWindows> {
+  const { vendor_ids, drop, now } = cart
+  const kitchens = await db
+    .select({
+      vendor_id: vendors.user_id,
+      vendor_name: vendors.name,
+      preparation_minutes: vendors.preparation_minutes,
+      point: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      queue: queueAt(sql`${vendors.user_id}`, now),
+    })
+    .from(vendors)
+    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .where(inArray(vendors.user_id, [...vendor_ids]))
+    .orderBy(vendors.id)
+  const fleet = await fleetOf(db)
+  return {
+    riders_on_duty: fleet.riders_on_duty,
+    windows: kitchens.map(({ vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
+      const pickup = known(point) ?? known(landmark)
+      const window = estimateWindow({
+        ...fleet,
+        ...unassigned,
+        now,
+        stage: 'pending',
+        placed_at: now,
+        ready_by: null,
+        preparation_minutes,
+        queue: Number(queue),
+        distance_km: pickup && drop ? distanceKm(pickup, drop) : null,
+      })
+      return { vendor_id, vendor_name: vendor_name ?? '', ...window }
+    }),
+  }
+}
+
+/**
+ * The windows that are expected `now` of orders that are paid, and how many riders are on duty.
+ * Without those that are over.
+ */
+export async function expectedWindows(
+  tx: Db | Tx,
+  order_ids: readonly number[],
+  now: Date,
+): Promise<{ windows: ({ order_id: number } & PromisedWindow)[]; riders_on_duty: number }> {
+  const rows = await tx
+    .select({
+      order: {
+        id: orders.id,
+        status: orders.status,
+        created_at: orders.created_at,
+        ready_by: orders.ready_by,
+      },
+      preparation_minutes: vendors.preparation_minutes,
+      kitchen: { latitude: vendors.latitude, longitude: vendors.longitude },
+      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
+      delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
+      vehicle: riders.vehicle,
+      queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
+      waiting: waitingCount(sql`and ahead.order_id < ${orders.id}`),
+    })
+    .from(orders)
+    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .where(inArray(orders.id, [...order_ids]))
+  const fleet = await fleetOf(tx)
+  const windows = rows.flatMap(
+    ({ order, preparation_minutes, kitchen, landmark, drop, delivery, vehicle, queue, waiting }) => {
+      const stage = stages[order.status]
+      if (!stage) return []
+      const [pickup, door] = [known(kitchen) ?? known(landmark), known(drop)]
+      const window = estimateWindow({
+        ...fleet,
+        ...unassigned,
+        now,
+        stage,
+        placed_at: order.created_at,
+        ready_by: order.ready_by,
+        preparation_minutes,
+        queue: Number(queue),
+        // Not itself, nor who came after it: an order that a kitchen takes is not later for that.
+        waiting: Number(waiting),
+        distance_km: pickup && door ? distanceKm(pickup, door) : null,
+        ...(vehicle ? { metres_per_minute: speeds[vehicle] } : {}),
+        rider_since: delivery?.assigned_at ?? null,
+        at_vendor: delivery?.status === 'At vendor',
+      })
+      return [{ order_id: order.id, ...window }]
+    },
+  )
+  return { windows, riders_on_duty: fleet.riders_on_duty }
+}
+
+/** What is known of the way while nobody goes it. */
+const unassigned = {
+  metres_per_minute: campus_parameters.metres_per_minute,
+  rider_since: null,
+  at_vendor: false,
+} as const
+
+/** Null where nothing is to come. */
+const stages: Readonly<Record<(typeof orders.$inferSelect)['status'], EstimateFacts['stage'] | null>> = {
+  Pending: 'pending',
+  Accepted: 'cooking',
+  Completed: 'ready',
+  'Picked up': 'picked_up',
+  Delivered: null,
+  Cancelled: null,
+}
+
+/** How many orders a kitchen got in the last hours and has in hand. */
+function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
+  const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
+  return sql<string>`(select count(*) from ${orders} as earlier
+    where earlier.vendor_id = ${vendor_id} and earlier.status in ('Pending', 'Accepted')
+      ${which} and earlier.created_at > ${since})`
+}
+
+/** How many deliveries wait for a rider. */
+function waitingCount(which = sql``) {
+  return sql<string>`(select count(*) from ${deliveries} as ahead
+    where ahead.status in ('Waiting', 'Offered') ${which})`
+}
+
+/** Whether there is anybody who could bring what is ordered now. */
+export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
+  const found = await db
+    .select({ user_id: riders.user_id })
+    .from(riders)
+    .where(isNotNull(riders.on_duty_since))
+    .limit(1)
+  return found.length > 0
+}
+
+/** How many riders there are to bring what waits. */
+async function fleetOf(
+  db: Db | Tx,
+): Promise<Pick<EstimateFacts, 'riders_free' | 'riders_on_duty' | 'waiting'>> {
+  const busy = db
+    .select({ rider_id: deliveries.rider_id })
+    .from(deliveries)
+    .where(
+      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
+    )
+  const [fleet] = await db
+    .select({
+      riders_on_duty: count(),
+      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
+      waiting: sql<number>`${waitingCount()}::int`,
+    })
+    .from(riders)
+    .where(isNotNull(riders.on_duty_since))
+  return fleet ?? { riders_on_duty: 0, riders_free: 0, waiting: 0 }
+}

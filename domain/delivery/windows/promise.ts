@@ -1,0 +1,58 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { DeliveryVerb } from '../lifecycle.ts'
+import { order_promises } from '../tables.ts'
+import { expectedWindows } from './expected-windows.ts'
+
+/**
+ * Tells the customer of each paid order a first window, in the commit that made the orders. It stays: what is expected
+ * later stands beside it.
+ */
+export async function makePromises(tx: Tx, order_ids: readonly number[], now: Date): Promise<void> {
+  const { windows, riders_on_duty } = await expectedWindows(tx, order_ids, now)
+  if (windows.length === 0) return
+  await tx.insert(order_promises).values(
+    windows.map(({ order_id, from, until }) => ({
+      order_id,
+      promised_from: from,
+      promised_until: until,
+      first_promised_from: from,
+      first_promised_until: until,
+      made_without_rider: riders_on_duty === 0,
+      updated_at: now,
+    })),
+  )
+}
+
+/** By when an order was promised first, and by when it is expected now; null for one of before there were windows. */
+export async function promiseOf(
+  db: Db,
+  order_id: number,
+): Promise<{ promised_by: Date; expected_by: Date } | null> {
+  const [found] = await db
+    .select({
+      promised_by: order_promises.first_promised_until,
+      expected_by: order_promises.promised_until,
+    })
+    .from(order_promises)
+    .where(eq(order_promises.order_id, order_id))
+  return found ?? null
+}
+
+/** The moves of a delivery after which its customer may expect it earlier or later. */
+export function changesPromise(verb: DeliveryVerb): boolean {
+  return ['accept', 'assign', 'arrive', 'give_back', 'unassign'].includes(verb)
+}
+
+/**
+ * What is expected is reckoned anew as things happen: taken, ready, a rider found or lost, picked up. Orders that are
+ * over, and those of before there were windows, stay as they are.
+ */
+export async function updatePromise(tx: Tx, order_id: number, now: Date): Promise<void> {
+  for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {
+    await tx
+      .update(order_promises)
+      .set({ promised_from: from, promised_until: until, updated_at: now })
+      .where(eq(order_promises.order_id, order_id))
+  }
+}

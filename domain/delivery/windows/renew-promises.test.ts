@@ -1,0 +1,104 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deliveryWorld } from '../../../test/delivery.ts'
+import { insertRider } from '../../../test/rider.ts'
+import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { messages } from '../../notifications/tables.ts'
+import { dispatcher } from '../dispatch/dispatch-waiting.ts'
+import { goOffDuty, goOnDuty } from '../riders/go-on-duty.ts'
+import { quotedWindows } from './expected-windows.ts'
+import { promiseOf } from './promise.ts'
+import { renewPromises } from './renew-promises.ts'
+
+const MINUTE = 60
+let world: World
+const { paidOrders, waiting } = deliveryWorld(() => world)
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const now = () => world.clock.now()
+const quoted = async (vendor_ids: string[]) =>
+  quotedWindows(world.deps.db, { vendor_ids, drop: null, now: now() })
+const toldOfRider = async (order_id: number) =>
+  (
+    await world.deps.db
+      .select({ body: messages.body })
+      .from(messages)
+      .where(eq(messages.dedupe_key, `rider_found_sms:${order_id}`))
+  ).map(({ body }) => body)
+const endOf = async (order_id: number) =>
+  (await promiseOf(world.deps.db, order_id))?.expected_by.getTime() ?? 0
+
+test('what is quoted before paying is what is promised after it, with nobody on duty and with somebody', async () => {
+  for (const staffed of [false, true]) {
+    const rider = staffed ? await insertRider(world.deps.db) : null
+    const kitchens = [
+      await insertVendor(world.deps.db, { preparation_minutes: 40 }),
+      await insertVendor(world.deps.db),
+    ]
+    const before = await quoted(kitchens.map(({ user_id }) => user_id))
+    expect(before.riders_on_duty).toBe(staffed ? 1 : 0)
+    const paid = await paidOrders(kitchens)
+    for (const { id, vendor_id } of paid) {
+      const window = before.windows.find((one) => one.vendor_id === vendor_id)
+      expect((await promiseOf(world.deps.db, id))?.promised_by).toEqual(window?.until)
+    }
+    if (rider) await goOffDuty(world.deps, rider)
+  }
+})
+
+test('an order that its kitchen takes as it said is not later for that, and waits for nobody behind it', async () => {
+  const { order_id } = await waiting()
+  const promise = await promiseOf(world.deps.db, order_id)
+  expect(promise?.expected_by.getTime()).toBeLessThanOrEqual(promise?.promised_by.getTime() ?? 0)
+  await waiting()
+  expect(await renewPromises(world.deps, now())).toBe(0)
+})
+
+test('a kitchen with a queue is quoted later', async () => {
+  const kitchen = await insertVendor(world.deps.db, { preparation_minutes: 60 })
+  const end = async () => (await quoted([kitchen.user_id])).windows[0]?.until.getTime() ?? 0
+  const alone = await end()
+  await paidOrders([kitchen])
+  await paidOrders([kitchen])
+  expect(await end()).toBeGreaterThan(alone)
+})
+
+test('what is expected gets better when a rider comes on duty, and the customer is told once', async () => {
+  const { order_id } = await waiting()
+  const [fresh] = await paidOrders([await insertVendor(world.deps.db)])
+  const orders = [order_id, fresh?.id ?? 0]
+  const first = await Promise.all(orders.map((id) => promiseOf(world.deps.db, id)))
+  await renewPromises(world.deps, now())
+  for (const id of orders) expect(await toldOfRider(id)).toEqual([])
+  const rider = await insertRider(world.deps.db, { on_duty_since: null })
+  await goOnDuty(world.deps, rider)
+  await dispatcher(world.deps)()
+  for (const [place, id] of orders.entries()) {
+    expect(await endOf(id)).toBeLessThan(first[place]?.promised_by.getTime() ?? 0)
+    expect((await promiseOf(world.deps.db, id))?.promised_by).toEqual(first[place]?.promised_by)
+    expect(await toldOfRider(id)).toEqual([
+      expect.stringMatching(
+        /^ChowGate: a rider is on duty now\. Expect your order \d+ \d\d:\d\d-\d\d:\d\d\./,
+      ),
+    ])
+  }
+  await goOffDuty(world.deps, rider)
+  await goOnDuty(world.deps, rider)
+  await renewPromises(world.deps, now())
+  expect(await toldOfRider(order_id)).toHaveLength(1)
+  await goOffDuty(world.deps, rider)
+})
+
+test('what nobody takes is expected later and later, and never in the past', async () => {
+  const { order_id } = await waiting()
+  world.clock.advance(90 * MINUTE)
+  expect(await renewPromises(world.deps, now())).toBeGreaterThan(0)
+  expect(await endOf(order_id)).toBeGreaterThan(now().getTime())
+  expect(await renewPromises(world.deps, now())).toBe(0)
+})

@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, notInArray } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Announce } from '../../events.ts'
+import { orders } from '../../orders/tables.ts'
+import { deliveries, order_promises } from '../tables.ts'
+import { anybodyOnDuty, expectedWindows } from './expected-windows.ts'
+
+/** At most so many are looked at in a round, the oldest. */
+const MOST_ORDERS = 200
+/** What is expected so much sooner or later is told; less is within what a window says anyway. */
+const SOONER_MINUTES = 2
+const LATER_MINUTES = 5
+
+type Deps = { db: Db; announce: Announce }
+type Promised = typeof order_promises.$inferSelect
+
+/**
+ * Reckons anew what may be expected of orders that no move has changed: riders came on duty or went, and time passes
+ * while nobody takes them. What was promised first stays. Of orders that were paid while nobody was on duty it
+ * announces, once, that somebody is. Answers how many it changed.
+ */
+export async function renewPromises(deps: Deps, now: Date): Promise<number> {
+  const promises = await unsettled(deps.db)
+  if (promises.length === 0) return 0
+  const order_ids = promises.map(({ order_id }) => order_id)
+  const { windows, riders_on_duty } = await expectedWindows(deps.db, order_ids, now)
+  let renewed = 0
+  for (const promise of promises) {
+    const window = windows.find(({ order_id }) => order_id === promise.order_id)
+    const rider_found = promise.made_without_rider && riders_on_duty > 0
+    if (!rider_found && !(window && differs(promise, window.until))) continue
+    if (await deps.db.transaction((tx) => renew(tx, deps.announce, promise.order_id, now))) renewed++
+  }
+  return renewed
+}
+
+/** One of them, decided about again once its row is held: a move may have told something newer meanwhile. */
+async function renew(tx: Tx, announce: Announce, order_id: number, now: Date): Promise<boolean> {
+  const [promise] = await tx
+    .select()
+    .from(order_promises)
+    .where(eq(order_promises.order_id, order_id))
+    .for('no key update')
+  if (!promise) return false
+  const { windows, riders_on_duty } = await expectedWindows(tx, [order_id], now)
+  const [window] = windows
+  const rider_found = promise.made_without_rider && riders_on_duty > 0
+  if (!rider_found && !(window && differs(promise, window.until))) return false
+  await tx
+    .update(order_promises)
+    .set({
+      ...(window ? { promised_from: window.from, promised_until: window.until } : {}),
+      made_without_rider: promise.made_without_rider && !rider_found,
+      updated_at: now,
+    })
+    .where(eq(order_promises.order_id, order_id))
+  if (window) await announce(tx, { kind: 'promise_renewed', order_id, window, rider_found }, now)
+  return true
+}
+
+/** Orders that wait for a rider, and those that were paid with nobody on duty as long as nobody told of one. */
+async function unsettled(db: Db): Promise<Promised[]> {
+  const waiting = await db
+    .select({ promise: order_promises })
+    .from(deliveries)
+    .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
+    .where(
+      and(
+        // Said too, because what is open has an index of its own.
+        notInArray(deliveries.status, ['Delivered', 'Cancelled']).inlineParams(),
+        inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
+      ),
+    )
+    .orderBy(asc(deliveries.id))
+    .limit(MOST_ORDERS)
+  const known = new Map(waiting.map(({ promise }) => [promise.order_id, promise]))
+  if (await anybodyOnDuty(db)) {
+    const untold = await db
+      .select({ promise: order_promises })
+      .from(orders)
+      .innerJoin(order_promises, eq(order_promises.order_id, orders.id))
+      .where(
+        and(
+          inArray(orders.status, ['Pending', 'Accepted', 'Completed']).inlineParams(),
+          eq(order_promises.made_without_rider, true),
+        ),
+      )
+      .orderBy(asc(orders.id))
+      .limit(MOST_ORDERS)
+    for (const { promise } of untold) known.set(promise.order_id, promise)
+  }
+  return [...known.values()]
+}
+
+function differs({ promised_until }: Promised, until: Date): boolean {
+  const later_minutes = (until.getTime() - promised_until.getTime()) / 60_000
+  return later_minutes >= LATER_MINUTES || later_minutes <= -SOONER_MINUTES
+}

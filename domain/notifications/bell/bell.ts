@@ -1,0 +1,153 @@
+import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { noteScreen } from '../../../db/after-commit.ts'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import { offers } from '../../delivery/tables.ts'
+import { queuePushes } from '../outbox/queue-push.ts'
+import { type NotificationKind, notifications } from '../tables.ts'
+
+/** See docs/product.md#bell. */
+export const BELL_SIZE = 5
+
+/** News of somebody who waits for this person's answer, and so rings until there is one; all other news only counts. */
+const ringing_kinds = [
+  'new_order',
+  'order_unaccepted',
+  'offer',
+  'no_rider',
+] as const satisfies NotificationKind[]
+
+export type NewNotification = Pick<
+  typeof notifications.$inferInsert,
+  'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
+>
+
+/**
+ * Writes news for the bell, in the commit it speaks of: open screens are told after it,
+ * and closed ones rung by the worker.
+ */
+export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
+  if (list.length === 0) return
+  const told = await tx
+    .insert(notifications)
+    .values(list.map((news) => ({ ...news, created_at: now })))
+    .onConflictDoNothing()
+    .returning()
+  for (const { user_id, id } of told) noteScreen(tx, user_id, id)
+  await queuePushes(tx, told, now)
+}
+
+export type Bell = {
+  latest: Pick<
+    typeof notifications.$inferSelect,
+    'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'
+  >[]
+  /** Of all, not of the latest. */
+  unread: number
+  /** Unread news that rings, and until when at most; null for until it is answered. */
+  ringing: number
+  rings_until: Date | null
+}
+
+/** The latest five of a user's notifications, how many of all are unread, and how many of those ring as of `now`. */
+export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell> {
+  const rings = and(
+    inArray(notifications.kind, [...ringing_kinds]),
+    sql`(${offers.expires_at} is null or ${offers.expires_at} > ${now})`,
+  )
+  const [latest, [unread]] = await Promise.all([
+    db
+      .select({
+        id: notifications.id,
+        kind: notifications.kind,
+        text: notifications.text,
+        order_id: notifications.order_id,
+        created_at: notifications.created_at,
+        read_at: notifications.read_at,
+      })
+      .from(notifications)
+      .where(eq(notifications.user_id, user_id))
+      .orderBy(desc(notifications.id))
+      .limit(BELL_SIZE),
+    db
+      .select({
+        count: count(),
+        ringing: sql<number>`(count(*) filter (where ${rings}))::int`,
+        rings_until: sql`case when bool_and(${offers.expires_at} is not null) filter (where ${rings})
+            then max(${offers.expires_at}) end`.mapWith(offers.expires_at),
+      })
+      .from(notifications)
+      .leftJoin(offers, eq(offers.id, notifications.offer_id))
+      .where(and(eq(notifications.user_id, user_id), isNull(notifications.read_at))),
+  ])
+  return {
+    latest,
+    unread: unread?.count ?? 0,
+    ringing: unread?.ringing ?? 0,
+    rings_until: unread?.rings_until ?? null,
+  }
+}
+
+/**
+ * Marks the user's own notifications as read, up to the newest one that was on the screen, or the one that was opened.
+ */
+export async function markAsRead(
+  deps: { db: Db; clock: Clock },
+  user_id: string,
+  seen: { up_to: number } | { id: number },
+): Promise<void> {
+  const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
+  await deps.db.transaction((tx) =>
+    readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()),
+  )
+}
+
+/** Whether a user has news of this kind that was neither read nor answered. */
+export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {
+  const unread = and(
+    eq(notifications.user_id, user_id),
+    eq(notifications.kind, kind),
+    isNull(notifications.read_at),
+  )
+  return (await db.$count(notifications, unread)) > 0
+}
+
+/**
+ * What was answered is no news any more: marks as read, for everybody whom it rang and on all their devices, what asked
+ * about an offer, or what of these kinds asked about an order or a user. In the commit of the answer, whoever gave it.
+ */
+export async function settleNews(
+  tx: Tx,
+  about:
+    | { offer_id: number }
+    | { order_id: number; kinds: readonly NotificationKind[] }
+    | { user_id: string; kinds: readonly NotificationKind[] },
+  now: Date,
+): Promise<void> {
+  const which =
+    'offer_id' in about
+      ? eq(notifications.offer_id, about.offer_id)
+      : and(
+          'order_id' in about
+            ? eq(notifications.order_id, about.order_id)
+            : eq(notifications.user_id, about.user_id),
+          inArray(notifications.kind, [...about.kinds]),
+        )
+  await readThose(tx, which, now)
+}
+
+/** In the order of their numbers, so that two who mark the same ones wait for each other and never both. */
+async function readThose(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
+  const unread = tx
+    .select({ id: notifications.id })
+    .from(notifications)
+    .where(and(which, isNull(notifications.read_at)))
+    .orderBy(notifications.id)
+    .for('no key update')
+  const read = await tx
+    .update(notifications)
+    .set({ read_at: now })
+    .where(inArray(notifications.id, unread))
+    .returning({ user_id: notifications.user_id })
+  for (const { user_id } of read) noteScreen(tx, user_id)
+}

@@ -1,0 +1,44 @@
+import { expect, test, vi } from 'vitest'
+import { noAftermath } from '../../../db/after-commit.ts'
+import type { Db } from '../../../db/handle.ts'
+import { screenTeller } from './tell-screens.ts'
+
+const ofScreens = (...keys: string[]) => ({
+  ...noAftermath(),
+  screens: new Map(keys.map((key) => [key, null] as const)),
+})
+
+/** A database of which only the questions count; `away` says whether it answers. */
+function countedDatabase() {
+  const state = { away: false, asked: 0 }
+  const execute = async () => {
+    if (state.away) throw new Error('away')
+    state.asked++
+  }
+  return { state, db: { execute } as unknown as Db }
+}
+
+test('what could not be told is told once the database is back', async () => {
+  const { state, db } = countedDatabase()
+  const complain = vi.fn()
+  const tell = screenTeller(db, complain)
+  state.away = true
+  const told = tell(ofScreens('ada'))
+  await vi.waitFor(() => expect(complain).toHaveBeenCalledOnce())
+  await tell(ofScreens('obi'))
+  expect(state.asked).toBe(0)
+  state.away = false
+  await told
+  // Both in one.
+  expect(state.asked).toBe(1)
+})
+
+test('what comes close together is told together, and admins hear of it now and then', async () => {
+  const { state, db } = countedDatabase()
+  const tell = screenTeller(db, (error) => expect(error).toBeNull())
+  const first = tell({ ...noAftermath(), admins: true })
+  for (let count = 0; count < 50; count++) void tell({ ...ofScreens('ada'), admins: true })
+  await first
+  // The first admins' news, the fifty of one screen in one, and the admins' later news in one.
+  expect(state.asked).toBe(3)
+})

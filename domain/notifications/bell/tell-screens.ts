@@ -1,0 +1,95 @@
+import { inArray, sql } from 'drizzle-orm'
+import { type Aftermath, addAftermath, noAftermath } from '../../../db/after-commit.ts'
+import type { Db } from '../../../db/handle.ts'
+import { users } from '../../accounts/tables.ts'
+import { deliveries, offer_deliveries, offers } from '../../delivery/tables.ts'
+import { orders } from '../../orders/tables.ts'
+
+/**
+ * The channel on which every process listens for what open screens must know; the payload is the id of an account or of
+ * a checkout and, after a space, the id of the newest notification where one was written.
+ */
+export const NEWS_CHANNEL = 'screens'
+
+/** Somebody looks at a screen and waits; what comes within this time is told together. */
+const REST_MS = 100
+/** After a failure, e.g. while the database restarts. */
+const RECOVERY_MS = 1000
+/** Whatever moves on the marketplace changes an admin's screen, so they are told less often. */
+const ADMINS_REST_MS = 2000
+/** Of whom an offer is kept in mind: it may still be on their screen. */
+const OFFER_SEEN = sql`interval '5 minutes'`
+const MOST_ORDERS = 2000
+
+/**
+ * Tells the open screens of every process what commits changed, one question after the other: NOTIFY takes a global
+ * lock until its commit, so it stands in none of theirs. What could not be told, because the database is away, is told
+ * once it is back.
+ */
+export function screenTeller(db: Db, complain: (error: unknown) => void) {
+  let noted = noAftermath()
+  let admins_told_ms = Number.NEGATIVE_INFINITY
+  let is_telling = false
+  const admins = () => noted.admins && performance.now() - admins_told_ms >= ADMINS_REST_MS
+
+  async function tellNoted(): Promise<void> {
+    const taken = { ...noted, admins: admins() }
+    noted = { ...noAftermath(), admins: noted.admins && !taken.admins }
+    if (taken.admins) admins_told_ms = performance.now()
+    try {
+      await tellScreens(db, taken)
+      await rest(REST_MS)
+    } catch (error) {
+      complain(error)
+      addAftermath(noted, taken)
+      await rest(RECOVERY_MS)
+    }
+  }
+
+  return async (aftermath: Aftermath): Promise<void> => {
+    addAftermath(noted, aftermath)
+    if (is_telling) return
+    is_telling = true
+    while (noted.screens.size > 0 || noted.orders.size > 0 || noted.admins) await tellNoted()
+    is_telling = false
+  }
+}
+
+const rest = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds).unref()
+  })
+
+/**
+ * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,
+ * and who had an offer of it a moment ago.
+ */
+export async function tellScreens(db: Db, { screens, orders: changed, admins }: Aftermath): Promise<void> {
+  const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))
+  const ids = [...changed]
+  const parts = [
+    ...(told.length > 0 ? [sql`select unnest(${sql.param(told)}::text[])`] : []),
+    ...(admins ? [sql`select ${users.id}::text from ${users} where ${users.role} = 'admin'`] : []),
+  ]
+  if (parts.length > 0) await notify(db, sql.join(parts, sql` union `))
+  for (let from = 0; from < ids.length; from += MOST_ORDERS) {
+    await notify(db, concernedBy(ids.slice(from, from + MOST_ORDERS)))
+  }
+}
+
+function notify(db: Db, payloads: ReturnType<typeof sql>) {
+  return db.execute(sql`select pg_notify(${NEWS_CHANNEL}, payload) from (${payloads}) told (payload)`)
+}
+
+function concernedBy(order_ids: readonly number[]) {
+  const changed = inArray(orders.id, [...order_ids])
+  const carried = sql`${orders} join ${deliveries} on ${deliveries.order_id} = ${orders.id}`
+  return sql`
+    select ${orders.checkout_id}::text from ${orders} where ${changed}
+    union select ${orders.vendor_id}::text from ${orders} where ${changed}
+    union select ${deliveries.rider_id}::text from ${carried} where ${changed} and ${deliveries.rider_id} is not null
+    union select ${offers.rider_id}::text from ${carried}
+      join ${offer_deliveries} on ${offer_deliveries.delivery_id} = ${deliveries.id}
+      join ${offers} on ${offers.id} = ${offer_deliveries.offer_id}
+      where ${changed} and ${offers.expires_at} > now() - ${OFFER_SEEN}`
+}

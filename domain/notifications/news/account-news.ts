@@ -1,0 +1,48 @@
+import type { Tx } from '../../../db/handle.ts'
+import type { DomainEvent } from '../../events.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import { linkMail, newDeviceMail, passwordChangedMail } from '../words/account-templates.ts'
+
+type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
+
+/**
+ * The link, to the address it was asked for. A mail that expires holds a secret: it is emptied when it is done with.
+ */
+export async function mailLink(
+  tx: Tx,
+  public_url: string,
+  { link, token }: Of<'mail_link_asked'>,
+  now: Date,
+): Promise<void> {
+  const mail = linkMail(link.purpose, public_url, token)
+  const dedupe_key = `${link.purpose}:${link.id}`
+  await queueMessages(
+    tx,
+    [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }],
+    now,
+  )
+}
+
+/** Tells whose password was changed, so that one who did not do it learns of it. */
+export async function mailPasswordChanged(
+  tx: Tx,
+  public_url: string,
+  { change }: Of<'password_changed'>,
+  now: Date,
+): Promise<void> {
+  const mail = passwordChangedMail(`${public_url}/reset-password`)
+  const dedupe_key = `password_changed:${change.id}`
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: change.email, ...mail }], now)
+}
+
+/** Tells whose account was opened with a browser that it was never used with. */
+export async function mailNewDevice(
+  tx: Tx,
+  public_url: string,
+  { login, device, at }: Of<'new_device_used'>,
+  now: Date,
+): Promise<void> {
+  const mail = newDeviceMail(device, at, `${public_url}/account-security`)
+  const dedupe_key = `new_device:${login.id}`
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: login.email, ...mail }], now)
+}

@@ -1,0 +1,122 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { riders } from '../../delivery/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import { parsePhone } from '../../phone.ts'
+import { ringForAdmins } from '../bell/admins.ts'
+import { notifyUsers, settleNews } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import { push_subscriptions } from '../tables.ts'
+import { smsWords } from '../words/message-words.ts'
+import {
+  offerNotice,
+  offerSms,
+  SENT_OFF_DUTY_NOTICE,
+  WITHDRAWN_OFFER_NOTICE,
+} from '../words/rider-templates.ts'
+
+type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
+
+/** Open pages are heard of every 25 seconds; so long after the last time, a page is closed. */
+const CLOSED_AFTER_SECONDS = 60
+
+/**
+ * A rider's bell, every open screen and every device that rings for them: there is something to decide. Who has no such
+ * device and no page open gets a text message, which is dropped when it could not be sent within the offer's time.
+ */
+export async function tellRiderOfOffer(
+  tx: Tx,
+  public_url: string,
+  { offer, deliveries, pay }: Event<'offer_made'>,
+  now: Date,
+): Promise<void> {
+  const { rider_id, expires_at } = offer
+  const offered = { deliveries: deliveries.length, pay }
+  const text = offerNotice(offered)
+  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer', text, offer_id: offer.id }], now)
+  const phone = await phoneOfUnrung(tx, rider_id, now)
+  if (!phone) return
+  const left_seconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
+  const sms = offerSms({ ...offered, left_seconds }, `${public_url}/rider-dashboard`)
+  const dedupe_key = `offer_sms:${offer.id}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text: sms, expires_at }], now)
+}
+
+/**
+ * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who
+ * took themselves off.
+ */
+export async function tellRiderOfClosedOffer(
+  tx: Tx,
+  { offer, by }: Event<'offer_closed'>,
+  now: Date,
+): Promise<void> {
+  const { id, rider_id, status } = offer
+  await settleNews(tx, { offer_id: id }, now)
+  if (status !== 'Withdrawn' || by.user_id === rider_id) return
+  await notifyUsers(tx, [{ user_id: rider_id, kind: 'offer_withdrawn', text: WITHDRAWN_OFFER_NOTICE }], now)
+}
+
+/** Tells a rider what an admin decided about the registration. */
+export async function tellRiderOfDecision(
+  tx: Tx,
+  { rider, action, reason }: Event<'rider_decided'>,
+  now: Date,
+): Promise<void> {
+  const text =
+    action === 'rider_activated'
+      ? 'Welcome aboard: you can go on duty now.'
+      : `Please correct your registration: ${reason}`
+  await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'rider_decided', text }], now)
+}
+
+/** Tells a rider why no offers come any more, and how they come again; where nothing rings, by a text message. */
+export async function tellRiderOfRest(
+  tx: Tx,
+  public_url: string,
+  { rider }: Event<'rider_sent_off_duty'>,
+  now: Date,
+): Promise<void> {
+  const { user_id } = rider
+  await notifyUsers(tx, [{ user_id, kind: 'sent_off_duty', text: SENT_OFF_DUTY_NOTICE }], now)
+  const phone = await phoneOfUnrung(tx, user_id, now)
+  if (!phone) return
+  const text = smsWords('sent_off_duty', { link: `${public_url}/rider-dashboard` })
+  const dedupe_key = `sent_off_duty_sms:${user_id}:${now.getTime()}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text }], now)
+}
+
+/** The number of a rider who has no page open and no device that rings; null where one has, or there is no number. */
+async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<string | null> {
+  const [rider] = await tx
+    .select({ phone: riders.phone, seen_at: riders.seen_at })
+    .from(riders)
+    .where(eq(riders.user_id, rider_id))
+  const seen_since = new Date(now.getTime() - CLOSED_AFTER_SECONDS * 1000)
+  if (rider?.seen_at && rider.seen_at > seen_since) return null
+  if ((await tx.$count(push_subscriptions, eq(push_subscriptions.user_id, rider_id))) > 0) return null
+  return parsePhone(rider?.phone ?? '')
+}
+
+/** Every admin's bell: an order waits and nobody takes it. */
+export async function tellAdminsOfWaiting(
+  tx: Tx,
+  { delivery }: Event<'delivery_unclaimed'>,
+  now: Date,
+): Promise<void> {
+  const { order_id } = delivery
+  const text = `Order ${order_id} has no rider yet. Please assign one.`
+  await ringForAdmins(tx, { kind: 'no_rider', text, order_id }, now)
+}
+
+/** Every admin's bell: food was handed over without the customer's PIN, and why. Nothing for every other move. */
+export async function tellAdminsOfMissingPin(
+  tx: Tx,
+  { delivery, verb }: Event<'delivery_moved'>,
+  now: Date,
+): Promise<void> {
+  const { order_id, no_pin_reason } = delivery
+  if (verb !== 'hand_over' || no_pin_reason === null) return
+  const text = `Order ${order_id} was handed over without the PIN: ${no_pin_reason}`
+  await ringForAdmins(tx, { kind: 'no_pin', text, order_id }, now)
+}

@@ -1,0 +1,53 @@
+import { eq, inArray } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
+import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
+import { order_keys } from '../../delivery/tables.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { completeOrder } from '../../orders/complete-order.ts'
+import { rejectOrder } from '../../orders/reject-order.ts'
+import { messages } from '../tables.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+const { paidOrders, assigned, pinOf } = deliveryWorld(() => world)
+
+async function textsOf(order_id: number): Promise<Record<string, string>> {
+  const kinds = ['accepted_sms', 'on_the_way_sms', 'delivered_sms']
+  const keys = kinds.map((kind) => `${kind}:${order_id}`)
+  const rows = await world.deps.db.select().from(messages).where(inArray(messages.dedupe_key, keys))
+  return Object.fromEntries(rows.map((row) => [row.dedupe_key.split(':')[0], row.body]))
+}
+
+test('a customer hears of each step once: taken with the window, on the way with the PIN, delivered with the link', async () => {
+  const carried = await assigned({ ready: true })
+  const { order_id, delivery_id, rider } = carried
+  const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
+  const link = `http://localhost:3000/track/${keys?.track_token}`
+  expect(await textsOf(order_id)).toEqual({
+    accepted_sms: expect.stringMatching(/Expect it \d\d:\d\d-\d\d:\d\d\. Follow it: http/),
+  })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+  const on_the_way = (await textsOf(order_id))['on_the_way_sms']
+  expect(on_the_way).toContain(`PIN ${await pinOf(order_id)}:`)
+  expect(on_the_way).toContain(link)
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  expect((await textsOf(order_id))['delivered_sms']).toContain(`Tell us in a minute: ${link}`)
+})
+
+test('an order that is ready without having been accepted is told as taken, and one that is rejected only with its refund', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const [ready, refused] = await paidOrders([kitchen, await insertVendor(world.deps.db)])
+  if (!ready || !refused) throw new Error('no orders')
+  await completeOrder(world.deps, vendorActor(kitchen), ready.id)
+  expect(Object.keys(await textsOf(ready.id))).toEqual(['accepted_sms'])
+  const actor = { user_id: refused.vendor_id, role: 'vendor' as const, email: 'kitchen@example.com' }
+  await rejectOrder(world.deps, actor, { order_id: refused.id, reason: 'Out of rice' })
+  expect(await textsOf(refused.id)).toEqual({})
+})

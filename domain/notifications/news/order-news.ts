@@ -1,0 +1,106 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { deliveries, order_keys, order_promises, riders } from '../../delivery/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import type { OrderVerb } from '../../orders/lifecycle.ts'
+import { orders } from '../../orders/tables.ts'
+import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
+import { acceptedSms, deliveredSms, onTheWaySms, riderFoundSms } from '../words/customer-templates.ts'
+
+type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
+type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
+
+/**
+ * What a customer is told of a move by SMS. Money that goes back is told with its refund,
+ * and ready food by the rider's leaving.
+ */
+const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> = {
+  accept: 'accepted',
+  complete: 'accepted',
+  pick_up: 'on_the_way',
+  hand_over: 'delivered',
+  deliver: 'delivered',
+}
+
+/** The address at which an order is followed; who holds it sees the PIN. */
+export function trackUrl(public_url: string, track_token: string): string {
+  return `${public_url}/track/${track_token}`
+}
+
+/**
+ * Tells the customer by SMS that a kitchen took the order and when it comes, that it is on the way with the PIN, and
+ * that it is there; each once, whoever made the move. Nothing for other moves,
+ * and for orders of before there were links.
+ */
+export async function tellCustomerOfOrder(
+  tx: Tx,
+  public_url: string,
+  { order, verb }: OrderMoved,
+  now: Date,
+): Promise<void> {
+  const news = told[verb]
+  if (!news) return
+  const [facts] = await tx
+    .select({
+      keys: order_keys,
+      vendor_name: vendors.name,
+      promise: order_promises,
+      rider_name: riders.name,
+    })
+    .from(order_keys)
+    .innerJoin(vendors, eq(vendors.user_id, order.vendor_id))
+    .leftJoin(order_promises, eq(order_promises.order_id, order_keys.order_id))
+    .leftJoin(deliveries, eq(deliveries.order_id, order_keys.order_id))
+    .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .where(eq(order_keys.order_id, order.id))
+  if (!facts) return
+  const { keys, promise } = facts
+  const track_url = trackUrl(public_url, keys.track_token)
+  const texts = {
+    accepted: () =>
+      acceptedSms(
+        {
+          id: order.id,
+          vendor_name: facts.vendor_name ?? 'The kitchen',
+          window: promise && { from: promise.promised_from, until: promise.promised_until },
+        },
+        track_url,
+      ),
+    on_the_way: () =>
+      onTheWaySms(
+        { id: order.id, pin: keys.pin, rider_first_name: facts.rider_name?.split(' ')[0] ?? null },
+        track_url,
+      ),
+    delivered: () => deliveredSms(order, track_url),
+  }
+  const message: NewMessage = {
+    channel: 'sms',
+    dedupe_key: `${news}_sms:${order.id}`,
+    to: order.customer_phone,
+    text: texts[news](),
+  }
+  await queueMessages(tx, [message], now)
+}
+
+/**
+ * Tells a customer who paid while nobody was on duty that somebody is, once, with the window that is expected now.
+ * Nothing for any other change of what is expected, which the tracking page shows.
+ */
+export async function tellCustomerOfRider(
+  tx: Tx,
+  public_url: string,
+  { order_id, window, rider_found }: PromiseRenewed,
+  now: Date,
+): Promise<void> {
+  if (!rider_found) return
+  const [order] = await tx
+    .select({ phone: orders.customer_phone, track_token: order_keys.track_token })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .where(eq(orders.id, order_id))
+  if (!order) return
+  const text = riderFoundSms({ id: order_id, window }, trackUrl(public_url, order.track_token))
+  const dedupe_key = `rider_found_sms:${order_id}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text }], now)
+}

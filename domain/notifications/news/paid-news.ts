@@ -1,0 +1,111 @@
+import { eq, inArray } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { order_keys } from '../../delivery/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import { orders } from '../../orders/tables.ts'
+import { parsePhone } from '../../phone.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import { paidSms } from '../words/customer-templates.ts'
+import { newOrderNotice, newOrderSms, receiptMail } from '../words/templates.ts'
+import { trackUrl } from './order-news.ts'
+
+type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
+
+/**
+ * A cart was paid: each of its kitchens hears of its order by SMS and on its bell, the customer by SMS with the
+ * link to follow it and by mail with the receipt (I7). The orders' links are there before this.
+ */
+export async function tellOfPaidCheckout(
+  tx: Tx,
+  public_url: string,
+  event: CheckoutPaid,
+  now: Date,
+): Promise<void> {
+  const { checkout, orders: placed } = event
+  const order_ids = placed.map((order) => order.id)
+  const contacts = await contactsOf(tx, order_ids)
+  const to_vendors = placed.flatMap((order) => {
+    const phone = parsePhone(contacts.find(({ order_id }) => order_id === order.id)?.vendor_phone ?? '')
+    return phone
+      ? [
+          {
+            channel: 'sms' as const,
+            dedupe_key: `new_order:${order.id}`,
+            to: phone,
+            text: newOrderSms(order),
+          },
+        ]
+      : []
+  })
+  await notifyUsers(
+    tx,
+    placed.map((order) => ({
+      user_id: order.vendor_id,
+      kind: 'new_order' as const,
+      text: newOrderNotice(order),
+      order_id: order.id,
+    })),
+    now,
+  )
+  const track_url = trackUrlOf(public_url, contacts)
+  const vendor_names = new Map(checkout.lines.map((line) => [line.vendor_id, line.vendor_name]))
+  const mail = receiptMail({
+    first_name: checkout.first_name,
+    address: checkout.address,
+    note: checkout.note,
+    paid_at: now,
+    payment_reference: checkout.tx_ref,
+    orders: placed.map((order) => ({ ...order, vendor_name: vendor_names.get(order.vendor_id) ?? '' })),
+    subtotal: checkout.subtotal,
+    delivery_fee: checkout.delivery_fee,
+    total: checkout.total,
+    receipt_url: receiptUrl(public_url, checkout.link_token),
+    track_url,
+  })
+  await queueMessages(
+    tx,
+    [
+      ...to_vendors,
+      {
+        channel: 'sms',
+        dedupe_key: `paid_sms:${checkout.id}`,
+        to: checkout.phone,
+        text: paidSms(order_ids, checkout.total, track_url),
+      },
+      {
+        channel: 'mail',
+        dedupe_key: `receipt:${checkout.id}`,
+        to: checkout.email,
+        dispensable: true,
+        ...mail,
+      },
+    ],
+    now,
+  )
+}
+
+/** The address of a checkout's summary and receipt: the same page before and after paying. */
+function receiptUrl(public_url: string, link_token: string): string {
+  return `${public_url}/order-summary?order=${link_token}`
+}
+
+type Contact = { order_id: number; track_token: string; vendor_phone: string | null }
+
+/** Of each order, the kitchen's phone and the customer's link, in the sequence of the orders. */
+function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
+  return tx
+    .select({ order_id: orders.id, track_token: order_keys.track_token, vendor_phone: vendors.phone })
+    .from(orders)
+    .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
+    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .where(inArray(orders.id, [...order_ids]))
+    .orderBy(orders.id)
+}
+
+/** The page that follows every order of a cart, by the link of the first. */
+function trackUrlOf(public_url: string, [first]: readonly Contact[]): string {
+  if (!first) throw new Error('Orders were paid without a link')
+  return trackUrl(public_url, first.track_token)
+}

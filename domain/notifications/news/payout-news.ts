@@ -1,0 +1,78 @@
+import type { Tx } from '../../../db/handle.ts'
+import type { DomainEvent } from '../../events.ts'
+import type { Payee } from '../../payouts/payee.ts'
+import { parsePhone } from '../../phone.ts'
+import { ringForAdmins } from '../bell/admins.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import type { SmsWords } from '../words/message-words.ts'
+import {
+  payoutCancelledMail,
+  payoutCancelledNotice,
+  payoutCancelledSms,
+  payoutPaidMail,
+  payoutPaidNotice,
+  payoutPaidSms,
+  transferFailedNotice,
+} from '../words/payout-templates.ts'
+
+type PayoutCancelled = Extract<DomainEvent, { kind: 'payout_cancelled' }>
+type PayoutPaid = Extract<DomainEvent, { kind: 'payout_paid' }>
+type PayoutTransferFailed = Extract<DomainEvent, { kind: 'payout_transfer_failed' }>
+
+/** The payee learns that the money went to the bank. */
+export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, now: Date): Promise<void> {
+  await tellPayee(tx, payee, `payout_paid:${payout.id}`, now, {
+    notice: payoutPaidNotice(payout),
+    sms: payoutPaidSms(payout),
+    mail: payoutPaidMail(payout, payee.name),
+  })
+}
+
+/** What the screen with the bank account is called. */
+const registrations: Record<Payee['kind'], string> = { vendor: 'Account', rider: 'Registration' }
+
+/** The payee learns why there is no money, and that it can be requested again. */
+export async function tellPayeeOfCancelledPayout(
+  tx: Tx,
+  { payout, payee, reason, wrong_account }: PayoutCancelled,
+  now: Date,
+): Promise<void> {
+  const registration = wrong_account ? registrations[payee.kind] : null
+  await tellPayee(tx, payee, `payout_cancelled:${payout.id}`, now, {
+    notice: payoutCancelledNotice(payout, reason, registration),
+    sms: payoutCancelledSms(payout, reason),
+    mail: payoutCancelledMail(payout, payee.name, reason, registration),
+  })
+}
+
+/** On the bell, by mail, and by SMS where the phone number is one. */
+async function tellPayee(
+  tx: Tx,
+  payee: Payee,
+  subject: string,
+  now: Date,
+  words: { notice: string; sms: SmsWords; mail: { subject: string; text: string; html: string } },
+): Promise<void> {
+  await notifyUsers(tx, [{ user_id: payee.user_id, kind: 'payout', text: words.notice }], now)
+  const phone = parsePhone(payee.phone ?? '')
+  await queueMessages(
+    tx,
+    [
+      { channel: 'mail', dedupe_key: `${subject}:mail`, to: payee.email, ...words.mail },
+      ...(phone
+        ? [{ channel: 'sms' as const, dedupe_key: `${subject}:sms`, to: phone, text: words.sms }]
+        : []),
+    ],
+    now,
+  )
+}
+
+/** Every admin's bell: somebody must decide what follows. */
+export async function tellAdminsOfFailedTransfer(
+  tx: Tx,
+  { payout, problem }: PayoutTransferFailed,
+  now: Date,
+): Promise<void> {
+  await ringForAdmins(tx, { kind: 'payout', text: transferFailedNotice(payout, problem) }, now)
+}

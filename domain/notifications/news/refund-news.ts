@@ -1,0 +1,159 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { checkouts } from '../../checkout/tables.ts'
+import { carrierOf } from '../../delivery/riders/carriers.ts'
+import type { DomainEvent } from '../../events.ts'
+import { sumKobo } from '../../money.ts'
+import { payments } from '../../payments/tables.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import {
+  orderCancelledNotice,
+  orderRefundedNotice,
+  type RefundForMessage,
+  refundBorneNotice,
+  refundDoneMail,
+  refundDoneSms,
+  refundMail,
+  refundSms,
+} from '../words/refund-words.ts'
+
+type OrderCancelled = Extract<DomainEvent, { kind: 'order_cancelled' }>
+type OrdersGivenBack = Extract<DomainEvent, { kind: 'orders_given_back' }>
+type RefundAsked = Extract<DomainEvent, { kind: 'refund_asked' }>
+type RefundDone = Extract<DomainEvent, { kind: 'refund_done' }>
+
+const LATE_REFUND_MS = 24 * 60 * 60 * 1000
+
+/** A charge that became no order, or was too much, goes back: the customer reads how much and why. */
+export async function tellCustomerOfRefund(
+  tx: Tx,
+  { refund, checkout }: RefundAsked,
+  now: Date,
+): Promise<void> {
+  const { id, amount, reason } = refund
+  const words = { amount, reason, first_name: checkout.first_name, payment_reference: checkout.tx_ref }
+  await queueRefundMessages(tx, { id, phone: checkout.phone, email: checkout.email, ...words }, now)
+}
+
+/** A mail always, and a text message where it took so long that the customer may have given it up. */
+export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, now: Date): Promise<void> {
+  const [checkout] = await tx
+    .select()
+    .from(checkouts)
+    .innerJoin(payments, eq(payments.checkout_id, checkouts.id))
+    .where(eq(payments.id, refund.payment_id))
+  if (!checkout) return
+  const { email, phone, first_name, tx_ref: payment_reference } = checkout.checkouts
+  const words = {
+    first_name,
+    payment_reference,
+    amount: refund.amount,
+    by_bank: refund.bank_reference !== null,
+  }
+  const late = now.getTime() - refund.created_at.getTime() > LATE_REFUND_MS
+  const mail = { channel: 'mail' as const, dedupe_key: `refund_done_mail:${refund.id}`, to: email }
+  const sms = { channel: 'sms' as const, dedupe_key: `refund_done_sms:${refund.id}`, to: phone }
+  await queueMessages(
+    tx,
+    [{ ...mail, ...refundDoneMail(words) }, ...(late ? [{ ...sms, text: refundDoneSms(words) }] : [])],
+    now,
+  )
+}
+
+/** The customer reads what goes back; the vendor's bell tells of it where the vendor did not cancel itself. */
+export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
+  const { refund, order, explanation, by } = event
+  const paid = refund && refund.delivery_fee > 0 ? order.grand_total : order.total_price
+  await queueRefundMessages(
+    tx,
+    {
+      ...wordsForCustomer(order),
+      id: refund?.id ?? `order:${order.id}`,
+      amount: refund?.amount ?? 0,
+      part_of: refund && refund.amount < paid ? paid : null,
+      reason: by.role === 'vendor' ? 'rejected' : 'cancelled',
+      order_ids: [order.id],
+      explanation,
+    },
+    now,
+  )
+  if (refund) await tellRiderWhatTheyBear(tx, refund, explanation, now)
+  if (by.role === 'vendor') return
+  const text = orderCancelledNotice(order, explanation)
+  await notifyUsers(
+    tx,
+    [{ user_id: order.vendor_id, kind: 'order_cancelled', text, order_id: order.id }],
+    now,
+  )
+}
+
+/** The customer hears of a whole checkout once, each vendor of what went back for its own order. */
+export async function tellOfMoneyGivenBack(
+  tx: Tx,
+  { given, explanation }: OrdersGivenBack,
+  now: Date,
+): Promise<void> {
+  const [first] = given
+  if (!first) return
+  await queueRefundMessages(
+    tx,
+    {
+      ...wordsForCustomer(first.order),
+      id: first.refund.id,
+      amount: sumKobo(given.map(({ refund }) => refund.amount)),
+      reason: first.refund.reason,
+      order_ids: given.map(({ order }) => order.id),
+      explanation,
+    },
+    now,
+  )
+  const notices = given.map(({ order, refund }) => ({
+    user_id: order.vendor_id,
+    kind: 'order_refunded' as const,
+    text: orderRefundedNotice(order, refund, explanation),
+    order_id: order.id,
+  }))
+  await notifyUsers(tx, notices, now)
+  for (const { refund } of given) await tellRiderWhatTheyBear(tx, refund, explanation, now)
+}
+
+/** The rider who bears a refund hears of it before the next payout is less. */
+async function tellRiderWhatTheyBear(
+  tx: Tx,
+  refund: RefundDone['refund'],
+  explanation: string | null,
+  now: Date,
+): Promise<void> {
+  const { order_id, borne_by } = refund
+  const food = refund.amount - refund.delivery_fee
+  if (borne_by !== 'rider' || order_id === null || food === 0) return
+  const rider = await carrierOf(tx, order_id)
+  if (!rider) return
+  const text = refundBorneNotice({ order_id, food }, explanation)
+  await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'order_refunded', text, order_id }], now)
+}
+
+function wordsForCustomer(order: OrderCancelled['order']) {
+  return {
+    phone: order.customer_phone,
+    email: order.user_email,
+    first_name: order.customer_name.split(' ')[0] ?? order.customer_name,
+    payment_reference: order.payment_reference,
+  }
+}
+
+async function queueRefundMessages(
+  tx: Tx,
+  refund: RefundForMessage & { id: string; phone: string; email: string },
+  now: Date,
+): Promise<void> {
+  await queueMessages(
+    tx,
+    [
+      { channel: 'sms', dedupe_key: `refund_sms:${refund.id}`, to: refund.phone, text: refundSms(refund) },
+      { channel: 'mail', dedupe_key: `refund_mail:${refund.id}`, to: refund.email, ...refundMail(refund) },
+    ],
+    now,
+  )
+}

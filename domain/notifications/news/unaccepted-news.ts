@@ -1,0 +1,59 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import { parsePhone } from '../../phone.ts'
+import { activeAdmins, ringForAdmins } from '../bell/admins.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import {
+  unacceptedCallMail,
+  unacceptedCallNotice,
+  unacceptedNotice,
+  unacceptedSms,
+} from '../words/unaccepted-templates.ts'
+
+type OrderUnaccepted = Extract<DomainEvent, { kind: 'order_unaccepted' }>
+
+/**
+ * An order waits and no kitchen has taken it: first the kitchen is reminded by SMS and on its bell, then the admins are
+ * called by mail and on theirs.
+ */
+export async function tellOfUnacceptedOrder(
+  tx: Tx,
+  public_url: string,
+  event: OrderUnaccepted,
+  now: Date,
+): Promise<void> {
+  const { order, step, given_up_at } = event
+  const [vendor] = await tx
+    .select({ name: vendors.name, phone: vendors.phone })
+    .from(vendors)
+    .where(eq(vendors.user_id, order.vendor_id))
+  const phone = parsePhone(vendor?.phone ?? '')
+  const facts = { id: order.id, placed_at: order.created_at, given_up_at }
+  if (step === 'remind') {
+    const text = unacceptedNotice(facts)
+    const news = { user_id: order.vendor_id, kind: 'order_unaccepted' as const, text, order_id: order.id }
+    await notifyUsers(tx, [news], now)
+    if (!phone) return
+    const sms = unacceptedSms(facts, `${public_url}/vendor-order`)
+    const dedupe_key = `unaccepted_sms:${order.id}`
+    await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text: sms }], now)
+    return
+  }
+  const called = { ...facts, vendor_name: vendor?.name ?? 'The kitchen', vendor_phone: phone }
+  const text = unacceptedCallNotice(called)
+  await ringForAdmins(tx, { kind: 'order_unaccepted', text, order_id: order.id }, now)
+  const mail = unacceptedCallMail(called, `${public_url}/admin/orders?q=${order.id}`)
+  await queueMessages(
+    tx,
+    (await activeAdmins(tx)).map(({ user_id, email }) => ({
+      channel: 'mail' as const,
+      dedupe_key: `unaccepted_call:${order.id}:${user_id}`,
+      to: email,
+      ...mail,
+    })),
+    now,
+  )
+}

@@ -1,0 +1,25 @@
+import type { Tx } from '../../../db/handle.ts'
+import { closedReasons } from '../../catalog/closed-reasons.ts'
+import type { DomainEvent } from '../../events.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import { vendorMovedMail, vendorMovedNotice } from '../words/templates.ts'
+
+/**
+ * Tells a vendor on its bell and by mail what an admin decided about it, why,
+ * and what is left to do before it can sell.
+ */
+export async function tellVendorOfMove(
+  tx: Tx,
+  public_url: string,
+  { vendor, verb, reason }: Extract<DomainEvent, { kind: 'vendor_moved' }>,
+  now: Date,
+): Promise<void> {
+  const missing = (await closedReasons(tx, vendor.user_id, now)).map(({ kind }) => kind)
+  const text = vendorMovedNotice(verb, reason, missing)
+  await notifyUsers(tx, [{ user_id: vendor.user_id, kind: 'vendor_moved', text }], now)
+  const mail = vendorMovedMail(verb, vendor.name, reason, missing, `${public_url}/vendor-dashboard`)
+  // A vendor may be suspended twice: every decision is told.
+  const dedupe_key = `vendor_moved:${vendor.user_id}:${now.getTime()}`
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: vendor.email, ...mail }], now)
+}

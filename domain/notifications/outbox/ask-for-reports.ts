@@ -1,0 +1,98 @@
+import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+import type { SmsGateway } from '../../../adapters/messages/message-gateway.ts'
+import type { Db } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import { leaseUntil } from '../../due.ts'
+import { type Errands, workOnDue } from '../../lane.ts'
+import { sms_submissions } from '../tables.ts'
+import { recordOutcome } from './record-outcome.ts'
+import { FIRST_ASK_SECONDS, type Submission } from './record-submission.ts'
+import type { SmsGateways } from './send-sms.ts'
+
+type Deps = SmsGateways & { db: Db; clock: Clock }
+
+/**
+ * What one call may ask about; no limit is documented, and this is the sandbox's (docs/providers.md#smarthive-reports).
+ */
+const MOST_AT_ONCE = 100
+
+/** After so long a phone that was off has thrown the message away, and nothing new will be heard. */
+const LAST_ASK_SECONDS = 3 * 24 * 3600
+
+/**
+ * Messages whose report is due at one gateway, for a lane of the worker: asked about at once when one was posted, else
+ * after five minutes and then ever more seldom for three days, up to 100 in one question. A question without an answer
+ * is asked again a minute later; `work` throws ProviderUnavailable then.
+ * There is nothing due at a gateway that cannot be asked.
+ */
+export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submission[]> {
+  return {
+    async claim() {
+      const due = gateway.lookUp ? await claimDue(deps.db, gateway.name, deps.clock.now()) : []
+      return { claimed: due.length > 0 ? [due] : [] }
+    },
+    work: (due) => ask(deps, gateway, due),
+  }
+}
+
+/**
+ * Asks every gateway about what is due and waits for the answers. Answers how many questions that were. Throws what a
+ * gateway threw, after all were asked.
+ */
+export async function askForReports(deps: Deps): Promise<number> {
+  const gateways = [deps.sms, deps.second_sms ?? []].flat()
+  const asked = await Promise.all(gateways.map((gateway) => workOnDue(reportErrands(deps, gateway), 1)))
+  return asked.reduce((sum, questions) => sum + questions, 0)
+}
+
+async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]): Promise<void> {
+  const now = deps.clock.now()
+  const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
+  const answers = await gateway.lookUp?.(ids)
+  for (const submission of due) {
+    const said = answers?.get(submission.gateway_message_id ?? '')
+    await recordOutcome(deps, submission, {
+      outcome: said?.outcome ?? null,
+      reason: said?.reason ?? null,
+      cost_kobo: null,
+      // A report that came meanwhile has it asked about anew, at once.
+      ask_at: nextAsk(submission.submitted_at, now),
+      leased_until: submission.ask_at,
+    })
+  }
+}
+
+/**
+ * Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end.
+ */
+async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[]> {
+  return db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(sms_submissions)
+      .where(
+        and(
+          eq(sms_submissions.gateway, gateway),
+          lte(sms_submissions.ask_at, now),
+          isNotNull(sms_submissions.gateway_message_id),
+        ),
+      )
+      .orderBy(asc(sms_submissions.ask_at))
+      .limit(MOST_AT_ONCE)
+      .for('no key update', { skipLocked: true })
+    if (due.length === 0) return due
+    const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
+    const leased_until = leaseUntil(now)
+    await tx
+      .update(sms_submissions)
+      .set({ ask_at: leased_until })
+      .where(and(eq(sms_submissions.gateway, gateway), inArray(sms_submissions.gateway_message_id, ids)))
+    return due.map((submission) => ({ ...submission, ask_at: leased_until }))
+  })
+}
+
+function nextAsk(submitted_at: Date, now: Date): Date | null {
+  const age_seconds = (now.getTime() - submitted_at.getTime()) / 1000
+  if (age_seconds >= LAST_ASK_SECONDS) return null
+  return new Date(now.getTime() + Math.max(FIRST_ASK_SECONDS, age_seconds) * 1000)
+}

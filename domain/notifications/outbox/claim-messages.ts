@@ -1,0 +1,129 @@
+import { and, eq, gte, inArray, isNotNull, isNull, lte, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import { leaseUntil } from '../../due.ts'
+import { ringForAdmins } from '../bell/admins.ts'
+import type { CapName, MessageChannel } from '../lifecycle.ts'
+import { messages, quiet_numbers } from '../tables.ts'
+import { campusDayStart, overCaps } from './message-caps.ts'
+
+type Message = typeof messages.$inferSelect
+
+/**
+ * Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. What is over a
+ * cap is Held (or Expired, where later would be too late), and what somebody asked not to get is Not sent, in the same
+ * commit (decision 050). Answers what is to be sent now, and how many messages were kept back.
+ */
+export async function claimDue(
+  deps: { db: Db; clock: Clock },
+  channels: readonly MessageChannel[],
+  limit: number,
+): Promise<{ claimed: Message[]; kept_back: number }> {
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const due = await tx
+      .select()
+      .from(messages)
+      .where(
+        and(
+          eq(messages.status, 'Queued').inlineParams(),
+          inArray(messages.channel, [...channels]),
+          lte(messages.next_attempt_at, now),
+        ),
+      )
+      .orderBy(messages.next_attempt_at)
+      .limit(limit)
+      .for('no key update', { skipLocked: true })
+    if (due.length === 0) return { claimed: [], kept_back: 0 }
+    const unwanted = await quietOnes(tx, due)
+    const wanted = due.filter(({ id }) => !unwanted.has(id))
+    const stopped = await stopOverCaps(tx, wanted, now)
+    const claimed = wanted.filter(({ id }) => !stopped.has(id)).map(({ id }) => id)
+    return {
+      claimed: claimed.length === 0 ? [] : await lease(tx, claimed, now),
+      kept_back: due.length - claimed.length,
+    }
+  })
+}
+
+async function lease(tx: Tx, ids: readonly string[], now: Date): Promise<Message[]> {
+  return tx
+    .update(messages)
+    .set({
+      next_attempt_at: leaseUntil(now),
+      attempts: sql`${messages.attempts} + 1`,
+      admitted_at: sql`coalesce(${messages.admitted_at}, ${now.toISOString()}::timestamptz)`,
+    })
+    .where(inArray(messages.id, [...ids]))
+    .returning()
+}
+
+/** Those that their recipients asked not to get; what a gateway may have already goes on as it began. */
+async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> {
+  const asked = due.filter(
+    ({ channel, dispensable, gateway }) => channel === 'sms' && dispensable && gateway === null,
+  )
+  if (asked.length === 0) return new Set()
+  const rows = await tx
+    .update(messages)
+    .set({ status: 'Not sent', next_attempt_at: null })
+    .where(
+      and(
+        inArray(
+          messages.id,
+          asked.map(({ id }) => id),
+        ),
+        inArray(messages.recipient, tx.select({ phone: quiet_numbers.phone }).from(quiet_numbers)),
+      ),
+    )
+    .returning({ id: messages.id })
+  return new Set(rows.map(({ id }) => id))
+}
+
+/**
+ * Holds those that are over a cap, and tells the admins of the first of a day. What expires is of no use by the time
+ * that a person has decided: it expires at once. Answers the ids of both.
+ */
+async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
+  const fresh = wanted.filter((message) => message.admitted_at === null)
+  if (fresh.length === 0) return new Set()
+  const over = await overCaps(tx, fresh, now)
+  for (const cap of new Set(over.values())) {
+    const ids = [...over].flatMap(([id, by]) => (by === cap ? [id] : []))
+    await tellOfFirstHeld(tx, cap, now)
+    const stopped = { held_at: now, held_by: cap, next_attempt_at: null }
+    await tx
+      .update(messages)
+      .set({ ...stopped, status: 'Held' })
+      .where(and(inArray(messages.id, ids), isNull(messages.expires_at)))
+    await tx
+      .update(messages)
+      .set({
+        ...stopped,
+        status: 'Expired',
+        last_error: 'Over a cap',
+        // The link in it opens an account, and is sent no more.
+        body: sql`case when ${messages.channel} = 'mail' then '' else ${messages.body} end`,
+        html: null,
+      })
+      .where(and(inArray(messages.id, ids), isNotNull(messages.expires_at)))
+  }
+  return new Set(over.keys())
+}
+
+const notices: Readonly<Record<CapName, string>> = {
+  recipient_day:
+    'A number got as many text messages today as we allow. The next ones are held: send or drop them under Messages.',
+  marketplace_hour:
+    'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and rings are not sent.',
+}
+
+/** Once per cap and campus day; how many wait since then, the dashboard says. */
+async function tellOfFirstHeld(tx: Tx, cap: CapName, now: Date): Promise<void> {
+  const [earlier] = await tx
+    .select({ id: messages.id })
+    .from(messages)
+    .where(and(eq(messages.held_by, cap), gte(messages.held_at, campusDayStart(now))))
+    .limit(1)
+  if (!earlier) await ringForAdmins(tx, { kind: 'messages_held', text: notices[cap] }, now)
+}

@@ -1,0 +1,45 @@
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import { noteDue } from '../../../db/after-commit.ts'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import type { Clock } from '../../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.ts'
+import { messages } from '../tables.ts'
+
+/**
+ * An admin lets a message that a cap holds be sent, or drops it (decision 050). One that is released is not held again,
+ * and counts from now. Refused with the status it met when it is not Held, so that of two admins one decides.
+ */
+export async function decideHeldMessage(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  { message_id, verb }: { message_id: string; verb: 'release' | 'drop' },
+): Promise<
+  Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_held', { status: MessageStatus }>
+> {
+  if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
+  const now = clock.now()
+  const { to } = message_moves[verb]
+  return db.transaction(async (tx) => {
+    const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
+    if (!message) return refused('not_found')
+    if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
+    noteDue(tx)
+    await tx
+      .update(messages)
+      .set({ status: to, ...(verb === 'release' && { admitted_at: now, next_attempt_at: now }) })
+      .where(eq(messages.id, message_id))
+    await recordAudit(tx, {
+      actor,
+      action: verb === 'release' ? 'message_released' : 'message_dropped',
+      subject: `message:${message_id}`,
+      before: { status: message.status, held_by: message.held_by },
+      after: { status: to },
+      now,
+    })
+    return accepted(undefined)
+  })
+}

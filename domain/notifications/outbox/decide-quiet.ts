@@ -1,0 +1,33 @@
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { recordAudit } from '../../audit/record-audit.ts'
+import { customerSubject, maskedContact } from '../../checkout/customer-orders.ts'
+import type { Clock } from '../../clock.ts'
+import { parsePhone } from '../../phone.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { setQuiet } from './quiet-numbers.ts'
+
+/**
+ * An admin writes down that a customer who called wants quiet, or every text message again (decision 050); into the
+ * audit log where it changed something. Refused for everybody else, and for what is no phone number.
+ */
+export async function decideQuiet(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+  { phone: text, quiet }: { phone: string; quiet: boolean },
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  const phone = parsePhone(text)
+  if (actor.role !== 'admin' || phone === null) return refused('not_found')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    if (!(await setQuiet(tx, { phone, quiet, by: 'admin', now }))) return accepted(undefined)
+    await recordAudit(tx, {
+      actor,
+      action: quiet ? 'customer_quieted' : 'customer_unquieted',
+      subject: customerSubject(phone),
+      after: { contact: maskedContact(phone), quiet },
+      now,
+    })
+    return accepted(undefined)
+  })
+}

@@ -1,0 +1,92 @@
+import { and, eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Db } from '../../../db/handle.ts'
+import { keyset, type Page, type Place } from '../../keyset.ts'
+import type { CapName, MessageChannel, MessageStatus } from '../lifecycle.ts'
+import { messages, sms_submissions } from '../tables.ts'
+
+export const MESSAGES_PER_PAGE = 25
+
+export type ListedMessage = {
+  id: string
+  channel: MessageChannel
+  /** What it says and about whom: `new_order:12`. The words stay unread, because a PIN may stand in them. */
+  dedupe_key: string
+  /** Enough of it to know it again, too little to use it. */
+  recipient: string
+  status: MessageStatus
+  held_by: CapName | null
+  gateway: string | null
+  attempts: number
+  last_error: string | null
+  created_at: Date
+  sent_at: Date | null
+}
+
+const listed = {
+  id: messages.id,
+  channel: messages.channel,
+  dedupe_key: messages.dedupe_key,
+  recipient: messages.recipient,
+  status: messages.status,
+  held_by: messages.held_by,
+  gateway: messages.gateway,
+  attempts: messages.attempts,
+  last_error: messages.last_error,
+  created_at: messages.created_at,
+  sent_at: messages.sent_at,
+}
+
+/** One page of the outbox for the admins, newest first, of one channel and one status where they are given. */
+export async function listMessages(
+  db: Db,
+  request: { channel: MessageChannel | null; status: MessageStatus | null; place: Place | null },
+): Promise<Page<ListedMessage>> {
+  const walk = keyset<ListedMessage>(
+    [
+      { column: messages.created_at, kind: 'instant', of: (row) => row.created_at },
+      { column: messages.id, kind: 'uuid', of: (row) => row.id },
+    ],
+    request.place,
+    MESSAGES_PER_PAGE,
+  )
+  const { channel, status } = request
+  const found = await db
+    .select(listed)
+    .from(messages)
+    .where(
+      and(
+        channel === null ? undefined : eq(messages.channel, channel),
+        status === null ? undefined : eq(messages.status, status),
+        walk.where,
+      ),
+    )
+    .orderBy(...walk.order)
+    .limit(walk.limit)
+  return walk.page(found.map((row) => ({ ...row, recipient: masked(row.recipient) })))
+}
+
+export type FoundMessage = ListedMessage & { submissions: (typeof sms_submissions.$inferSelect)[] }
+
+/**
+ * One message as the list shows it, with each time that a gateway took it (decision 049), oldest first. Null for none.
+ */
+export async function findMessage(db: Db, id: string): Promise<FoundMessage | null> {
+  if (!z.uuid().safeParse(id).success) return null
+  const [message] = await db.select(listed).from(messages).where(eq(messages.id, id))
+  if (!message) return null
+  const submissions = await db
+    .select()
+    .from(sms_submissions)
+    .where(eq(sms_submissions.message_id, id))
+    .orderBy(sms_submissions.submitted_at)
+  return { ...message, recipient: masked(message.recipient), submissions }
+}
+
+/** `+23480•••4567`, `a•••@example.com`. */
+export function masked(recipient: string): string {
+  const [name = '', domain] = recipient.split('@')
+  return domain === undefined
+    ? `${recipient.slice(0, 6)}•••${recipient.slice(-4)}`
+    : `${name.slice(0, 1)}•••@${domain}`
+}

@@ -1,0 +1,29 @@
+import type { Role } from '../../accounts/actor.ts'
+import type { NotificationKind } from '../tables.ts'
+
+/** Where news of an order lead; news of none lead to the place where the role works. */
+const order_pages: Readonly<Record<Role, (order_id: number | null) => string>> = {
+  vendor: (order_id) => (order_id === null ? '/vendor-order' : `/vendor-order/${order_id}`),
+  rider: () => '/rider-dashboard',
+  admin: (order_id) => (order_id === null ? '/admin/dashboard' : `/admin/orders?order=${order_id}`),
+}
+
+/** Where news of a payout lead. */
+const payout_pages: Readonly<Record<Role, string>> = {
+  vendor: '/request-payout',
+  rider: '/rider-dashboard',
+  admin: '/admin/payout',
+}
+
+/**
+ * The page at which somebody of this role sees what a notification speaks of,
+ * for the bell and for a push message alike.
+ */
+export function notificationPath(
+  role: Role,
+  news: { kind: NotificationKind; order_id: number | null },
+): string {
+  // There stands what is left to do before customers can order.
+  if (news.kind === 'vendor_moved') return '/vendor-dashboard'
+  return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)
+}

@@ -1,0 +1,63 @@
+import { brand } from '../../brand.ts'
+import { OFFER_SECONDS } from '../../delivery/offers/make-offer.ts'
+import type { NotificationKind } from '../tables.ts'
+
+type PushForm = {
+  /** Above the notification's own text. */
+  title: string
+  /** How long it is worth ringing for; later it is dropped, by us or by the push service. */
+  ttl_seconds: number
+}
+
+const MINUTE = 60
+const DAY = 24 * 60 * MINUTE
+
+/** What rings a device whose page is closed: everything that rings the bell, each as long as it is of use. */
+const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
+  new_order: { title: 'New order', ttl_seconds: 30 * MINUTE },
+  order_unaccepted: { title: 'An order waits', ttl_seconds: 15 * MINUTE },
+  order_cancelled: { title: 'Order cancelled', ttl_seconds: DAY },
+  order_refunded: { title: 'Money given back', ttl_seconds: DAY },
+  offer: { title: 'New offer', ttl_seconds: OFFER_SECONDS },
+  offer_withdrawn: { title: 'Offer gone', ttl_seconds: 2 * MINUTE },
+  no_rider: { title: 'No rider yet', ttl_seconds: 30 * MINUTE },
+  no_pin: { title: 'Handed over without the PIN', ttl_seconds: DAY },
+  rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },
+  sent_off_duty: { title: 'You are off duty', ttl_seconds: DAY },
+  vendor_moved: { title: 'Your kitchen', ttl_seconds: 2 * DAY },
+  payout: { title: 'Payout', ttl_seconds: 2 * DAY },
+  messages_held: { title: 'Messages are held', ttl_seconds: DAY },
+}
+
+/**
+ * What the service worker reads (public/push-worker.js). A newer message with the same tag takes the place of the older
+ * one.
+ */
+export type PushPayload = { title: string; body: string; url: string; tag: string }
+
+/** One notification as a device shows it, and until when that is worth anything. */
+export function pushMessage(
+  news: { id: number; kind: NotificationKind; text: string; order_id: number | null },
+  path: string,
+  now: Date,
+): { payload: PushPayload; expires_at: Date } {
+  const { title, ttl_seconds } = push_forms[news.kind]
+  return {
+    payload: { title: `${brand.name}: ${title}`, body: news.text, url: path, tag: tagOf(news) },
+    expires_at: new Date(now.getTime() + ttl_seconds * 1000),
+  }
+}
+
+/** Offers take each other's place, and so does all news of one order. */
+function tagOf({
+  id,
+  kind,
+  order_id,
+}: {
+  id: number
+  kind: NotificationKind
+  order_id: number | null
+}): string {
+  if (kind === 'offer' || kind === 'offer_withdrawn') return 'offer'
+  return order_id === null ? `news-${id}` : `order-${order_id}`
+}

@@ -1,0 +1,58 @@
+import { noteDue } from '../../../db/after-commit.ts'
+import type { Tx } from '../../../db/handle.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { templateOf } from '../forms.ts'
+import { messages } from '../tables.ts'
+import { MESSAGE_TEXTS, type MessageTexts, renderSms, type SmsWords } from '../words/message-words.ts'
+import { smsText } from '../words/sms-text.ts'
+import type { PushPayload } from './push-forms.ts'
+
+export type NewMessage = {
+  dedupe_key: string
+  to: string
+} /** Not sent any more from `expires_at` on, where there is one. */ & (
+  | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
+  | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
+  /** To a row of `push_subscriptions`. */
+  | { channel: 'push'; payload: PushPayload; expires_at: Date }
+)
+
+/**
+ * Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once,
+ * however often it is queued.
+ */
+export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
+  if (list.length === 0) return
+  noteDue(tx)
+  const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
+  const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
+  await tx
+    .insert(messages)
+    .values(
+      list.map((message) => ({
+        channel: message.channel,
+        dedupe_key: message.dedupe_key,
+        recipient: message.to,
+        subject: message.channel === 'mail' ? message.subject : null,
+        body: bodyOf(message, texts),
+        html: message.channel === 'mail' ? message.html : null,
+        dispensable: isDispensable(message),
+        expires_at: message.expires_at ?? null,
+        created_at: now,
+        next_attempt_at: now,
+      })),
+    )
+    .onConflictDoNothing({ target: messages.dedupe_key })
+}
+
+function isDispensable(message: NewMessage): boolean {
+  if (message.channel === 'mail') return message.dispensable ?? false
+  if (message.channel === 'push') return false
+  return typeof message.text !== 'string' && (templateOf(message.text.template).dispensable ?? false)
+}
+
+function bodyOf(message: NewMessage, texts: MessageTexts): string {
+  if (message.channel === 'push') return JSON.stringify(message.payload)
+  if (message.channel === 'mail') return message.text
+  return smsText(typeof message.text === 'string' ? message.text : renderSms(message.text, texts))
+}

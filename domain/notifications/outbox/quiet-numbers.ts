@@ -1,0 +1,86 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import { order_keys } from '../../delivery/tables.ts'
+import { orders } from '../../orders/tables.ts'
+import { parsePhone } from '../../phone.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { type QuietWay, quiet_numbers } from '../tables.ts'
+
+export type Quiet = { since: Date; asked_by: QuietWay }
+
+/** Since when a number (E.164) is quiet, and who asked for it; null for one that gets every text message. */
+export async function quietOf(db: Db | Tx, phone: string): Promise<Quiet | null> {
+  const [row] = await db.select().from(quiet_numbers).where(eq(quiet_numbers.phone, phone))
+  return row ? { since: row.since, asked_by: row.asked_by } : null
+}
+
+/**
+ * Writes down that a number wants quiet, or forgets it; safe to repeat, and the first wish keeps its date. What is
+ * queued for it and dispensable is Not sent from now on (`claimDue`). Answers whether something changed.
+ */
+export async function setQuiet(
+  db: Db | Tx,
+  { phone, quiet, by, now }: { phone: string; quiet: boolean; by: QuietWay; now: Date },
+): Promise<boolean> {
+  const changed = quiet
+    ? await db
+        .insert(quiet_numbers)
+        .values({ phone, since: now, asked_by: by })
+        .onConflictDoNothing()
+        .returning({ phone: quiet_numbers.phone })
+    : await db
+        .delete(quiet_numbers)
+        .where(eq(quiet_numbers.phone, phone))
+        .returning({ phone: quiet_numbers.phone })
+  return changed.length > 0
+}
+
+/** Whether the number of the order behind a tracking link is quiet; false also for a link that does not exist. */
+export async function isQuietByLink(db: Db, track_token: string): Promise<boolean> {
+  const phone = await phoneByLink(db, track_token)
+  return phone !== null && (await quietOf(db, phone)) !== null
+}
+
+/**
+ * The switch on the tracking page. Its link is the proof that the number is theirs;
+ * refused for one that does not exist.
+ */
+export async function setQuietByLink(
+  { db, clock }: { db: Db; clock: Clock },
+  track_token: string,
+  quiet: boolean,
+): Promise<Accepted<undefined> | Refused<'not_found', undefined>> {
+  const phone = await phoneByLink(db, track_token)
+  if (phone === null) return refused('not_found')
+  await setQuiet(db, { phone, quiet, by: 'track_page', now: clock.now() })
+  return accepted(undefined)
+}
+
+async function phoneByLink(db: Db, track_token: string): Promise<string | null> {
+  const [order] = await db
+    .select({ phone: orders.customer_phone })
+    .from(order_keys)
+    .innerJoin(orders, eq(orders.id, order_keys.order_id))
+    .where(eq(order_keys.track_token, track_token))
+  return order?.phone ?? null
+}
+
+/** The two words of the operators' own list (2442), alone in a message, in any case. */
+const STOP_OR_ALLOW = /^\W*(?:(stop)|allow)\W*$/i
+
+/**
+ * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the number it came from.
+ * Everything else is nothing to us. Answers what was understood.
+ */
+export async function receiveText(
+  { db, clock }: { db: Db; clock: Clock },
+  { from, text }: { from: string; text: string },
+): Promise<'stop' | 'allow' | 'ignored'> {
+  const word = STOP_OR_ALLOW.exec(text)
+  const phone = parsePhone(from)
+  if (!word || !phone) return 'ignored'
+  const quiet = word[1] !== undefined
+  await setQuiet(db, { phone, quiet, by: 'sms', now: clock.now() })
+  return quiet ? 'stop' : 'allow'
+}

@@ -1,0 +1,110 @@
+import { and, desc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import type { DeliveryReport, SmsGateway } from '../../../adapters/messages/message-gateway.ts'
+import { noteDue } from '../../../db/after-commit.ts'
+import type { Db } from '../../../db/handle.ts'
+import type { Clock } from '../../clock.ts'
+import { messages, sms_submissions } from '../tables.ts'
+import { readExtRef } from './ext-ref.ts'
+import { mayHave, recordOutcome, type Sending } from './record-outcome.ts'
+import { isSubmission, type Submission } from './record-submission.ts'
+import type { SmsGateways } from './send-sms.ts'
+
+/**
+ * Takes in a delivery report that a gateway posted (decision 049). Of a gateway that can be asked it only counts which
+ * message to ask about, at once; else it is believed as it is. Answers false for a message that we never gave to this
+ * gateway. Safe to repeat.
+ */
+export async function receiveDeliveryReport(
+  deps: SmsGateways & { db: Db; clock: Clock },
+  gateway: SmsGateway,
+  report: DeliveryReport,
+): Promise<boolean> {
+  const { outcome, reason, cost_kobo } = report
+  const known = await findSubmission(deps.db, gateway.name, report)
+  if (known && gateway.lookUp) {
+    await askAtOnce(deps, known, cost_kobo)
+    return true
+  }
+  const sending = known ?? (await findInDoubt(deps, gateway.name, report))
+  if (!sending) return false
+  const said = gateway.lookUp
+    ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
+    : { outcome, reason, cost_kobo }
+  await recordOutcome(deps, sending, said)
+  noteDue(deps.db)
+  return true
+}
+
+/** The submission's row alone: nothing is said of the message yet. One whose outcome is known is not asked about. */
+async function askAtOnce(
+  { db, clock }: { db: Db; clock: Clock },
+  submission: Submission,
+  cost_kobo: number | null,
+): Promise<void> {
+  const now = clock.now().toISOString()
+  await db
+    .update(sms_submissions)
+    .set({
+      ask_at: sql`case when ${sms_submissions.outcome} is null then ${now}::timestamptz end`,
+      ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
+    })
+    .where(isSubmission(submission))
+  noteDue(db)
+}
+
+/** By the gateway's own id. */
+async function findSubmission(
+  db: Db,
+  gateway: string,
+  { gateway_message_id }: DeliveryReport,
+): Promise<Submission | null> {
+  if (gateway_message_id === null) return null
+  const [submission] = await db
+    .select()
+    .from(sms_submissions)
+    .where(
+      and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id)),
+    )
+    .orderBy(desc(sms_submissions.submitted_at))
+    .limit(1)
+  return submission ?? null
+}
+
+/** By our own reference, or number and words, where the gateway has not told us its id yet. */
+async function findInDoubt(
+  deps: SmsGateways & { db: Db },
+  gateway: string,
+  report: DeliveryReport,
+): Promise<Sending | null> {
+  const { gateway_message_id, ext_ref, sms } = report
+  if (gateway_message_id === null) return null
+  const sent = ext_ref === null ? null : readExtRef(ext_ref)
+  if (sent) return inDoubtByRef(deps, { message_id: sent.id, round: sent.round, gateway, gateway_message_id })
+  if (!sms) return null
+  const [message] = await deps.db
+    .select({ message_id: messages.id, round: messages.round })
+    .from(messages)
+    .where(
+      and(
+        inArray(messages.status, ['Queued', 'Failed', 'Expired']),
+        eq(messages.channel, 'sms'),
+        eq(messages.gateway, gateway),
+        isNull(messages.gateway_message_id),
+        eq(messages.recipient, sms.to),
+        eq(messages.body, sms.text),
+      ),
+    )
+    .orderBy(desc(messages.created_at))
+    .limit(1)
+  return message ? { ...message, gateway, gateway_message_id } : null
+}
+
+async function inDoubtByRef(deps: SmsGateways & { db: Db }, sending: Sending): Promise<Sending | null> {
+  const { db } = deps
+  const [message] = await db.select().from(messages).where(eq(messages.id, sending.message_id))
+  if (message?.channel !== 'sms' || message.round < sending.round) return null
+  if (!mayHave(deps, message, sending.gateway)) return null
+  const [known] = await db.select().from(sms_submissions).where(isSubmission(sending))
+  // Another id under the same reference is not the message that we know.
+  return known && known.gateway_message_id !== null ? null : sending
+}

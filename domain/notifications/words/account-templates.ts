@@ -1,0 +1,61 @@
+import type { LinkPurpose } from '../../accounts/tables.ts'
+import { brand } from '../../brand.ts'
+import { formatCampusDateTime } from '../../clock.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
+
+/** The mails about an account itself: its links, its password, and who logged in. */
+
+/** Each kind of link: where it leads, and the words around it. */
+const link_mails: Readonly<
+  Record<LinkPurpose, { path: string; label: string; subject: string; before: string; after: string }>
+> = {
+  new_password: {
+    path: '/update-password',
+    label: 'Choose a new password',
+    subject: `Choose a new ${brand.name} password`,
+    before: `Somebody, hopefully you, asked for a new password at ${brand.name}. Choose it here within an hour.`,
+    after: 'If it was not you, do nothing: your password stays as it is.',
+  },
+  confirm_mail: {
+    path: '/confirm-email',
+    label: 'Confirm your email',
+    subject: `Confirm your email for ${brand.name}`,
+    before:
+      'Please confirm that this mailbox is yours. Your bank account can be added after that. The link works ' +
+      'for a day.',
+    after: `If you have no account at ${brand.name}, do nothing: somebody mistyped an address.`,
+  },
+  sign_in: {
+    path: '/login',
+    label: 'Log in',
+    subject: `Somebody is guessing your ${brand.name} password`,
+    before:
+      'So many wrong passwords were tried for your account that we hold up every browser that never logged ' +
+      'in to it. With this link you log in all the same, within half an hour.',
+    after: 'You still need your password. A long one that you use nowhere else cannot be guessed.',
+  },
+}
+
+/** To whoever a link was asked for. `public_url` is the address of the pages. */
+export function linkMail(purpose: LinkPurpose, public_url: string, token: string): Mail {
+  const { path, label, subject, before, after } = link_mails[purpose]
+  return mailOf(subject, null, [before, { label, go_to: `${public_url}${path}?token=${token}` }, after])
+}
+
+/** To the owner of an account whose password was changed; `reset_url` is where to take it back. */
+export function passwordChangedMail(reset_url: string): Mail {
+  return mailOf(`Your ${brand.name} password was changed`, null, [
+    `Your ${brand.name} password was changed just now, and every other device was logged out. Log in with the new one.`,
+    'If it was not you, take your account back at once.',
+    { label: 'Take the account back', go_to: reset_url },
+  ])
+}
+
+/** To the owner of an account that a browser logged in to for the first time; `security_url` is where to end it. */
+export function newDeviceMail(device: string, at: Date, security_url: string): Mail {
+  return mailOf(`New login to your ${brand.name} account`, null, [
+    `Somebody logged in on ${formatCampusDateTime(at)}. ${device}: your account was not used there before.`,
+    'If it was you, all is well. If not, log that device out and change your password.',
+    { label: 'See your devices', go_to: security_url },
+  ])
+}

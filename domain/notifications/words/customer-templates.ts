@@ -1,0 +1,48 @@
+import { formatCampusTime } from '../../clock.ts'
+import { formatNairaForSms, type Kobo } from '../../money.ts'
+import { cutName, type SmsWords, smsWords } from './message-words.ts'
+
+/**
+ * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words stand
+ * in forms.ts. `track_url` is the page that shows everything else. What goes back is told by refund-words.ts.
+ */
+
+/** The moment the money is verified. */
+export function paidSms(order_ids: readonly number[], total: Kobo, track_url: string): SmsWords {
+  const order = `${order_ids.slice(0, 2).join(', ')}${order_ids.length > 2 ? ' and more' : ''}`
+  return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
+}
+
+/** A kitchen took the order; the window is left out for an order that has none. */
+export function acceptedSms(
+  order: { id: number; vendor_name: string; window: { from: Date; until: Date } | null },
+  track_url: string,
+): SmsWords {
+  const { id, vendor_name, window } = order
+  const when = window ? `Expect it ${formatCampusTime(window.from)}-${formatCampusTime(window.until)}.` : ''
+  return smsWords('accepted', { vendor: cutName(vendor_name), order: String(id), when, link: track_url })
+}
+
+/** Of an order that was paid with nobody on duty: somebody is, and it comes then. */
+export function riderFoundSms(
+  order: { id: number; window: { from: Date; until: Date } },
+  track_url: string,
+): SmsWords {
+  const { id, window } = order
+  const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  return smsWords('rider_found', { order: String(id), when, link: track_url })
+}
+
+/** The one message that a quiet customer gets too: without the PIN there is no food. */
+export function onTheWaySms(
+  order: { id: number; pin: string; rider_first_name: string | null },
+  track_url: string,
+): SmsWords {
+  const rider = cutName(order.rider_first_name ?? 'Your rider')
+  return smsWords('on_the_way', { rider, order: String(order.id), pin: order.pin, link: track_url })
+}
+
+/** The food was handed over; the page behind the link asks how it was. */
+export function deliveredSms(order: { id: number }, track_url: string): SmsWords {
+  return smsWords('delivered', { order: String(order.id), link: track_url })
+}

@@ -1,0 +1,66 @@
+import { brand } from '../../brand.ts'
+import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
+import { formatNaira, type Kobo } from '../../money.ts'
+import type { MoneyBack } from '../../payments/money-back.ts'
+import { whyRefunded } from './refund-words.ts'
+
+/**
+ * What receipts and tracking pages say of an order that ended, and of money that goes back:
+ * the reasons as the messages have them.
+ */
+
+/** How long a bank takes until a customer sees money that goes back; the messages say so too. */
+const BANK_WORKING_DAYS = 5
+
+type EndedOrder = {
+  id: number
+  total_price: Kobo
+  cancelled: { verb: string; reason: string | null } | null
+}
+
+/**
+ * Why an order was cancelled, and of each of its refunds how much, why and by when; nothing for an order that nothing
+ * went wrong with. Of the checkout's `money_back` only what belongs to this order is told.
+ */
+export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
+  const { id, cancelled, total_price } = order
+  const own = money_back.filter((back) => back.order_id === id)
+  const notes = own.map((back) => {
+    const why = back.reason === 'complaint' ? [whyRefunded({ ...back, order_ids: [id] })] : []
+    return [...why, moneyBackNote(back, total_price, now)].join(' ')
+  })
+  if (!cancelled) return notes
+  const reason = cancelled.verb === 'reject' ? 'rejected' : 'cancelled'
+  const why = whyRefunded({ reason, order_ids: [id], explanation: cancelled.reason })
+  return own.length > 0
+    ? [why, ...notes]
+    : [`${why} Please call us about your money: ${brand.support_phone}.`]
+}
+
+/** Of each charge that became no order, or was more than was due: why it goes back, how much and by when. */
+export function chargeNotes(money_back: readonly MoneyBack[], now: Date): string[] {
+  return money_back
+    .filter((back) => back.order_id === null)
+    .map((back) => `${whyRefunded({ reason: back.reason })} ${moneyBackNote(back, null, now)}`)
+}
+
+/** `paid` is what the order cost; said where only a part of it goes back. */
+function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
+  const amount = `${formatNaira(back.amount)}${paid && back.amount < paid ? ` of ${formatNaira(paid)}` : ''}`
+  if (back.status === 'Failed') {
+    return (
+      `${amount} could not be sent back the way you paid. One of us is seeing to it; you can also call ` +
+      `${brand.support_phone}.`
+    )
+  }
+  const sent = back.status === 'Done'
+  const to = sent && back.by_bank ? 'your bank account' : 'the card or account you paid from'
+  const by = workingDaysAfter((sent ? back.done_at : null) ?? back.asked_at, BANK_WORKING_DAYS)
+  const until =
+    now <= by
+      ? `Banks take up to five working days: it is there by ${formatCampusDay(by)}.`
+      : `It was to be there by ${formatCampusDay(by)}; if it is not, please call ${brand.support_phone}.`
+  return sent
+    ? `${amount} was sent back to ${to}. ${until}`
+    : `${amount} is on its way back to ${to}. ${until}`
+}

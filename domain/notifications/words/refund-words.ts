@@ -1,0 +1,129 @@
+import { brand } from '../../brand.ts'
+import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
+import { type SmsWords, smsWords } from './message-words.ts'
+import type { OrderForMessage } from './templates.ts'
+
+/** The words of every message about money that goes back. */
+
+const refund_reasons: Readonly<Record<string, string>> = {
+  excess: 'You sent more than your order cost.',
+  late: 'Your payment arrived after the order had expired.',
+  duplicate: 'Your order was paid twice.',
+  kitchen_unavailable: 'The kitchen stopped taking orders before your payment arrived.',
+}
+
+export type RefundForMessage = {
+  first_name: string
+  /** Kobo; 0 when an order was cancelled that had been refunded before. */
+  amount: Kobo
+  /** What was paid, where only a part of it goes back. */
+  part_of?: Kobo | null
+  reason: string
+  payment_reference: string
+  /** The orders that were cancelled or complained about; none for a charge that became no order. */
+  order_ids?: readonly number[]
+  explanation?: string | null
+}
+
+/** To the customer: why money goes back, how much of what was paid, and by when; or that it went back before. */
+export function refundMail(refund: RefundForMessage): Mail {
+  const { amount, part_of } = refund
+  const back = `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the card or account you paid from. Banks take up to five working days.`
+  const subject =
+    amount === 0
+      ? `Your order ${refund.order_ids?.join(', ')} was cancelled`
+      : `${formatNaira(amount)} is on its way back to you`
+  return mailOf(subject, refund.first_name, [
+    `${whyRefunded(refund)} ${amount === 0 ? 'What you paid for it was sent back before.' : back}`,
+    `Payment reference: ${refund.payment_reference}`,
+  ])
+}
+
+export type DoneRefundForMessage = {
+  first_name: string
+  amount: Kobo
+  payment_reference: string
+  /** Paid by transfer from our own bank, and not the way it was paid in. */
+  by_bank: boolean
+}
+
+/** To the customer: the provider, or our bank, has sent the money. */
+export function refundDoneMail(refund: DoneRefundForMessage): Mail {
+  const to = refund.by_bank ? 'to your bank account' : 'to the card or account you paid from'
+  return mailOf(`Your refund of ${formatNaira(refund.amount)} was sent`, refund.first_name, [
+    `Your refund of ${formatNaira(refund.amount)} was sent ${to}. Your bank may need some days to show it.`,
+    `Payment reference: ${refund.payment_reference}`,
+  ])
+}
+
+/** The same on the customer's phone. */
+export function refundDoneSms(refund: Pick<DoneRefundForMessage, 'amount'>): SmsWords {
+  return smsWords('refund_done', { amount: formatNairaForSms(refund.amount), help: brand.support_phone })
+}
+
+/** One text message: a long reason is cut, never the amount or the number to call. */
+export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment_reference'>): SmsWords {
+  const { amount, part_of, explanation } = refund
+  const of = part_of ? ` of ${formatNairaForSms(part_of)}` : ''
+  const back =
+    amount === 0
+      ? 'Its money was sent back before.'
+      : `${formatNairaForSms(amount)}${of} is on its way back to you.`
+  const why = (room: number) => {
+    const left = room - whyRefunded({ ...refund, explanation: 'x' }).length + 1
+    const said = explanation && (left < SHORTEST_REASON ? null : shortened(explanation, left))
+    return whyRefunded({ ...refund, explanation: said })
+  }
+  return smsWords('refund', { why, back, help: brand.support_phone })
+}
+
+const SHORTEST_REASON = 10
+
+function shortened(text: string, longest: number): string {
+  if (text.length <= longest) return text
+  const words = text.slice(0, longest - 2)
+  return `${words.slice(0, Math.max(words.lastIndexOf(' '), longest / 2)).trimEnd()}...`
+}
+
+/** Why money goes back, or an order was cancelled: one sentence, the same in messages and on pages. */
+export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids' | 'explanation'>): string {
+  const { reason, order_ids, explanation } = refund
+  if (!order_ids) return refund_reasons[reason] ?? 'Your order could not be completed.'
+  const said = explanation ? `: ${ended(explanation)}` : '.'
+  const which = `your order ${order_ids.join(', ')}`
+  if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
+  if (reason === 'complaint') return `We are sorry about ${which}${said}`
+  return `Your${which.slice('your'.length)} was cancelled${said}`
+}
+
+function ended(sentence: string): string {
+  return sentence.endsWith('...') ? sentence : `${sentence.replace(/[.\s]+$/, '')}.`
+}
+
+/** On a vendor's bell, when the platform cancelled its order. */
+export function orderCancelledNotice(order: OrderForMessage & Share, explanation: string | null): string {
+  const why = explanation ? `: ${ended(explanation)}` : '.'
+  return `Order ${order.id} was cancelled${why} You keep ${formatNaira(order.vendor_share)}.`
+}
+
+/** On a vendor's bell, when money of its order went back to the customer. */
+export function orderRefundedNotice(
+  order: OrderForMessage & Share,
+  refund: { amount: Kobo; borne_by: string },
+  explanation: string,
+): string {
+  const paid_by = refund.borne_by === 'vendor' ? 'out of your share' : 'not at your cost'
+  return `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer, ${paid_by}: ${ended(explanation)} You keep ${formatNaira(order.vendor_share)}.`
+}
+
+/** On the bell of the rider who bears a refund. */
+export function refundBorneNotice(
+  refund: { order_id: number; food: Kobo },
+  explanation: string | null,
+): string {
+  const why = explanation ? `: ${ended(explanation)}` : '.'
+  return `You bear ${formatNaira(refund.food)} that goes back for order ${refund.order_id}${why} It comes off your next payout.`
+}
+
+type Share = { vendor_share: Kobo }

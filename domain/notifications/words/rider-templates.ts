@@ -1,0 +1,31 @@
+import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { type SmsWords, smsWords } from './message-words.ts'
+
+type Offered = { deliveries: number; pay: Kobo }
+
+/** On a rider's bell: there is something to decide. */
+export function offerNotice({ deliveries, pay }: Offered): string {
+  const what = deliveries === 1 ? 'A delivery' : `${deliveries} deliveries on one way`
+  return `${what} for you: ${formatNaira(pay)}`
+}
+
+/** The same for a rider whom nothing rings; `left_seconds` is how long there is to decide. */
+export function offerSms(
+  { deliveries, pay, left_seconds }: Offered & { left_seconds: number },
+  link: string,
+): SmsWords {
+  return smsWords('offer', {
+    what: deliveries === 1 ? 'a delivery' : `${deliveries} deliveries on one way`,
+    pay: formatNairaForSms(pay),
+    seconds: String(left_seconds),
+    link,
+  })
+}
+
+/** On a rider's bell: what was there to decide about is gone. */
+export const WITHDRAWN_OFFER_NOTICE =
+  'The offer was taken back, or its order was cancelled. It does not count against you.'
+
+/** On a rider's bell: why no offers come any more. */
+export const SENT_OFF_DUTY_NOTICE =
+  'You are off duty: three offers passed without an answer. Go on duty when you are back.'

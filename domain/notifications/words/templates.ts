@@ -1,0 +1,161 @@
+import { brand } from '../../brand.ts'
+import type { ClosedReason } from '../../catalog/closed-reasons.ts'
+import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.ts'
+import { formatCampusDateTime } from '../../clock.ts'
+import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { formatPhone } from '../../phone.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
+import { type SmsWords, smsWords } from './message-words.ts'
+
+/**
+ * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes
+ * back: refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts; accounts: account-templates.ts. Text
+ * messages say NGN, mails say ₦.
+ */
+
+type Item = {
+  name: string
+  price: Kobo
+  quantity: number
+  options?: readonly ChosenOption[] | undefined
+}
+export type OrderForMessage = { id: number; items: readonly Item[]; total_price: Kobo }
+type Customer = {
+  customer_name: string
+  customer_phone: string
+  customer_address: string
+  customer_note: string | null
+}
+
+/**
+ * To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address.
+ */
+export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
+  const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
+  const dishes = (room: number) => {
+    const first = (count: number) =>
+      [...all.slice(0, count), ...(count < all.length ? [`${all.length - count} more`] : [])].join(', ')
+    let named = all.length
+    while (named > 0 && first(named).length > room) named--
+    return first(named)
+  }
+  const { customer_name, customer_phone, customer_address, customer_note } = order
+  return smsWords('new_order', {
+    order: String(order.id),
+    dishes,
+    total: formatNairaForSms(order.total_price),
+    customer: customer_name,
+    phone: formatPhone(customer_phone),
+    address: customer_address,
+    note: customer_note ? `. Note: ${customer_note.slice(0, 80)}` : '',
+  })
+}
+
+/** On a vendor's bell. */
+export function newOrderNotice(order: OrderForMessage): string {
+  return `New order ${order.id}: ${order.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join(', ')}`
+}
+
+export type ReceiptForMail = {
+  first_name: string
+  address: string
+  note: string | null
+  paid_at: Date
+  payment_reference: string
+  orders: readonly (OrderForMessage & { vendor_name: string })[]
+  subtotal: Kobo
+  delivery_fee: Kobo
+  total: Kobo
+  receipt_url: string
+  track_url: string
+}
+
+/** To the customer: what was ordered from whom, what was paid, and where to follow it and to find the receipt. */
+export function receiptMail(receipt: ReceiptForMail): Mail {
+  const numbers = receipt.orders.map((order) => order.id).join(', ')
+  return mailOf(`Your ${brand.name} receipt: order ${numbers}`, receipt.first_name, [
+    `Payment confirmed. Order ${numbers} is with the kitchen and will come to: ` +
+      `${receipt.address}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
+    { label: 'Follow your order', go_to: receipt.track_url },
+    ...receipt.orders.map(({ vendor_name, items }) => ({
+      title: vendor_name,
+      rows: items.map(
+        (item) =>
+          [
+            `${nameWithChoices(item)}, ${item.quantity} x ${formatNaira(item.price)}`,
+            formatNaira(item.price * item.quantity),
+          ] as const,
+      ),
+    })),
+    {
+      rows: [
+        ['Subtotal', formatNaira(receipt.subtotal)],
+        ['Delivery Fee', formatNaira(receipt.delivery_fee)],
+        ['TOTAL', formatNaira(receipt.total)],
+      ],
+      sum: true,
+    },
+    `Paid on ${formatCampusDateTime(receipt.paid_at)}, reference ${receipt.payment_reference}`,
+    { label: 'Your receipt, any time', go_to: receipt.receipt_url },
+  ])
+}
+
+type Decision = 'activate' | 'deactivate' | 'suspend' | 'restore'
+
+const listed = new Intl.ListFormat('en-GB')
+
+/** What still keeps customers from ordering, as something to do. */
+const to_do: Partial<Record<ClosedReason['kind'], string>> = {
+  no_hours: 'set your opening hours under Account',
+  paused: 'take orders again under Account',
+  no_dishes: 'add your first dish under Food',
+}
+
+/**
+ * What an admin decided about a vendor, as its bell and the mail begin;
+ * `missing` is what keeps customers from ordering.
+ */
+export function vendorMovedNotice(
+  verb: Decision,
+  reason: string | null,
+  missing: readonly ClosedReason['kind'][],
+): string {
+  const why = reason ? `: ${reason.replace(/[.\s]+$/, '')}.` : '.'
+  const steps = missing.flatMap((kind) => to_do[kind] ?? [])
+  const and_then =
+    steps.length === 0
+      ? 'customers find it, and can order while it is open.'
+      : `customers find it. Before anybody can order, please ${listed.format(steps)}.`
+  switch (verb) {
+    case 'activate':
+      return `Your kitchen is active: ${and_then}`
+    case 'restore':
+      return `Your kitchen is active again: ${and_then}`
+    case 'deactivate':
+      return `Your registration was not accepted${why}`
+    case 'suspend':
+      return `Your kitchen was suspended${why}`
+  }
+}
+
+/** To a vendor that an admin activated, deactivated, suspended or restored; `link` is its back office. */
+export function vendorMovedMail(
+  verb: Decision,
+  name: string | null,
+  reason: string | null,
+  missing: readonly ClosedReason['kind'][],
+  link: string,
+): Mail {
+  const subjects: Record<Decision, string> = {
+    activate: `Welcome to ${brand.name}: your kitchen is active`,
+    restore: `Your kitchen at ${brand.name} is active again`,
+    deactivate: `Your registration at ${brand.name} was not accepted`,
+    suspend: `Your kitchen at ${brand.name} was suspended`,
+  }
+  return mailOf(subjects[verb], name, [
+    vendorMovedNotice(verb, reason, missing),
+    verb === 'suspend'
+      ? 'What you earned stays yours and is paid out.'
+      : { label: 'Your back office', go_to: link },
+  ])
+}

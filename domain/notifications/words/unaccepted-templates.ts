@@ -1,0 +1,39 @@
+import { formatCampusTime } from '../../clock.ts'
+import { formatPhone } from '../../phone.ts'
+import { type Mail, mailOf } from './mail-frame.ts'
+import { type SmsWords, smsWords } from './message-words.ts'
+
+/** The words about an order that no kitchen has taken, for the kitchen and for the admins. */
+
+type Unaccepted = { id: number; placed_at: Date; given_up_at: Date }
+type Called = Unaccepted & { vendor_name: string; vendor_phone: string | null }
+
+/** One part of a text message. */
+export function unacceptedSms(order: Unaccepted, orders_url: string): SmsWords {
+  return smsWords('unaccepted', {
+    order: String(order.id),
+    since: formatCampusTime(order.placed_at),
+    by: formatCampusTime(order.given_up_at),
+    link: orders_url,
+  })
+}
+
+/** On the kitchen's bell. */
+export function unacceptedNotice(order: Unaccepted): string {
+  return `Order ${order.id} has waited since ${formatCampusTime(order.placed_at)}. Accept or reject it by ${formatCampusTime(order.given_up_at)}, or it is cancelled and its money goes back.`
+}
+
+/** On every admin's bell: which kitchen, and the number to call. */
+export function unacceptedCallNotice(order: Called): string {
+  const call = order.vendor_phone ? ` Please call ${formatPhone(order.vendor_phone)}.` : ''
+  return `${order.vendor_name} has not taken order ${order.id} of ${formatCampusTime(order.placed_at)}.${call}`
+}
+
+/** To every admin: the same by mail, with the time at which the order is given up. */
+export function unacceptedCallMail(order: Called, order_url: string): Mail {
+  return mailOf(`Order ${order.id} waits: ${order.vendor_name} has not taken it`, null, [
+    unacceptedCallNotice(order),
+    `While the kitchen is open, the order is cancelled at ${formatCampusTime(order.given_up_at)} by itself, and the customer's money goes back.`,
+    { label: 'The order', go_to: order_url },
+  ])
+}
