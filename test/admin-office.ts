@@ -1,20 +1,9 @@
 import type { Browser, Page } from 'playwright-core'
-import { afterEach, expect, test } from 'vitest'
-import { newVisitor, type Screen, screens, type Visitor } from './browser.ts'
+import { afterEach, expect } from 'vitest'
+import { newVisitor, type Screen, type Visitor } from './browser.ts'
 import { holdsUp, snap } from './screen-checks.ts'
 import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
-
-/**
- * `test` for desks, on which the two screens take turns: every other journey is walked on each, and `holdsUp` looks at
- * what it sees on the narrowest and on a wide one.
- */
-export function everyOther(screen: Screen): (name: string, walk: () => Promise<void>) => void {
-  let turn = screens.findIndex(({ viewport }) => viewport.width === screen.viewport.width)
-  return (name, walk) => {
-    if (turn++ % 2 === 0) test(name, walk)
-  }
-}
 
 /** People at their desks in a journey of the back office, and what every screen must stand. */
 export function officeOn(screen: Screen, app: () => TestApp, browser: () => Browser) {

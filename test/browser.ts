@@ -44,6 +44,9 @@ export async function newVisitor(
     locale: 'en-NG',
     timezoneId: 'Africa/Lagos',
   })
+  await context.addInitScript(() =>
+    addEventListener('awake', () => document.documentElement.setAttribute('data-awake', '')),
+  )
   const page = await context.newPage()
   page.setDefaultTimeout(20_000)
   const complaints: string[] = []
@@ -56,3 +59,6 @@ export async function newVisitor(
   })
   return { page, context, complaints, leave: () => context.close() }
 }
+
+/** Waits until the page listens: to its buttons, to its stream, and to whether there is a line. */
+export const isAwake = (page: Page) => page.locator('html[data-awake]').waitFor()

@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { insertAccount, logIn, PASSWORD } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { member } from './member.ts'
@@ -21,6 +22,7 @@ afterAll(async () => {
 const newAddress = () => `${randomUUID().slice(0, 12)}@example.com`
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   let ada: ReturnType<typeof member>
   const come = async (expected: RegExp[] = []) => {
@@ -65,7 +67,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.waitForURL(/\/login\?next=%2Fvendor-dashboard$/)
   })
 
-  test('a rider lands on the rider dashboard, an admin on the admin dashboard', async () => {
+  walk('a rider lands on the rider dashboard, an admin on the admin dashboard', async () => {
     await come()
     for (const role of ['rider', 'admin'] as const) {
       const { email } = await insertAccount(app.db, role, { name: 'Bisi' })
@@ -86,7 +88,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
   })
 
-  test('the guard leads to the login and back, and another role to /unauthorized', async () => {
+  walk('the guard leads to the login and back, and another role to /unauthorized', async () => {
     await come([/403/])
     const { page } = visitor
     const { email } = await insertAccount(app.db, 'rider')
@@ -103,7 +105,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.waitForURL(`${app.url}/rider-dashboard`)
   })
 
-  test('a wrong password is said in an alert, and what was typed stays', async () => {
+  walk('a wrong password is said in an alert, and what was typed stays', async () => {
     await come([/422/])
     const { page } = visitor
     const { email } = await insertAccount(app.db, 'vendor')
@@ -114,7 +116,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('a sign-up that is refused says why beside the field, and keeps what was typed', async () => {
+  walk('a sign-up that is refused says why beside the field, and keeps what was typed', async () => {
     await come([/422/, /409/])
     const { page } = visitor
     const { email } = await insertAccount(app.db, 'vendor')
@@ -133,7 +135,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.getByRole('radio', { name: 'Rider' }).isChecked()).toBe(true)
   })
 
-  test('a forgotten password: the mail, the new one, the dialog, the login', async () => {
+  walk('a forgotten password: the mail, the new one, the dialog, the login', async () => {
     await come([/422/])
     const { page } = visitor
     const { email } = await insertAccount(app.db, 'rider')

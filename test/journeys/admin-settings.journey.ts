@@ -11,9 +11,10 @@ import {
 } from '../../domain/settings/definitions.ts'
 import { readSetting } from '../../domain/settings/read-setting.ts'
 import { settings } from '../../domain/settings/tables.ts'
-import { everyOther, officeOn } from '../admin-office.ts'
+import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 

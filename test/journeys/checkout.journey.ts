@@ -5,6 +5,7 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
+import { everyOther } from '../every-other.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -31,6 +32,7 @@ afterEach(async () => {
 })
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const come = async (expected: RegExp[] = []) => {
     visitor = await newVisitor(browser, screen, expected)
     ada = customer(visitor.page, app.url)
@@ -57,7 +59,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => address.inputValue()).toBe('Room 3, Abiola Hall')
   })
 
-  test('a landmark is one touch, and decides the fee', async () => {
+  walk('a landmark is one touch, and decides the fee', async () => {
     await come()
     const kitchen = await insertVendor(app.db, { latitude: 7.30667, longitude: 5.13956 })
     await ada.opensRestaurant(kitchen)
@@ -73,7 +75,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('₦475').waitFor()
   })
 
-  test('a landmark decides, also for somebody who orders from Lagos for a friend', async () => {
+  walk('a landmark decides, also for somebody who orders from Lagos for a friend', async () => {
     await come()
     await visitor.context.grantPermissions(['geolocation'])
     await visitor.context.setGeolocation({ latitude: 6.45407, longitude: 3.39467 })
@@ -105,7 +107,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await proceed.isEnabled()).toBe(true)
   })
 
-  test('a price that rose, a dish that is gone: the customer sees what, and decides', async () => {
+  walk('a price that rose, a dish that is gone: the customer sees what, and decides', async () => {
     await come([/409/])
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)
@@ -127,7 +129,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('button', { name: 'Pay ₦2,400' }).waitFor()
   })
 
-  test('a kitchen that closes before the payment window opens takes no money', async () => {
+  walk('a kitchen that closes before the payment window opens takes no money', async () => {
     await come()
     const kitchen = await insertVendor(app.db, { name: `Closing ${screen.name}` })
     const link = await ada.comesToPay(kitchen, 'Zobo')
@@ -143,7 +145,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await visitor.page.getByRole('button', { name: /^Pay/ }).count()).toBe(0)
   })
 
-  test('a price that rises before the payment window opens: the customer decides on the spot', async () => {
+  walk('a price that rises before the payment window opens: the customer decides on the spot', async () => {
     await come()
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')
@@ -153,7 +155,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('button', { name: 'Pay ₦1,300' }).waitFor()
   })
 
-  test('the line breaks after paying: the message says so, and the receipt once it is back', async () => {
+  walk('the line breaks after paying: the message says so, and the receipt once it is back', async () => {
     await come([/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')
@@ -167,7 +169,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  test('the line breaks at Proceed: nothing is lost, and the page says so where one looks', async () => {
+  walk('the line breaks at Proceed: nothing is lost, and the page says so where one looks', async () => {
     await come([/ERR_INTERNET_DISCONNECTED/])
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)
@@ -184,7 +186,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.reachesSummary()
   })
 
-  test('something else answers for the payment script: three attempts, then the message', async () => {
+  walk('something else answers for the payment script: three attempts, then the message', async () => {
     await come()
     let asked = 0
     const kitchen = await insertVendor(app.db)
@@ -200,7 +202,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(asked).toBe(3)
   })
 
-  test('a cart that makes no sense is left out, and the page stands', async () => {
+  walk('a cart that makes no sense is left out, and the page stands', async () => {
     await come()
     await visitor.page.goto(`${app.url}/about`)
     await visitor.page.evaluate(() => {
@@ -212,30 +214,33 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('Your cart is empty.').first().waitFor()
   })
 
-  test('a closed kitchen and a dish that is sold out are shown before anybody can be disappointed', async () => {
-    await come()
-    const kitchen = await insertVendor(app.db, {
-      name: `Shut ${screen.name}`,
-      week_hours: [[], [], [], [], [], [], []],
-    })
-    await visitor.page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
-    await visitor.page
-      .getByRole('link', { name: kitchen.name ?? '' })
-      .getByText('Closed')
-      .waitFor()
-    await ada.opensRestaurant(kitchen)
-    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+  walk(
+    'a closed kitchen and a dish that is sold out are shown before anybody can be disappointed',
+    async () => {
+      await come()
+      const kitchen = await insertVendor(app.db, {
+        name: `Shut ${screen.name}`,
+        week_hours: [[], [], [], [], [], [], []],
+      })
+      await visitor.page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
+      await visitor.page
+        .getByRole('link', { name: kitchen.name ?? '' })
+        .getByText('Closed')
+        .waitFor()
+      await ada.opensRestaurant(kitchen)
+      expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
 
-    const other = await insertVendor(app.db)
-    await app.db
-      .update(food)
-      .set({ sold_out_until: new Date('9999-01-01') })
-      .where(eq(food.vendor_id, other.user_id))
-    await ada.opensRestaurant(other)
-    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
-  })
+      const other = await insertVendor(app.db)
+      await app.db
+        .update(food)
+        .set({ sold_out_until: new Date('9999-01-01') })
+        .where(eq(food.vendor_id, other.user_id))
+      await ada.opensRestaurant(other)
+      expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+    },
+  )
 
-  test('paid, but our answer is lost: the page says so, and never that the payment failed', async () => {
+  walk('paid, but our answer is lost: the page says so, and never that the payment failed', async () => {
     await come([/500/, /ERR_FAILED/])
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')
@@ -250,7 +255,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  test('without an order there is nothing to pay, and an unknown link tells nothing', async () => {
+  walk('without an order there is nothing to pay, and an unknown link tells nothing', async () => {
     await come([/404/])
     await visitor.page.goto(`${app.url}/order-summary`)
     await visitor.page.getByText('No order details available.').waitFor()

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -8,7 +8,8 @@ import { orders } from '../../domain/orders/tables.ts'
 import { payouts } from '../../domain/payouts/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -30,6 +31,7 @@ afterAll(async () => {
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 describe.each(screens)('a back office without a line, on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     expect(visitor.complaints).toEqual([])
@@ -44,14 +46,14 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
     const { page } = visitor
     const opens = async (address: string) => {
       await page.goto(app.url + address)
-      await page.waitForLoadState('networkidle', { timeout: 3000 }).catch(() => {})
+      await isAwake(page)
     }
     await opens(path)
     const line = (there: boolean) => visitor.context.setOffline(!there)
     return { page, kitchen, email: actor.email, opens, line }
   }
 
-  test('the menu says what is as before, and does it once there is one again', async () => {
+  walk('the menu says what is as before, and does it once there is one again', async () => {
     const { page, kitchen, line } = await comes('/food')
     const dishes = () => app.db.select().from(food).where(eq(food.vendor_id, kitchen.user_id))
     await line(false)
@@ -90,7 +92,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
     expect((await dishes()).map(({ name }) => name).toSorted()).toEqual(['Jollof Rice', 'Zobo'])
   })
 
-  test('hours and times keep what was typed, also when the session has ended', async () => {
+  walk('hours and times keep what was typed, also when the session has ended', async () => {
     const { page, kitchen, email, opens, line } = await comes('/account')
     const row = async () =>
       (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
@@ -133,7 +135,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
     expect(await unsaved.count()).toBe(0)
   })
 
-  test('an order is accepted once, and its money is requested once, though no answer came', async () => {
+  walk('an order is accepted once, and its money is requested once, though no answer came', async () => {
     const { page, kitchen, opens, line } = await comes('/vendor-order')
     const order_id = await paidOrderFor(app, kitchen)
     await page.getByText(`#${order_id}`).waitFor()
@@ -171,7 +173,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
     expect(claims).toHaveLength(1)
   })
 
-  test('the bell goes on counting what could not be marked as read', async () => {
+  walk('the bell goes on counting what could not be marked as read', async () => {
     const { page, kitchen, line } = await comes('/vendor-order')
     const order_id = await paidOrderFor(app, kitchen)
     await page.getByText(`#${order_id}`).waitFor()

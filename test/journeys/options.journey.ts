@@ -7,6 +7,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { size, extras as two_extras } from '../dish-options.ts'
+import { everyOther } from '../every-other.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -30,6 +31,7 @@ afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 const extras = { ...two_extras, max: 1 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const visitors: Visitor[] = []
   const come = async (expected: RegExp[] = []) => {
     const visitor = await newVisitor(browser, screen, expected)
@@ -156,7 +158,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'ticket')
   })
 
-  test('a choice that costs more, one that is gone, and one that must be made again', async () => {
+  walk('a choice that costs more, one that is gone, and one that must be made again', async () => {
     const { page } = await come([/409/])
     const ada = customer(page, app.url)
     const kitchen = await insertVendor(app.db)
@@ -204,7 +206,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => ada.cartStorage()).toMatchObject([{ price: 1500 }, { price: 2500 }])
   })
 
-  test('more than may be chosen is said at once; an optional single choice can be taken back', async () => {
+  walk('more than may be chosen is said at once; an optional single choice can be taken back', async () => {
     const { page } = await come()
     const ada = customer(page, app.url)
     const kitchen = await insertVendor(app.db)

@@ -6,6 +6,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
+import { everyOther } from '../every-other.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -42,6 +43,7 @@ const ordersAt = async (link_token: string) => {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   let ada: ReturnType<typeof customer>
   const come = async (expected: RegExp[] = []) => {
@@ -112,7 +114,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => inboxOf(email), { timeout: 20_000 }).toContain(`/order-summary?order=${link}`)
   })
 
-  test('a window closed over a transfer: the account number stays while it may come', async () => {
+  walk('a window closed over a transfer: the account number stays while it may come', async () => {
     await come()
     const link = await ada.comesToPay(kitchen, 'Zobo')
     await ada.opensWindow()
@@ -147,7 +149,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     for (const { id } of rows) await visitor.page.getByText(`order ${id}`).waitFor()
   })
 
-  test('cancelled: nothing is ordered, and the cart is still there', async () => {
+  walk('cancelled: nothing is ordered, and the cart is still there', async () => {
     await come()
     const link = await ada.comesToPay(kitchen, 'Zobo')
     await ada.opensWindow()
@@ -164,7 +166,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await ada.cartStorage()).toHaveLength(1)
   })
 
-  test('failed, then paid with another card', async () => {
+  walk('failed, then paid with another card', async () => {
     await come()
     await ada.comesToPay(kitchen, 'Zobo')
     await ada.opensWindow()
@@ -176,7 +178,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  test('the payment script does not load: three attempts, then the message, then it works', async () => {
+  walk('the payment script does not load: three attempts, then the message, then it works', async () => {
     await come([/503/])
     await bank.behave({ script_failures: 3 })
     await ada.comesToPay(kitchen, 'Zobo')
@@ -189,22 +191,25 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  test('the tab is closed and no callback comes: the webhook alone makes the order, and the cart is cleared on return', async () => {
-    await come()
-    const link = await ada.comesToPay(kitchen, 'Zobo')
-    await ada.opensWindow()
-    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
-    await visitor.page.goto('about:blank')
-    await bank.pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
-    await expect.poll(async () => (await ordersAt(link)).length, { timeout: 20_000 }).toBe(1)
+  walk(
+    'the tab is closed and no callback comes: the webhook alone makes the order, and the cart is cleared on return',
+    async () => {
+      await come()
+      const link = await ada.comesToPay(kitchen, 'Zobo')
+      await ada.opensWindow()
+      const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
+      await visitor.page.goto('about:blank')
+      await bank.pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
+      await expect.poll(async () => (await ordersAt(link)).length, { timeout: 20_000 }).toBe(1)
 
-    await visitor.page.goto(app.url)
-    await expect.poll(() => ada.cartStorage(), { timeout: 20_000 }).toEqual([])
-    await visitor.page.goto(`${app.url}/order-summary?order=${link}`)
-    await ada.holdsReceipt()
-  })
+      await visitor.page.goto(app.url)
+      await expect.poll(() => ada.cartStorage(), { timeout: 20_000 }).toEqual([])
+      await visitor.page.goto(`${app.url}/order-summary?order=${link}`)
+      await ada.holdsReceipt()
+    },
+  )
 
-  test('sent too much by transfer: the order stands, and the rest is on its way back', async () => {
+  walk('sent too much by transfer: the order stands, and the rest is on its way back', async () => {
     await come()
     await ada.comesToPay(kitchen, 'Zobo')
     await ada.opensWindow()
@@ -213,7 +218,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText(/^(On its way|Sent) back to you$/).waitFor()
   })
 
-  test('sent too little by transfer: no order, and a person looks at it', async () => {
+  walk('sent too little by transfer: no order, and a person looks at it', async () => {
     await come()
     await ada.comesToPay(kitchen, 'Jollof Rice')
     await ada.opensWindow()

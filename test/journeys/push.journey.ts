@@ -5,6 +5,7 @@ import type { Actor } from '../../domain/accounts/actor.ts'
 import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
 import { push_subscriptions } from '../../domain/notifications/tables.ts'
 import { launchBrowser, newVisitor, type Screen, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { sandboxDevice } from '../pushes.ts'
 import { insertRider } from '../rider.ts'
@@ -107,6 +108,7 @@ const howManyAreShown = async () =>
   ).length
 
 describe.each(screens)('on a screen of $name', (screen: Screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     const { complaints } = visitor
@@ -156,7 +158,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await devicesOf(owner)).toBe(0)
   })
 
-  test('switched off, our server knows no device any more', async () => {
+  walk('switched off, our server knows no device any more', async () => {
     const admin = await insertAccount(app.db, 'admin')
     const page = await comes(admin)
     await giveSubscription(page)
@@ -169,31 +171,34 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await devicesOf(admin)).toBe(0)
   })
 
-  test('forgotten for a new key of our server, it comes back by itself, only for who had switched it on', async () => {
-    const owner = await insertAccount(app.db, 'vendor')
-    const page = await comes(owner)
-    await giveSubscription(page)
-    await openBell(page, '/vendor-dashboard')
-    await theSwitch(page).click()
-    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
-    const forget = async () => {
-      await page.evaluate(() => localStorage.setItem('subscribed', btoa('a former key')))
-      await app.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, owner.user_id))
-    }
-    await forget()
-    await openBell(page, '/vendor-dashboard')
-    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
-    expect(await devicesOf(owner)).toBe(1)
+  walk(
+    'forgotten for a new key of our server, it comes back by itself, only for who had switched it on',
+    async () => {
+      const owner = await insertAccount(app.db, 'vendor')
+      const page = await comes(owner)
+      await giveSubscription(page)
+      await openBell(page, '/vendor-dashboard')
+      await theSwitch(page).click()
+      await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+      const forget = async () => {
+        await page.evaluate(() => localStorage.setItem('subscribed', btoa('a former key')))
+        await app.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, owner.user_id))
+      }
+      await forget()
+      await openBell(page, '/vendor-dashboard')
+      await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+      expect(await devicesOf(owner)).toBe(1)
 
-    await forget()
-    const other = await insertAccount(app.db, 'vendor')
-    await logInBrowser(visitor.context, app.url, other.email)
-    await openBell(page, '/vendor-dashboard')
-    await page.getByText('Off on this device.', { exact: true }).waitFor()
-    expect(await devicesOf(other)).toBe(0)
-  })
+      await forget()
+      const other = await insertAccount(app.db, 'vendor')
+      await logInBrowser(visitor.context, app.url, other.email)
+      await openBell(page, '/vendor-dashboard')
+      await page.getByText('Off on this device.', { exact: true }).waitFor()
+      expect(await devicesOf(other)).toBe(0)
+    },
+  )
 
-  test('where the browser blocks it, the switch says what to do', async () => {
+  walk('where the browser blocks it, the switch says what to do', async () => {
     const page = await comes(await insertAccount(app.db, 'vendor'), 'blocked')
     await page.addInitScript(() => Object.defineProperty(Notification, 'permission', { value: 'denied' }))
     await openBell(page, '/vendor-dashboard')
@@ -203,7 +208,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await snap(page, 'push-blocked')
   })
 
-  test('where the browser cannot, the switch says so', async () => {
+  walk('where the browser cannot, the switch says so', async () => {
     const page = await comes(await insertAccount(app.db, 'vendor'))
     await page.addInitScript(() => Reflect.deleteProperty(window, 'PushManager'))
     await openBell(page, '/vendor-dashboard')

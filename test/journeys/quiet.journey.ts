@@ -14,6 +14,7 @@ import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
 import { control } from '../control.ts'
+import { everyOther } from '../every-other.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -71,6 +72,7 @@ const becomes = (dedupe_key: string, status: 'Sent' | 'Not sent') =>
 const switchOn = (page: Page) => page.getByRole('region', { name: 'SMS about your orders' })
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { adminComes, holdsUp, snap } = officeOn(
     screen,
     () => app,
@@ -106,7 +108,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('the switch works without a script', async () => {
+  walk('the switch works without a script', async () => {
     const { path } = await newOrder()
     const { viewport, hasTouch, isMobile } = screen
     const context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: false })
@@ -121,7 +123,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await context.close()
   })
 
-  test('an admin sees who asked for quiet, and decides for a customer who calls', async () => {
+  walk('an admin sees who asked for quiet, and decides for a customer who calls', async () => {
     await newOrder()
     await control(app).writes(ADA, 'STOP')
     const page = await adminComes('/admin/customers')

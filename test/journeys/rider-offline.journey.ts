@@ -7,6 +7,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
+import { everyOther } from '../every-other.ts'
 import { insertRider } from '../rider.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -32,6 +33,7 @@ const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
 const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     const { complaints } = visitor
@@ -82,7 +84,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(closed_at?.getTime()).toBeLessThan(back_at.getTime() - 1000)
   })
 
-  test('both steps without a network are taken in their order, once, also with a second phone', async () => {
+  walk('both steps without a network are taken in their order, once, also with a second phone', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
     const { pin } = await keysOf(app, order_id)
@@ -113,7 +115,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await second.leave()
   })
 
-  test('a wrong PIN is refused by the server, and the step can be taken again', async () => {
+  walk('a wrong PIN is refused by the server, and the step can be taken again', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
     const { pin } = await keysOf(app, order_id)
@@ -134,7 +136,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
   })
 
-  test('after logging out, nothing of it opens without a network', async () => {
+  walk('after logging out, nothing of it opens without a network', async () => {
     const musa = await insertRider(app.db)
     const page = await comes(musa)
     await dashboardIsKept(page)

@@ -9,6 +9,7 @@ import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
@@ -55,6 +56,7 @@ async function opensAwake(page: Page, track_token: string): Promise<void> {
 }
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
     expect(visitor.complaints).toEqual([])
@@ -92,7 +94,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
   })
 
-  test('the window counts down, also on a phone whose clock is two hours ahead', async () => {
+  walk('the window counts down, also on a phone whose clock is two hours ahead', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
     await page.clock.install({ time: Date.now() + 2 * 3_600_000 })
@@ -111,7 +113,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Later than we promised. We are sorry').waitFor()
   })
 
-  test('where no stream passes it asks now and then, and at once when the phone wakes', async () => {
+  walk('where no stream passes it asks now and then, and at once when the phone wakes', async () => {
     visitor = await newVisitor(browser, screen, [/net::ERR_FAILED/])
     const { page } = visitor
     await page.clock.install()
@@ -129,7 +131,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Ready for the rider', level: 2 }).waitFor()
   })
 
-  test('after a lost line it catches up, and a cancelled order says where the money is', async () => {
+  walk('after a lost line it catches up, and a cancelled order says where the money is', async () => {
     visitor = await newVisitor(browser, screen, [/ERR_INTERNET_DISCONNECTED/])
     const { page, context } = visitor
     const order_id = await newOrder()
@@ -153,7 +155,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.getByText(/Payment Confirmed|Thank you for your order/).count()).toBe(0)
   })
 
-  test('the phone remembers its orders, and forgets them when asked', async () => {
+  walk('the phone remembers its orders, and forgets them when asked', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
     await page.goto(`${app.url}/orders`)

@@ -4,6 +4,7 @@ import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
 import { kitchenOffice } from './kitchen-office.ts'
@@ -11,6 +12,7 @@ import { kitchenOffice } from './kitchen-office.ts'
 const { app, browser, picture, on } = kitchenOffice()
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { newOwner, cook } = on(screen)
 
   test('the dashboard says what keeps customers from ordering, and leads to where it is mended', async () => {
@@ -49,7 +51,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     )
   })
 
-  test('a menu can be prepared before the registration, and says what is still missing', async () => {
+  walk('a menu can be prepared before the registration, and says what is still missing', async () => {
     const { page } = await newOwner()
     await page.goto(`${app().url}/food`)
     await page.getByText('You can prepare your menu; customers see it once').waitFor()
@@ -57,7 +59,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Business Info' }).waitFor()
   })
 
-  test('a picture that did not arrive, or could not be kept, is said in words', async () => {
+  walk('a picture that did not arrive, or could not be kept, is said in words', async () => {
     const { page, bose } = await newOwner([/ERR_FAILED|500/])
     await page.goto(`${app().url}/account`)
     await page.route('**/uploads/picture', (route) => route.abort())
@@ -73,7 +75,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Image upload failed.').waitFor()
   })
 
-  test('what an admin unlocked is submitted again, and says so', async () => {
+  walk('what an admin unlocked is submitted again, and says so', async () => {
     const known = { bank_name: 'Access Bank (Diamond)', bank_code: '063', account_number: '0022728151' }
     const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }
     const { page, bose, kitchen } = await cook([], unlocked)
@@ -100,7 +102,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(row?.profile_photo).toMatch(/^\/images\//)
   })
 
-  test('what one owner typed is not shown to the next in the same tab, and is to the same one', async () => {
+  walk('what one owner typed is not shown to the next in the same tab, and is to the same one', async () => {
     const { page, visitor, email } = await cook([/EventSource|401/], complete_profile)
     const minutes = page.getByLabel('Preparation time in minutes')
     const goesToAccount = async () => {

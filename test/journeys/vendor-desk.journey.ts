@@ -9,7 +9,8 @@ import { orders } from '../../domain/orders/tables.ts'
 import { refunds } from '../../domain/payments/tables.ts'
 import { reactions } from '../../domain/reactions.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
@@ -45,6 +46,7 @@ async function openKitchen(name: string) {
 type Kitchen = Awaited<ReturnType<typeof openKitchen>>
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const visitors: Visitor[] = []
   const come = async (expected: RegExp[] = []) => {
     const visitor = await newVisitor(browser, screen, expected)
@@ -181,7 +183,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
   })
 
-  test('two devices: what one does the other shows, and a refusal is told', async () => {
+  walk('two devices: what one does the other shows, and a refusal is told', async () => {
     const kitchen = await openKitchen(`Two Devices ${screen.name}`)
     const phone = await vendorComes(kitchen, '/vendor-order')
     const tablet = await vendorComes(kitchen, '/vendor-order', [/409/])
@@ -201,7 +203,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(refund).toMatchObject({ amount: 2_100_00, reason: 'rejected' })
   })
 
-  test('the bell lists the news, and what is read on one device is read on the other', async () => {
+  walk('the bell lists the news, and what is read on one device is read on the other', async () => {
     const kitchen = await openKitchen(`Bell ${screen.name}`)
     const order_id = await orderAt(kitchen)
     const page = await vendorComes(kitchen, '/vendor-dashboard')
@@ -219,7 +221,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(keys).toEqual(expect.arrayContaining(['user', 'notifications', 'vendor-dashboard']))
   })
 
-  test('search and filter stand in the address, and the ticket prints alone', async () => {
+  walk('search and filter stand in the address, and the ticket prints alone', async () => {
     const kitchen = await openKitchen(`Searched ${screen.name}`)
     const order_id = await orderAt(kitchen)
     const page = await vendorComes(kitchen, '/vendor-order')
@@ -240,10 +242,11 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'ticket')
   })
 
-  test('after a lost line nothing is missed', async () => {
+  walk('after a lost line nothing is missed', async () => {
     const kitchen = await openKitchen(`Lost Line ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order', [/ERR_|Failed to load/])
     await page.getByText('No orders yet.').waitFor()
+    await isAwake(page)
     await page.context().setOffline(true)
     const order_id = await orderAt(kitchen)
     expect(await rowOf(page, order_id).count()).toBe(0)
@@ -251,7 +254,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await rowOf(page, order_id).getByText('Jollof Rice x 1').waitFor()
   })
 
-  test("another kitchen's order is not found", async () => {
+  walk("another kitchen's order is not found", async () => {
     const order_id = await orderAt(await openKitchen(`Owner ${screen.name}`))
     const page = await vendorComes(await openKitchen(`Stranger ${screen.name}`), '/vendor-dashboard', [/404/])
     for (const path of [`/vendor-order/${order_id}`, '/vendor-order/999999999', '/vendor-order/x']) {

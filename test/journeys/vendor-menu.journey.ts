@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { complete_profile } from '../world.ts'
 import { kitchenOffice } from './kitchen-office.ts'
 import { member } from './member.ts'
@@ -11,6 +12,7 @@ const office = kitchenOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { come, cook } = office.on(screen)
 
   test('an owner signs up, registers, waits for approval, and her dish is on the storefront', async () => {
@@ -76,7 +78,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => image.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0)
   })
 
-  test('a dish is refused, corrected, edited, sold out and deleted', async () => {
+  walk('a dish is refused, corrected, edited, sold out and deleted', async () => {
     const { bose, page, kitchen } = await cook([/422|409/])
     await page.goto(`${app().url}/food`)
     await bose.opensAddFood()
@@ -142,7 +144,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(dishes).toHaveLength(2)
   })
 
-  test('a dish that another device deleted cannot be deleted again', async () => {
+  walk('a dish that another device deleted cannot be deleted again', async () => {
     const { page, kitchen } = await cook([/404/])
     await page.goto(`${app().url}/food`)
     await page.getByRole('button', { name: 'Delete Zobo' }).click()
@@ -151,7 +153,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Failed to delete food item.').waitFor()
   })
 
-  test('the menu is searched, and put in order by dragging and by keyboard', async () => {
+  walk('the menu is searched, and put in order by dragging and by keyboard', async () => {
     const { bose, page } = await cook()
     await page.goto(`${app().url}/food`)
     await page.getByPlaceholder('Search your menu...').fill('zob')
@@ -173,7 +175,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await expect.poll(() => bose.dishNames()).toEqual(['Jollof Rice', 'Zobo'])
   })
 
-  test('the menu goes out as a spreadsheet and comes back with a report', async () => {
+  walk('the menu goes out as a spreadsheet and comes back with a report', async () => {
     const { bose, page } = await cook()
     await page.goto(`${app().url}/food`)
     await page.getByText('Menu as a spreadsheet (CSV)').click()
@@ -189,7 +191,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('both screens fit 320 px, and axe finds nothing in the dark', async () => {
+  walk('both screens fit 320 px, and axe finds nothing in the dark', async () => {
     const { page, kitchen } = await cook()
     await page.emulateMedia({ colorScheme: 'dark' })
     await page.setViewportSize({ width: 320, height: 640 })

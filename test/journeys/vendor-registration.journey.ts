@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { vendors } from '../../domain/catalog/tables.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
+import { everyOther } from '../every-other.ts'
 import { logInBrowser } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
 import { kitchenOffice } from './kitchen-office.ts'
@@ -11,6 +12,7 @@ const office = kitchenOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {
+  const walk = everyOther(screen)
   const { newOwner, cook } = office.on(screen)
 
   test('the wizard says what is wrong beside each field and keeps what was typed', async () => {
@@ -76,7 +78,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await axeFindings(page)).toEqual([])
   })
 
-  test('a closed browser and a lost session lose nothing of the wizard', async () => {
+  walk('a closed browser and a lost session lose nothing of the wizard', async () => {
     const { bose, page, visitor, email } = await newOwner([/EventSource|401/])
     await page.goto(`${app().url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
@@ -100,7 +102,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       .toBe('Amala at noon.')
   })
 
-  test('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
+  walk('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
     const { bose, page } = await newOwner()
     await page.goto(`${app().url}/account`)
     await bose.fillsBusiness({ name: 'Bose' })
@@ -117,7 +119,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Use the landmark' }).waitFor()
   })
 
-  test('what stays editable: pause, hours, dates, times and photo', async () => {
+  walk('what stays editable: pause, hours, dates, times and photo', async () => {
     const { bose, page, kitchen } = await cook([/422/])
     await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
     const row = async () =>

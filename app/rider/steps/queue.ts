@@ -99,13 +99,27 @@ export async function forgetDone(): Promise<void> {
 }
 
 let sending: Promise<boolean> | null = null
+let is_asked_again = false
 
-/** Sends what waits, in its order, and writes down what became of it. Answers whether anything was done or refused. */
+/**
+ * Sends what waits, in its order, and writes down what became of it. Answers whether anything was done or refused. What
+ * is added while others are under way goes right after them.
+ */
 export function sendSteps(): Promise<boolean> {
-  sending ??= send().finally(() => {
+  is_asked_again = true
+  sending ??= sendWhileAsked().finally(() => {
     sending = null
   })
   return sending
+}
+
+async function sendWhileAsked(): Promise<boolean> {
+  let was_answered = false
+  while (is_asked_again) {
+    is_asked_again = false
+    was_answered = (await send()) || was_answered
+  }
+  return was_answered
 }
 
 /** What is signed goes first: a photo may take its time on a bad line. */
