@@ -6,11 +6,11 @@ import { TEMPLATE } from './postgres-for-tests.ts'
 
 export type TestDatabase = OpenDatabase & { url: string }
 
-/** A database of this test file's own, cloned from the migrated template. `close` drops it. */
-export async function createTestDatabase(pool_size = 10): Promise<TestDatabase> {
+/** A database of this test file's own, cloned from the migrated template or from another. `close` drops it. */
+export async function createTestDatabase(pool_size = 10, template?: string): Promise<TestDatabase> {
   const admin_url = inject('postgres_admin_url')
   const name = `test_${randomUUID().replaceAll('-', '')}`
-  const url = await createDatabase(admin_url, name, TEMPLATE)
+  const url = await createDatabase(admin_url, name, template ?? TEMPLATE)
   const database = openDatabase(url, pool_size)
   return {
     ...database,

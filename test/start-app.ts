@@ -10,15 +10,15 @@ import { startApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
 import type { Logger } from '../server/log.ts'
 import { loadBuild } from '../server/web.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The whole app as people get it, built, on a database and a sandbox of its own. */
-export async function startTestApp(log?: Logger, clock: Clock = system_clock) {
+/** The whole app as people get it, built, on a sandbox and a database of its own; `given` is closed with it. */
+export async function startTestApp(log?: Logger, clock: Clock = system_clock, given?: TestDatabase) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
-  const database = await createTestDatabase()
+  const database = given ?? (await createTestDatabase())
   const port = await freePort()
   const sandbox_port = await freePort()
   const smtp_port = await freePort()
