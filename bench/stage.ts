@@ -79,6 +79,9 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       DEMO: 'off',
+      // One process, as in every measurement before.
+      WEB: '1',
+      WORKERS: 'within',
       HOST: '127.0.0.1',
       PORT: String(port),
       SANDBOX: 'on',

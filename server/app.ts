@@ -1,16 +1,18 @@
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type PictureStore, pictureStore } from '../adapters/files/picture-store.ts'
+import type { AppServices } from '../app/services.ts'
 import { onCommit } from '../db/after-commit.ts'
 import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
-import { NEWS_CHANNEL, screenTeller } from '../domain/notifications/bell/tell-screens.ts'
+import { DUE_CHANNEL, NEWS_CHANNEL, screenTeller } from '../domain/notifications/bell/tell-screens.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
 import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'
 import { listenToDatabase } from './database-news.ts'
+import type { Patience } from './drain.ts'
 import { createFairTurns } from './fair-turns.ts'
-import { createHttpServer } from './http.ts'
+import { createHttpServer, type HttpServer } from './http.ts'
 import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
 import { createLog } from './log.ts'
 import { backgroundTasks, createServices } from './services.ts'
@@ -19,27 +21,40 @@ import type { Web } from './web.ts'
 import { startWorker } from './worker.ts'
 
 export type RunningApp = {
+  /** 0 where this process answers no requests. */
   port: number
   pictures: PictureStore
-  /** Finishes what is under way and lets go of everything; `gently` waits until a proxy sends nobody here any more. */
-  stop(how?: { gently: boolean }): Promise<void>
+  stop(how?: How): Promise<void>
 }
 
-/** A proxy that asks /health every second or oftener has looked elsewhere by then. */
-const GENTLE = { quiet_ms: 1500, most_ms: 20_000 }
-const AT_ONCE = { quiet_ms: 0, most_ms: 0 }
+/**
+ * How it ends: at once, finishing what is under way; gently, when a proxy sends nobody here any more; or for another
+ * process at the same door, which takes whoever comes from now on.
+ */
+export type How = 'at_once' | 'gently' | 'for_another'
+
+/** What this process does of the app: answers requests with the pages, works in the background, or both. */
+export type Part = { web: Web | null; works: boolean }
+
+const PATIENCE: Readonly<Record<How, Patience>> = {
+  at_once: { quiet_ms: 0, most_ms: 0 },
+  // A proxy that asks /health every second or oftener has looked elsewhere by then.
+  gently: { quiet_ms: 1500, most_ms: 20_000 },
+  for_another: { quiet_ms: 500, most_ms: 20_000, others_listen: true },
+}
 /** A task that waits for a provider who hangs is cut off: its row is under a lease, and taken again after it. */
 const TASKS_MS = 2000
 const DATABASE_MS = 1000
 
 /**
- * The app itself, on a database that is up to date and providers that answer: services, worker, pages, HTTP. Called by
- * server/main.ts for people and by test/start-app.ts for journeys, so that both run the same thing.
+ * The app itself, or a part of it, on a database that is up to date and providers that answer: services, worker, pages,
+ * HTTP. Called by server/main.ts and server/part.ts for people and by test/start-app.ts for journeys, so that all run
+ * the same thing.
  */
 export async function startApp(
   config: Config,
   database_url: string,
-  web: Web,
+  { web, works }: Part,
   clock: Clock,
   log = createLog(config.log_level),
 ): Promise<RunningApp> {
@@ -47,7 +62,7 @@ export async function startApp(
   const pictures = await pictureStore(config.files)
   const services = createServices(config, database, pictures, clock, log)
   const live = createLive()
-  const worker = config.worker ? startWorker(backgroundTasks(services), log) : null
+  const worker = works ? startWorker(backgroundTasks(services), log) : null
   const tellScreens = screenTeller(database.db, (err) =>
     log.error({ err }, 'open screens could not be told of news'),
   )
@@ -55,27 +70,18 @@ export async function startApp(
     if (aftermath.due) worker?.wake()
     void tellScreens(aftermath)
   })
-  const { server, pages, drain } = createHttpServer({
-    render: (request) => web.render(request, { ...services, live }),
-    inTurn: createFairTurns(),
-    serveStatic: web.serveStatic,
-    pictures,
-    clock,
-    log,
-    provider_hosts: config.flutterwave.csp_hosts,
-    trust_proxy: config.trust_proxy,
-    wake_script: web.wake_script,
-    public_url: config.public_url,
-  })
+  const http = web && openHttp(config, web, { ...services, live })
   const news = listenToDatabase(
     database_url,
     {
-      catalog_changed: pages.clear,
+      catalog_changed: () => http?.pages.clear(),
+      [DUE_CHANNEL]: () => worker?.wake(),
       [NEWS_CHANNEL]: (payload) => tellFromPayload(live, payload),
       [SESSION_ENDED_CHANNEL]: live.endSession,
     },
     () => {
-      pages.clear()
+      http?.pages.clear()
+      worker?.wake()
       live.tellAll()
     },
     log,
@@ -86,32 +92,46 @@ export async function startApp(
     )
   const clock_watch = watchClock(clock, () => {
     log.warn({}, 'the clock of this machine went back: what waits for a time is looked at now')
-    pages.clear()
+    http?.pages.clear()
     void pullBack(true).then(() => worker?.wake())
   })
   if (worker) void pullBack(false)
-  const stop = async ({ gently } = { gently: false }) => {
+  const stop = async (how: How = 'at_once') => {
     clock_watch.stop()
     live.stop()
     const tasks_ended = Promise.race([worker?.stop(), sleep(TASKS_MS)])
-    await drain.close(gently ? GENTLE : AT_ONCE)
+    await http?.drain.close(PATIENCE[how])
     await tasks_ended
     await news.stop()
     services.close()
     await Promise.race([database.close(), sleep(DATABASE_MS)])
   }
   try {
-    await listen(server, config)
+    if (http) await listen(http.server, config)
   } catch (error) {
     await stop()
     throw error
   }
-  return { port: (server.address() as AddressInfo).port, pictures, stop }
+  const place = http?.server.address() as AddressInfo | undefined
+  return { port: place?.port ?? 0, pictures, stop }
 }
 
-type Server = ReturnType<typeof createHttpServer>['server']
+function openHttp(config: Config, web: Web, services: AppServices): HttpServer {
+  return createHttpServer({
+    render: (request) => web.render(request, services),
+    inTurn: createFairTurns(),
+    serveStatic: web.serveStatic,
+    pictures: services.pictures,
+    clock: services.clock,
+    log: services.log,
+    provider_hosts: config.flutterwave.csp_hosts,
+    trust_proxy: config.trust_proxy,
+    wake_script: web.wake_script,
+    public_url: config.public_url,
+  })
+}
 
-function listen(server: Server, { port, host }: Config): Promise<void> {
+function listen(server: HttpServer['server'], { port, host }: Config): Promise<void> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'

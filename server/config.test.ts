@@ -41,7 +41,7 @@ describe('without any setting', () => {
       sandbox: { port: 3010, smtp_port: 3011, url: 'http://localhost:3010' },
       files: { kind: 'folder', folder: join(folder, 'data', 'files') },
       demo: true,
-      worker: true,
+      processes: { web: 1, workers: 'within' },
       warnings: [],
     })
   })
@@ -200,7 +200,10 @@ describe('one line names the setting that is refused', () => {
     ['SESSION_SECRET', { SESSION_SECRET: 'hidden' }, /at least 32 characters/],
     ['SESSION_SECRET', { ...production, SESSION_SECRET: '' }, /missing.*in production/],
     ['DEMO', { DEMO: 'yes' }, /"yes".*auto, on, off/],
-    ['WORKERS', { WORKERS: '2' }, /"2".*on, off/],
+    ['WEB', { WEB: 'two' }, /"two".*whole number from 0 to 99, or auto/],
+    ['WORKERS', { WORKERS: 'on' }, /"on".*whole number from 0 to 99, or auto or within/],
+    ['WORKERS', { WEB: '0', WORKERS: 'within' }, /must be a number/],
+    ['WEB', { WEB: '0', WORKERS: '0' }, /one of them must be more than 0/],
     ['SANDBOX', { SANDBOX: 'true' }, /"true".*auto, on, off/],
     ['SANDBOX_PORT', { PORT: '3010' }, /must differ/],
     ['SANDBOX_SMTP_PORT', { SANDBOX_SMTP_PORT: '-1' }, /whole number/],

@@ -3,12 +3,16 @@
  * A setting that cannot be right stops the start with one line that names it.
  */
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { WebPushSettings } from '../adapters/messages/web-push.ts'
 import { brand } from '../domain/brand.ts'
 import { isVapidKey, keptSecret } from './kept-secret.ts'
 import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
 import { ConfigError } from './start-error.ts'
+
+/** Of a hundred some stay free for whoever looks after the database; each process listens on one besides. */
+const MOST_CONNECTIONS = 90
 
 type Files =
   | { readonly kind: 'folder'; readonly folder: string }
@@ -55,6 +59,9 @@ type Providers = {
   readonly nominatim: { readonly base_url: string; readonly email: string | null; readonly city: string }
 }
 
+/** How many processes answer requests, and how many work in the background: none, or those that answer do so too. */
+export type Processes = { readonly web: number; readonly workers: number | 'within' }
+
 export type Config = Providers & {
   readonly env: 'development' | 'test' | 'production'
   readonly port: number
@@ -69,7 +76,7 @@ export type Config = Providers & {
   readonly session_secret: string
   readonly push: WebPushSettings
   readonly demo: boolean
-  readonly worker: boolean
+  readonly processes: Processes
   readonly trust_proxy: boolean
   readonly admin_two_factor: boolean
   /** Lines for the log: settings that look mistyped or have no effect. */
@@ -104,7 +111,7 @@ export function readConfig(env: Environment, folder: string): Config {
     host: s.HOST,
     public_url: publicUrl(s),
     data_dir,
-    database: { url: s.DATABASE_URL ?? null, pool_size: s.DATABASE_POOL_SIZE },
+    database: { url: s.DATABASE_URL ?? null, pool_size: s.DATABASE_POOL_SIZE ?? poolSize(processes(s)) },
     log_level: s.LOG_LEVEL,
     sandbox,
     ...(sandbox ? sandboxProviders(sandbox, s) : realProviders(s)),
@@ -112,11 +119,29 @@ export function readConfig(env: Environment, folder: string): Config {
     session_secret: sessionSecret(s, data_dir),
     push: push(s, sandbox, data_dir),
     demo,
-    worker: s.WORKERS === 'on',
+    processes: processes(s),
     trust_proxy: s.TRUST_PROXY === 'on',
     admin_two_factor: s.ADMIN_TWO_FACTOR === 'auto' ? !demo : s.ADMIN_TWO_FACTOR === 'on',
     warnings: settingsWarnings(env, sandbox !== null),
   }
+}
+
+/** In production the cores are used, one of them by the database; everywhere else one process does everything. */
+function processes(s: Settings): Processes {
+  const is_split = s.NODE_ENV === 'production' && availableParallelism() > 1
+  const web = s.WEB === 'auto' ? (is_split ? availableParallelism() - 1 : 1) : s.WEB
+  const workers = s.WORKERS === 'auto' ? (is_split ? 1 : 'within') : s.WORKERS
+  if (web === 0 && workers === 'within') {
+    throw new ConfigError('WORKERS: without a process that answers requests (WEB=0) it must be a number.')
+  }
+  if (web === 0 && workers === 0) throw new ConfigError('WEB, WORKERS: one of them must be more than 0.')
+  return { web, workers }
+}
+
+/** Twenty for a process, and less where all of them would not fit into what PostgreSQL allows as it is delivered. */
+function poolSize({ web, workers }: Processes): number {
+  const parts = web + (workers === 'within' ? 0 : workers)
+  return Math.max(2, Math.min(20, Math.floor(MOST_CONNECTIONS / parts) - 1))
 }
 
 function sandboxPlace(s: Settings): SandboxPlace | null {

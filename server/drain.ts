@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Where whoever spreads the requests asks whether to send any. */
@@ -7,11 +9,13 @@ export const HEALTH = '/health'
 const LAST_ANSWERS_MS = 3000
 const LOOK_EVERY_MS = 25
 
-type Patience = {
+export type Patience = {
   /** Nobody has asked for so long: whoever spreads the requests has understood. 0 for closing at once. */
   quiet_ms: number
   /** Then the door is closed whether it is quiet or not. */
   most_ms: number
+  /** Other processes listen at the same door: new connections go to them from the beginning. */
+  others_listen?: boolean
 }
 
 export type Drain = {
@@ -51,23 +55,20 @@ export function createDrain(server: Server): Drain {
       response.end('{"stopping":true}')
       return true
     },
-    async close({ quiet_ms, most_ms }) {
+    async close({ quiet_ms, most_ms, others_listen = false }) {
       draining = true
+      if (!server.listening) return
+      const closed = once(server, 'close')
+      // Only to new connections: the server's own `close` would end those that rest, of which one may just be asking.
+      if (others_listen) Listener.prototype.close.call(server)
       asked_at_ms = performance.now()
       const give_up_at_ms = asked_at_ms + most_ms
       while (!isQuiet(quiet_ms) && performance.now() < give_up_at_ms) await sleep(LOOK_EVERY_MS)
-      if (server.listening) await closeDoor(server)
+      const hurry = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
+      if (server.listening) server.close()
+      server.closeIdleConnections()
+      await closed
+      clearTimeout(hurry)
     },
   }
-}
-
-function closeDoor(server: Server): Promise<void> {
-  return new Promise((resolve) => {
-    const hurry = setTimeout(() => server.closeAllConnections(), LAST_ANSWERS_MS)
-    server.close(() => {
-      clearTimeout(hurry)
-      resolve()
-    })
-    server.closeIdleConnections()
-  })
 }

@@ -2,13 +2,14 @@ import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
 import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
-import { startApp } from './app.ts'
+import { type How, startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
-import { createLog } from './log.ts'
+import { createLog, type Logger } from './log.ts'
 import { startPostgres } from './postgres.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import { whyNot } from './start-error.ts'
+import { supervise } from './supervise.ts'
 import { catchTheUncaught, surviveLostOutput } from './uncaught.ts'
 import { loadBuild, loadDevelopment } from './web.ts'
 
@@ -19,7 +20,7 @@ const complain = (line: string) => console.error(line)
 surviveLostOutput(process.stdout, process.stderr)
 
 /** What was started, last first: the order in which it has to stop. */
-const stops: ((how: { gently: boolean }) => Promise<void>)[] = []
+const stops: ((how: How) => Promise<void>)[] = []
 
 async function main(): Promise<void> {
   const config = loadConfig(folder)
@@ -38,12 +39,41 @@ async function main(): Promise<void> {
   if (config.sandbox) stops.unshift((await startSandboxProcess(config, folder, complain)).stop)
   if (config.demo) await fillDemo(config, database_url, { say })
 
-  const web = process.argv.includes('--dev') ? await loadDevelopment(folder) : await loadBuild(folder)
-  stops.unshift(web.close)
-  const app = await startApp(config, database_url, web, system_clock, log)
-  stops.unshift(app.stop)
+  const is_dev = process.argv.includes('--dev')
+  const { web, workers } = config.processes
+  const is_one = is_dev || (web === 1 && workers === 'within')
+  welcome(
+    config,
+    is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url),
+  )
+}
 
-  welcome(config, app.port)
+/** Everything in this process. Answers the port. */
+async function startWhole(
+  config: Config,
+  database_url: string,
+  is_dev: boolean,
+  log: Logger,
+): Promise<number> {
+  const web = is_dev ? await loadDevelopment(folder) : await loadBuild(folder)
+  stops.unshift(web.close)
+  const app = await startApp(config, database_url, { web, works: true }, system_clock, log)
+  stops.unshift(app.stop)
+  return app.port
+}
+
+/** Everything in processes of their own, which this one watches over. Answers their port. */
+async function startParts(config: Config, database_url: string): Promise<number> {
+  const parts = await supervise(folder, config.processes, { DATABASE_URL: database_url }, complain)
+  stops.unshift(parts.stop)
+  // The usual signal for it: a supervisor of ours asks for new processes without closing the door.
+  process.on('SIGUSR2', () => {
+    complain('Replacing every process, one after the other.')
+    void migrateDatabase(database_url)
+      .then(parts.replaceAll)
+      .catch((error: unknown) => console.error(whyNot(error)))
+  })
+  return parts.port
 }
 
 async function startDatabase(config: Config): Promise<string> {
@@ -59,7 +89,9 @@ async function startDatabase(config: Config): Promise<string> {
 function welcome(config: Config, port: number): void {
   const { sandbox } = config
   const lines = [
-    `  ChowGate is open:     ${config.public_url.replace(/:0$/, `:${port}`)}`,
+    port
+      ? `  ChowGate is open:     ${config.public_url.replace(/:0$/, `:${port}`)}`
+      : '  ChowGate works in the background.',
     ...(sandbox
       ? [
           `  Sandbox:              ${sandbox.url}  (test cards, failures on demand)`,
@@ -81,7 +113,7 @@ let started: Promise<void> | undefined
 let stopping: Promise<void> | undefined
 
 /** Waits for what is just being started, since only then is it known how to stop it. */
-function stopAll(how = { gently: false }): Promise<void> {
+function stopAll(how: How = 'at_once'): Promise<void> {
   stopping ??= (async () => {
     await started?.catch(() => {})
     for (const stop of stops) {
@@ -93,8 +125,8 @@ function stopAll(how = { gently: false }): Promise<void> {
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   // A supervisor that replaces this process wants nobody cut off; a person at the terminal does not want to wait.
-  const gently = signal === 'SIGTERM'
-  process.on(signal, () => void stopAll({ gently }).then(() => process.exit(0)))
+  const how = signal === 'SIGTERM' ? 'gently' : 'at_once'
+  process.on(signal, () => void stopAll(how).then(() => process.exit(0)))
 }
 
 try {

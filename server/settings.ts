@@ -7,7 +7,7 @@ import { ConfigError } from './start-error.ts'
 
 // The message of each rule says what is allowed and completes the sentence "… must be".
 
-const whole = (fallback: number, min: number, max: number) =>
+const whole = (min: number, max: number) =>
   z
     .string()
     .refine(
@@ -15,10 +15,19 @@ const whole = (fallback: number, min: number, max: number) =>
       `a whole number from ${min} to ${max}`,
     )
     .transform(Number)
-    .default(fallback)
 
 const choice = <const T extends readonly [string, ...string[]]>(...options: T) =>
   z.enum(options, `one of ${options.join(', ')}`)
+
+/** So many processes, or a word. */
+const count = <const T extends string>(...words: readonly T[]) =>
+  z
+    .string()
+    .refine(
+      (text) => /^\d{1,2}$/.test(text) || words.some((word) => word === text),
+      `a whole number from 0 to 99, or ${words.join(' or ')}`,
+    )
+    .transform((text): T | number => words.find((word) => word === text) ?? Number(text))
 
 const text = (pattern: RegExp, allowed: string) => z.string().regex(pattern, allowed)
 
@@ -42,7 +51,7 @@ const host_list = z
 
 const settings = z.object({
   NODE_ENV: choice('development', 'test', 'production').default('development'),
-  PORT: whole(3000, 0, 65535),
+  PORT: whole(0, 65535).default(3000),
   HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 0.0.0.0 or 127.0.0.1').default('0.0.0.0'),
   PUBLIC_URL: text(
     /^https?:\/\/[^/?#@\s]+\/?$/,
@@ -50,7 +59,7 @@ const settings = z.object({
   ).optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: address('an address that starts with postgres://', 'postgres:', 'postgresql:').optional(),
-  DATABASE_POOL_SIZE: whole(20, 2, 100),
+  DATABASE_POOL_SIZE: whole(2, 100).optional(),
   LOG_LEVEL: choice('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent').default('info'),
   SESSION_SECRET: text(/^.{32,}$/, 'at least 32 characters (try: openssl rand -hex 32)').optional(),
   VAPID_PRIVATE_KEY: text(
@@ -58,13 +67,14 @@ const settings = z.object({
     '32 bytes in base64url (try: npx web-push generate-vapid-keys)',
   ).optional(),
   DEMO: choice('auto', 'on', 'off').default('auto'),
-  WORKERS: choice('on', 'off').default('on'),
+  WEB: count('auto').default('auto'),
+  WORKERS: count('auto', 'within').default('auto'),
   TRUST_PROXY: choice('on', 'off').default('off'),
   ADMIN_TWO_FACTOR: choice('auto', 'on', 'off').default('auto'),
 
   SANDBOX: choice('auto', 'on', 'off').default('auto'),
-  SANDBOX_PORT: whole(3010, 0, 65535),
-  SANDBOX_SMTP_PORT: whole(3011, 0, 65535),
+  SANDBOX_PORT: whole(0, 65535).default(3010),
+  SANDBOX_SMTP_PORT: whole(0, 65535).default(3011),
   SANDBOX_PUBLIC_URL: web_address().optional(),
 
   FLUTTERWAVE_PUBLIC_KEY: text(/^FLWPUBK(_TEST)?-\S+$/, 'a key that starts with FLWPUBK').optional(),

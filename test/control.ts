@@ -1,9 +1,7 @@
-import type { World } from './world.ts'
-
 type Paid = { transaction_id: number; status: string }
 
 /** Levers of the sandbox: what a customer, a bank or a bad day does. */
-export function control(world: { sandbox: World['sandbox'] }) {
+export function control(world: { sandbox: { url: string } }) {
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${world.sandbox.url}/control${path}`, {
       method,

@@ -9,7 +9,7 @@ import { ada } from './world.ts'
 
 /** An order as the screens make it, without a browser. */
 export async function paidOrderFor(
-  app: TestApp,
+  app: Pick<TestApp, 'db' | 'url'> & { sandbox: { url: string } },
   kitchen: { user_id: string },
   quantity = 1,
 ): Promise<number> {

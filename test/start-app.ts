@@ -51,7 +51,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
-  const app = await startApp(config, database.url, await loadBuild(folder), clock, log)
+  const app = await startApp(config, database.url, { web: await loadBuild(folder), works: true }, clock, log)
   // What a journey does past the app's own doors, by verbs of the domain, shows itself on open screens too.
   let is_open = true
   const complain = (error: unknown) => is_open && console.error(error)

@@ -10,6 +10,8 @@ import { orders } from '../../orders/tables.ts'
  * a checkout and, after a space, the id of the newest notification where one was written.
  */
 export const NEWS_CHANNEL = 'screens'
+/** The channel on which the workers of other processes hear that something is due. */
+export const DUE_CHANNEL = 'due'
 
 /** Somebody looks at a screen and waits; what comes within this time is told together. */
 const REST_MS = 100
@@ -22,7 +24,7 @@ const OFFER_SEEN = sql`interval '5 minutes'`
 const MOST_ORDERS = 2000
 
 /**
- * Tells the open screens of every process what commits changed, one question after the other: NOTIFY takes a global
+ * Tells the open screens and the workers of every process what commits changed, one question after the other: NOTIFY takes a global
  * lock until its commit, so it stands in none of theirs. What could not be told, because the database is away, is told
  * once it is back.
  */
@@ -50,7 +52,7 @@ export function screenTeller(db: Db, complain: (error: unknown) => void) {
     addAftermath(noted, aftermath)
     if (is_telling) return
     is_telling = true
-    while (noted.screens.size > 0 || noted.orders.size > 0 || noted.admins) await tellNoted()
+    while (noted.due || noted.screens.size > 0 || noted.orders.size > 0 || noted.admins) await tellNoted()
     is_telling = false
   }
 }
@@ -64,9 +66,13 @@ const rest = (milliseconds: number) =>
  * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,
  * and who had an offer of it a moment ago.
  */
-export async function tellScreens(db: Db, { screens, orders: changed, admins }: Aftermath): Promise<void> {
+export async function tellScreens(
+  db: Db,
+  { due, screens, orders: changed, admins }: Aftermath,
+): Promise<void> {
   const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))
   const ids = [...changed]
+  if (due) await db.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`)
   const parts = [
     ...(told.length > 0 ? [sql`select unnest(${sql.param(told)}::text[])`] : []),
     ...(admins ? [sql`select ${users.id}::text from ${users} where ${users.role} = 'admin'`] : []),

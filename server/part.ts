@@ -1,0 +1,62 @@
+/**
+ * One process of the app, as server/supervise.ts starts it: `web` answers requests, `worker` works in the background;
+ * `web works` does both. It tells when it is ready or why it cannot be, and ends when it is told, or when the process
+ * that started it is gone.
+ */
+import { fileURLToPath } from 'node:url'
+import { system_clock } from '../domain/clock.ts'
+import { type How, startApp } from './app.ts'
+import { loadConfig } from './config.ts'
+import { createLog } from './log.ts'
+import { whyNot } from './start-error.ts'
+import type { PartNews } from './supervise.ts'
+import { catchTheUncaught, surviveLostOutput } from './uncaught.ts'
+import { loadBuild } from './web.ts'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+const [part, works] = process.argv.slice(2)
+const tell = (news: PartNews) => new Promise((resolve) => process.send?.(news, resolve))
+
+surviveLostOutput(process.stdout, process.stderr)
+
+async function main() {
+  const config = loadConfig(folder)
+  const log = createLog(config.log_level)
+  const url = config.database.url
+  if (!url) throw new Error('A part of the app is told which database it works on')
+  const web = part === 'web' ? await loadBuild(folder) : null
+  const app = await startApp(
+    config,
+    url,
+    { web, works: part === 'worker' || works !== undefined },
+    system_clock,
+    log,
+  )
+  let stopping: Promise<void> | undefined
+  const stop = (how: How, code = 0) => {
+    stopping ??= app
+      .stop(how)
+      .catch((err: unknown) => log.error({ err }, 'not everything could be stopped in order'))
+    void stopping.then(() => process.exit(code))
+  }
+  catchTheUncaught(process, {
+    survive: (err) => log.error({ err }, 'an error that nobody waited for'),
+    end: (line) => {
+      console.error(line)
+      stop('at_once', 1)
+    },
+  })
+  process.on('message', ({ stop: how }: { stop: How }) => stop(how))
+  process.on('SIGTERM', () => stop('gently'))
+  return app.port
+}
+
+// Ctrl-C reaches every process of a terminal; the one that started this decides.
+for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
+
+try {
+  await tell({ port: await main() })
+} catch (error) {
+  await tell({ why: String(whyNot(error)) })
+  process.exit(1)
+}

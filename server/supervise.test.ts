@@ -1,0 +1,137 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { findViolations } from '../domain/invariants/invariants.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { freePort } from '../test/free-port.ts'
+import { paidOrderFor } from '../test/paid-order.ts'
+import { insertVendor } from '../test/world.ts'
+
+const folder = fileURLToPath(new URL('..', import.meta.url))
+const patience = { timeout: 30_000, interval: 100 }
+
+let database: TestDatabase
+let app: ChildProcess
+let url: string
+let sandbox_url: string
+let printed = ''
+const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-parts-'))
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  const [port, sandbox_port, smtp_port] = [await freePort(), await freePort(), await freePort()]
+  url = `http://localhost:${port}`
+  sandbox_url = `http://localhost:${sandbox_port}`
+  app = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...process.env,
+      NODE_ENV: 'test',
+      DATABASE_URL: database.url,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      SANDBOX: 'on',
+      SANDBOX_PORT: String(sandbox_port),
+      SANDBOX_SMTP_PORT: String(smtp_port),
+      DEMO: 'off',
+      WEB: '2',
+      WORKERS: '1',
+      LOG_LEVEL: 'error',
+    },
+  })
+  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (text) => (printed += text))
+  await vi.waitFor(() => expect(printed).toContain('ChowGate is open'), patience)
+})
+afterAll(async () => {
+  if (app.exitCode === null) {
+    app.kill('SIGINT')
+    await once(app, 'exit')
+  }
+  await database.close()
+  rmSync(data_dir, { recursive: true, force: true })
+})
+
+/** The processes that were started, by what they are. */
+async function pidsOf(part: 'web' | 'worker'): Promise<number[]> {
+  const { stdout } = spawn('ps', ['--ppid', String(app.pid), '-o', 'pid=,args='])
+  let text = ''
+  for await (const chunk of stdout) text += chunk
+  const lines = text.split('\n').filter((line) => line.includes(`part.ts ${part}`))
+  return lines.map((line) => Number.parseInt(line, 10))
+}
+
+/** Asks without pause, each time on a connection of its own or on a kept one; answers what was no answer. */
+function askWithoutPause() {
+  const failed: unknown[] = []
+  let asked = 0
+  let going = true
+  const asks = Array.from({ length: 4 }, async () => {
+    while (going) {
+      await fetch(`${url}/about`).then(
+        async (answer) => {
+          asked++
+          if (answer.status !== 200) failed.push(answer.status)
+          await answer.arrayBuffer()
+        },
+        (error: unknown) => failed.push(error),
+      )
+      await sleep(5)
+    }
+  })
+  return async () => {
+    going = false
+    await Promise.all(asks)
+    return { asked, failed }
+  }
+}
+
+test('two processes answer, one works: an order is paid, settled, and its message sent', async () => {
+  expect(await pidsOf('web')).toHaveLength(2)
+  expect(await pidsOf('worker')).toHaveLength(1)
+  const vendor = await insertVendor(database.db)
+  const order_id = await paidOrderFor({ url, db: database.db, sandbox: { url: sandbox_url } }, vendor)
+  expect(order_id).toBeGreaterThan(0)
+  const sent = async () =>
+    (await database.db.execute(sql`select count(*)::int as count from messages where status = 'Sent'`))
+      .rows[0]
+  await expect.poll(sent, patience).not.toEqual({ count: 0 })
+  expect(await findViolations(database.db)).toEqual([])
+})
+
+test('one that is killed is started again, and meanwhile the other answers', async () => {
+  const [killed = 0] = await pidsOf('web')
+  process.kill(killed, 'SIGKILL')
+  await sleep(100)
+  expect((await fetch(`${url}/about`)).status).toBe(200)
+  await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
+  expect(await pidsOf('web')).not.toContain(killed)
+  expect(printed).toMatch(/Web process \d ended unexpectedly \(SIGKILL\); starting it again in 1 s\./)
+})
+
+test('replaced one by one, no request is dropped', async () => {
+  await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
+  const before = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
+  const stopAsking = askWithoutPause()
+  app.kill('SIGUSR2')
+  await expect.poll(() => printed, patience).toContain('Every process was replaced.')
+  const { asked, failed } = await stopAsking()
+  expect(failed).toEqual([])
+  expect(asked).toBeGreaterThan(50)
+  const after = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
+  expect(after).toHaveLength(3)
+  expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('told to end, all of them do', async () => {
+  app.kill('SIGTERM')
+  const [code] = await once(app, 'exit')
+  expect(code).toBe(0)
+  await expect(fetch(url)).rejects.toThrow()
+})
