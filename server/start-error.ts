@@ -19,6 +19,8 @@ export class ConfigError extends StartError {
  */
 export function whyNot(error: unknown): unknown {
   if (error instanceof StartError || error instanceof DatabaseUnusable) return error.message
-  const of_the_machine = error instanceof Error && 'syscall' in error
-  return of_the_machine ? `The machine does not let the app go on: ${error.message}.` : error
+  if (!(error instanceof Error)) return error
+  if ('syscall' in error) return `The machine does not let the app go on: ${error.message}.`
+  const of_the_database = 'severity' in error && error.severity === 'FATAL'
+  return of_the_database ? `DATABASE_URL: the database does not let us in (${error.message}).` : error
 }
