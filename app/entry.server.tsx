@@ -4,6 +4,7 @@ import {
   type EntryContext,
   isRouteErrorResponse,
   type RouterContextProvider,
+  type ServerInstrumentation,
   ServerRouter,
 } from 'react-router'
 import { InlineStyle } from './page/inline-style.ts'
@@ -53,6 +54,27 @@ function withItsRoutes(context: EntryContext): EntryContext {
   )
   return { ...context, manifest: (is_storefront ? storefront : back_offices).table }
 }
+
+/** What operators see of every answer that the router makes: by its pattern, which an attacker cannot multiply. */
+export const instrumentations: ServerInstrumentation[] = [
+  {
+    handler: (handler) =>
+      handler.instrument({
+        async request(answer, { request, context }) {
+          const started_ms = performance.now()
+          const { statusCode, meta } = await answer()
+          const seconds = (performance.now() - started_ms) / 1000
+          const { noteAnswer } = context?.get(services_context) ?? {}
+          noteAnswer?.({
+            method: request.method,
+            route: meta ? `/${meta.pattern}` : 'none',
+            status: statusCode,
+            seconds,
+          })
+        },
+      }),
+  },
+]
 
 /** Called for errors that nobody expected. Refusals, 404s and wrong methods are answers, not errors. */
 export function handleError(

@@ -38,6 +38,8 @@ export type AppServices = {
   /** True when payments go to the sandbox: pages then say "test mode". */
   test_mode: boolean
   live: Live
+  /** Notes how long an answer took to be made; `route` is its pattern in app/routes.ts. */
+  noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
   allow(action: RateLimited, visitor: string): boolean
   /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */

@@ -77,6 +77,8 @@ export type Config = Providers & {
   readonly push: WebPushSettings
   readonly demo: boolean
   readonly processes: Processes
+  /** Where Prometheus asks; null where nobody does. */
+  readonly metrics: { readonly port: number; readonly host: string } | null
   readonly trust_proxy: boolean
   readonly admin_two_factor: boolean
   /** Lines for the log: settings that look mistyped or have no effect. */
@@ -120,6 +122,7 @@ export function readConfig(env: Environment, folder: string): Config {
     push: push(s, sandbox, data_dir),
     demo,
     processes: processes(s),
+    metrics: s.METRICS_PORT === undefined ? null : { port: s.METRICS_PORT, host: s.METRICS_HOST },
     trust_proxy: s.TRUST_PROXY === 'on',
     admin_two_factor: s.ADMIN_TWO_FACTOR === 'auto' ? !demo : s.ADMIN_TWO_FACTOR === 'on',
     warnings: settingsWarnings(env, sandbox !== null),

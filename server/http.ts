@@ -11,6 +11,7 @@ import type { FairTurns } from './fair-turns.ts'
 import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
+import { pages_from_memory } from './metrics.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
@@ -43,7 +44,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   const hostname = new URL(options.public_url).host
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   const server = createServer(async (request, response) => {
-    if (pages.answer(request, response)) return
+    if (pages.answer(request, response)) return pages_from_memory.inc()
     setAnswerHeaders(request, response, options.public_url)
     if (drain.answer(request, response)) return
     setVisitor(request, options.trust_proxy)

@@ -1,11 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
 import { demo_sign_ins } from '../demo/accounts.ts'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
 import { type Config, loadConfig } from './config.ts'
 import { fillDemo } from './fill-demo.ts'
 import { createLog, type Logger } from './log.ts'
+import { createMetrics, measureThisProcess, openMetrics } from './metrics.ts'
 import { startPostgres } from './postgres.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 import { whyNot } from './start-error.ts'
@@ -42,10 +44,24 @@ async function main(): Promise<void> {
   const is_dev = process.argv.includes('--dev')
   const { web, workers } = config.processes
   const is_one = is_dev || (web === 1 && workers === 'within')
+  if (config.metrics) await watch(config.metrics, database_url, is_one, log)
   welcome(
     config,
     is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url),
   )
+}
+
+/** Opens the port for Prometheus, in this process alone. */
+async function watch(
+  place: { port: number; host: string },
+  database_url: string,
+  is_one: boolean,
+  log: Logger,
+): Promise<void> {
+  const all = measureThisProcess()
+  const database = openDatabase(database_url, 1)
+  const close = await openMetrics(place, createMetrics(database.db, system_clock, log, is_one ? null : all))
+  stops.unshift(close, database.close)
 }
 
 /** Everything in this process. Answers the port. */

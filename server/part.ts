@@ -8,6 +8,7 @@ import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
 import { loadConfig } from './config.ts'
 import { createLog } from './log.ts'
+import { measureThisProcess } from './metrics.ts'
 import { whyNot } from './start-error.ts'
 import type { PartNews } from './supervise.ts'
 import { catchTheUncaught, surviveLostOutput } from './uncaught.ts'
@@ -25,6 +26,7 @@ async function main() {
   const url = config.database.url
   if (!url) throw new Error('A part of the app is told which database it works on')
   const web = part === 'web' ? await loadBuild(folder) : null
+  if (config.metrics) measureThisProcess()
   const app = await startApp(
     config,
     url,
@@ -46,7 +48,7 @@ async function main() {
       stop('at_once', 1)
     },
   })
-  process.on('message', ({ stop: how }: { stop: How }) => stop(how))
+  process.on('message', (message: { stop?: How }) => message.stop && stop(message.stop))
   process.on('SIGTERM', () => stop('gently'))
   return app.port
 }

@@ -41,6 +41,7 @@ import { forgetOld } from '../domain/retention.ts'
 import { createAtOnce } from './at-once.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
+import { noteAnswer } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Task } from './worker.ts'
 
@@ -67,6 +68,7 @@ export function createServices(
     probeWrites: () => probeWrites(db),
     clock,
     log,
+    noteAnswer,
     payments,
     transfers: flutterwaveTransfers(config.flutterwave),
     banks: paystack(config.paystack),

@@ -69,6 +69,8 @@ const settings = z.object({
   DEMO: choice('auto', 'on', 'off').default('auto'),
   WEB: count('auto').default('auto'),
   WORKERS: count('auto', 'within').default('auto'),
+  METRICS_PORT: whole(0, 65535).optional(),
+  METRICS_HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 127.0.0.1').default('127.0.0.1'),
   TRUST_PROXY: choice('on', 'off').default('off'),
   ADMIN_TWO_FACTOR: choice('auto', 'on', 'off').default('auto'),
 

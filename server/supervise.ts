@@ -49,7 +49,7 @@ export async function supervise(
     const worker = cluster.fork(env)
     const started_ms = performance.now()
     place.worker = worker
-    const news = once(worker, 'message').then(([message]) => message as PartNews)
+    const news = newsOf(worker)
     const ended = once(worker, 'exit') as Promise<[number | null, string | null]>
     void ended.then(async ([code, signal]) => {
       if (stopping || place.worker !== worker) return
@@ -105,6 +105,16 @@ export async function supervise(
     },
     stop,
   }
+}
+
+/** The first thing that a process says of itself; the figures that it hands on come by the same way. */
+function newsOf(worker: Worker): Promise<PartNews> {
+  return new Promise((resolve) => {
+    worker.on('message', (message: Partial<{ port: number; why: string }>) => {
+      if (message.port !== undefined) resolve({ port: message.port })
+      if (message.why !== undefined) resolve({ why: message.why })
+    })
+  })
 }
 
 function placeOf(part: PartName, number: number): Place {

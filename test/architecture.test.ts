@@ -56,7 +56,7 @@ describe('the ladder of domain/', () => {
     ['checkout'],
     ['notifications', 'reconciliation'],
     ['events'],
-    ['invariants', 'pull-back-due-times', 'reactions', 'retention'],
+    ['invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
   ]
   const nounOf = (path: string) => path.split('/')[1]?.replace(/\.ts$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(nounOf(path)))

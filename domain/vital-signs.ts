@@ -1,0 +1,80 @@
+import { sql } from 'drizzle-orm'
+import type { Db } from '../db/handle.ts'
+import { checkouts } from './checkout/tables.ts'
+import { deliveries, riders } from './delivery/tables.ts'
+import { messages } from './notifications/tables.ts'
+import { orders } from './orders/tables.ts'
+import { provider_events, refunds, review_cases } from './payments/tables.ts'
+import { payout_transfers, payouts } from './payouts/tables.ts'
+
+/** One figure; `of` says of what, e.g. the lane or the status. */
+export type VitalSign = { name: VitalSignName; of: string; value: number }
+
+/** What whoever watches over the product sees, beside what its processes measure themselves. */
+export const vital_signs = {
+  due_rows: 'Rows that wait for their lane',
+  oldest_due_seconds: 'How long the oldest of them has been due',
+  waiting_kobo: 'Money that waits: for a provider, for a person, or for a payout',
+  waiting_cases: 'Charges that fit no order and wait for a person',
+  open_orders: 'Orders that are not over, by status',
+  waiting_deliveries: 'Food that nobody carries yet, by status of its delivery',
+  riders_on_duty: 'Riders who may be asked',
+  messages_of_the_day: 'Messages of the last 24 hours, by channel and status',
+  database_bytes: 'The size of the database',
+  database_connections: 'Connections to this database, by what they do',
+} as const
+export type VitalSignName = keyof typeof vital_signs
+
+/**
+ * The figures of this moment, in one statement of some milliseconds: each part reads an index or a few rows, but for
+ * the messages of a day.
+ */
+export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
+  const at = sql`${now.toISOString()}::timestamptz`
+  const lane = (
+    of: string,
+    table: typeof refunds | typeof messages | typeof payout_transfers,
+    only: string,
+  ) => sql`
+    select ${of}::text as lane, next_attempt_at as due from ${table} where ${sql.raw(only)} and next_attempt_at <= ${at}`
+  const { rows } = await db.execute<{ name: VitalSignName; of: string; value: string | number }>(sql`
+    with due as (
+      ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}
+      union all ${lane('transfers', payout_transfers, "status in ('Asked', 'Queued')")}
+      union all select 'provider events', next_attempt_at from ${provider_events}
+        where consumed_at is null and next_attempt_at <= ${at}
+      union all select 'checkouts', next_check_at from ${checkouts} where next_check_at <= ${at}
+      union all select channel, next_attempt_at from ${messages} where status = 'Queued' and next_attempt_at <= ${at}
+    ), lanes (lane) as (
+      values ('refunds'), ('transfers'), ('provider events'), ('checkouts'), ('sms'), ('mail'), ('push')
+    )
+    select 'due_rows' as name, lane as of, count(due)::bigint as value from lanes left join due using (lane) group by lane
+    union all
+    select 'oldest_due_seconds', lane, coalesce(extract(epoch from ${at} - min(due)), 0)
+      from lanes left join due using (lane) group by lane
+    union all
+    select 'waiting_kobo', 'refunds', coalesce(sum(amount) * 100, 0) from ${refunds} where status in ('Asked', 'Sent')
+    union all
+    select 'waiting_kobo', 'failed refunds', coalesce(sum(amount) * 100, 0) from ${refunds} where status = 'Failed'
+    union all
+    select 'waiting_kobo', 'payouts', coalesce(sum(amount) * 100, 0) from ${payouts} where status = 'Pending'
+    union all
+    select 'waiting_cases', 'review', count(*) from ${review_cases} where status = 'Open'
+    union all
+    select 'open_orders', status, count(*) from ${orders} where status in ('Pending', 'Accepted', 'Completed') group by status
+    union all
+    select 'waiting_deliveries', status, count(*) from ${deliveries}
+      where status in ('Waiting', 'Offered') group by status
+    union all
+    select 'riders_on_duty', '', count(*) from ${riders} where on_duty_since is not null
+    union all
+    select 'messages_of_the_day', channel || ' ' || status, count(*) from ${messages}
+      where created_at > ${at} - interval '24 hours' group by channel, status
+    union all
+    select 'database_bytes', '', pg_database_size(current_database())
+    union all
+    select 'database_connections', coalesce(state, 'other'), count(*) from pg_stat_activity
+      where datname = current_database() group by state
+  `)
+  return rows.map(({ value, ...sign }) => ({ ...sign, value: Number(value) }))
+}
