@@ -41,7 +41,7 @@ export type AppServices = {
   /** Notes how long an answer took to be made; `route` is its pattern in app/routes.ts. */
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
-  allow(action: RateLimited, visitor: string): boolean
+  allow(action: RateLimited, visitor: string): Promise<boolean>
   /** Begins `work` if there is room for one more of its kind; null when there is none, and nothing was begun. */
   enter<Result>(kind: AtOnce, whose: string, work: () => Promise<Result>): Promise<Result> | null
 }

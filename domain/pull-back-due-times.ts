@@ -1,7 +1,7 @@
 import { type AnyColumn, and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
-import { sign_in_attempts, two_factors } from './accounts/tables.ts'
+import { rate_limits, sign_in_attempts, two_factors } from './accounts/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { offers, order_keys } from './delivery/tables.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
@@ -25,6 +25,7 @@ const due_times: readonly DueTime[] = [
   { table: order_keys, column: order_keys.pin_paused_until, longest_minutes: 60 },
   { table: sign_in_attempts, column: sign_in_attempts.blocked_until, longest_minutes: 5 },
   { table: sign_in_attempts, column: sign_in_attempts.attempted_at, longest_minutes: 0 },
+  { table: rate_limits, column: rate_limits.expire, longest_minutes: 1 },
   { table: two_factors, column: two_factors.locked_until, longest_minutes: 60 },
 ]
 

@@ -5,6 +5,7 @@ import {
   account_lookups,
   known_devices,
   mail_links,
+  rate_limits,
   sessions,
   sign_in_attempts,
   used_codes,
@@ -133,6 +134,7 @@ export const kept_for: readonly KeptFor[] = [
   },
   { table: sessions, since: sessions.expires_at, days: 0, says: null },
   { table: verifications, since: verifications.expires_at, days: 0, says: null },
+  { table: rate_limits, since: rate_limits.expire, days: 0, says: null },
   { table: used_codes, since: used_codes.forget_at, days: 0, says: null },
 ]
 

@@ -93,6 +93,7 @@ export async function startApp(
   const clock_watch = watchClock(clock, () => {
     log.warn({}, 'the clock of this machine went back: what waits for a time is looked at now')
     http?.pages.clear()
+    services.unblock()
     void pullBack(true).then(() => worker?.wake())
   })
   if (worker) void pullBack(false)

@@ -1,35 +1,83 @@
-import { expect, test } from 'vitest'
-import { movableClock } from '../domain/clock.ts'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { openDatabase } from '../db/open.ts'
+import { rate_limits } from '../domain/accounts/tables.ts'
+import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { createRateLimit } from './rate-limit.ts'
 
 const START = new Date('2026-03-10T11:00:00Z')
+const SECRET = 'secret-of-the-tests'
 
-function attempts(allow: ReturnType<typeof createRateLimit>, visitor: string, count: number): number {
-  return Array.from({ length: count }, () => allow('picture_upload', visitor)).filter(Boolean).length
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createTestDatabase()
+  // The library reads the machine's clock; nothing else stands still.
+  vi.useFakeTimers({ toFake: ['Date'], now: START })
+})
+afterEach(async () => {
+  vi.useRealTimers()
+  await database.close()
+})
+
+async function attempts(
+  { allow }: Pick<ReturnType<typeof createRateLimit>, 'allow'>,
+  visitor: string,
+  count: number,
+): Promise<number> {
+  const answers = await Promise.all(Array.from({ length: count }, () => allow('picture_upload', visitor)))
+  return answers.filter(Boolean).length
 }
 
-test('a visitor may do what the limit says, each visitor and each action for itself', () => {
-  const allow = createRateLimit(movableClock(START))
-  expect(attempts(allow, 'ada', 100)).toBe(60)
-  expect(attempts(allow, 'ada', 1)).toBe(0)
-  expect(attempts(allow, 'obi', 1)).toBe(1)
-  expect(allow('checkout', 'ada')).toBe(true)
+test('a visitor may do what the limit says, each visitor and each action for itself', async () => {
+  const limit = createRateLimit(database.db, SECRET)
+  expect(await attempts(limit, 'ada', 100)).toBe(60)
+  expect(await attempts(limit, 'ada', 1)).toBe(0)
+  expect(await attempts(limit, 'obi', 1)).toBe(1)
+  expect(await limit.allow('checkout', 'ada')).toBe(true)
 })
 
-test('a minute later there is a new beginning, not a moment before', () => {
-  const clock = movableClock(START)
-  const allow = createRateLimit(clock)
-  attempts(allow, 'ada', 60)
-  clock.set(new Date(START.getTime() + 59_999))
-  expect(attempts(allow, 'ada', 1)).toBe(0)
-  clock.set(new Date(START.getTime() + 60_000))
-  expect(attempts(allow, 'ada', 100)).toBe(60)
+test('a minute later there is a new beginning, not a moment before', async () => {
+  const limit = createRateLimit(database.db, SECRET)
+  await attempts(limit, 'ada', 60)
+  vi.setSystemTime(START.getTime() + 59_999)
+  expect(await attempts(limit, 'ada', 1)).toBe(0)
+  vi.setSystemTime(START.getTime() + 60_001)
+  expect(await attempts(limit, 'ada', 100)).toBe(60)
 })
 
-test('a visitor who was at the limit is not held by a clock that went back', () => {
-  const clock = movableClock(START)
-  const allow = createRateLimit(clock)
-  attempts(allow, 'ada', 60)
-  clock.set(new Date(START.getTime() - 7_200_000))
-  expect(attempts(allow, 'ada', 100)).toBe(60)
+test('a visitor who was at the limit is not held by a clock that went back', async () => {
+  const limit = createRateLimit(database.db, SECRET)
+  await attempts(limit, 'ada', 60)
+  vi.setSystemTime(START.getTime() - 7_200_000)
+  limit.unblock()
+  await pullBackDueTimes(database.db, new Date(), { all: true })
+  expect(await attempts(limit, 'ada', 100)).toBe(60)
+})
+
+test('several processes count together', async () => {
+  const here = createRateLimit(database.db, SECRET)
+  const there = createRateLimit(database.db, SECRET)
+  expect(await attempts(here, 'ada', 40)).toBe(40)
+  expect(await attempts(there, 'ada', 40)).toBe(20)
+  expect(await attempts(here, 'ada', 1)).toBe(0)
+})
+
+test('many visitors forget nobody, and no address is written down', async () => {
+  const limit = createRateLimit(database.db, SECRET)
+  await attempts(limit, '10.0.0.1', 60)
+  await Promise.all(Array.from({ length: 2000 }, (_, number) => limit.allow('sign_in', `10.1.0.${number}`)))
+  expect(await attempts(limit, '10.0.0.1', 1)).toBe(0)
+  const rows = await database.db.select().from(rate_limits)
+  expect(rows).toHaveLength(2001)
+  expect(JSON.stringify(rows)).not.toContain('10.')
+})
+
+test('who is held costs no statement, and without a database each process counts for itself', async () => {
+  const other = openDatabase(database.url, 2)
+  const limit = createRateLimit(other.db, SECRET)
+  expect(await attempts(limit, 'ada', 60)).toBe(60)
+  await other.close()
+  // Asked of the database that is gone, the question would be counted anew, in memory.
+  expect(await attempts(limit, 'ada', 1)).toBe(0)
+  expect(await attempts(limit, 'obi', 100)).toBe(60)
 })

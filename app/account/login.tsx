@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   const next = safePath(new URL(request.url).searchParams.get('next'))
-  if (!services.allow('sign_in', visitorOf(request))) {
+  if (!(await services.allow('sign_in', visitorOf(request)))) {
     return tooMany(text('email'))
   }
   const kind = text('intent')

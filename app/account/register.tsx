@@ -47,8 +47,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const text = (name: string) => String(form.get(name) ?? '')
   const typed = { email: text('email'), role: text('role') }
   const allowed =
-    services.allow('sign_up', visitorOf(request)) &&
-    services.allow('sign_up_mail', typed.email.trim().toLowerCase())
+    (await services.allow('sign_up', visitorOf(request))) &&
+    (await services.allow('sign_up_mail', typed.email.trim().toLowerCase()))
   const deps = { ...services, passwords: services.auth.passwords }
   try {
     const registered =

@@ -27,7 +27,7 @@ type ResetAnswer = { sent?: true; message?: string; error?: string | undefined; 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const email = String((await readFields(request)).get('email') ?? '')
-  if (!services.allow('password_reset', visitorOf(request))) {
+  if (!(await services.allow('password_reset', visitorOf(request)))) {
     const message = 'A lot of people are asking for a link right now. Please try again in a minute.'
     return answer({ message, email }, 429)
   }

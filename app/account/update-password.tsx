@@ -38,7 +38,7 @@ type UpdateAnswer = {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const allowed = services.allow('password_reset', visitorOf(request))
+  const allowed = await services.allow('password_reset', visitorOf(request))
   const form = await readFields(request)
   const text = (name: string) => String(form.get(name) ?? '')
   try {

@@ -19,7 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const signed_in = await readSignedIn(context, request)
   if (!signed_in) return answer({ problem: 'Login required' }, 401)
   if (signed_in.actor.role === 'admin') return answer({ problem: 'Login required' }, 403)
-  if (!services.allow('account_lookup', signed_in.actor.user_id)) {
+  if (!(await services.allow('account_lookup', signed_in.actor.user_id))) {
     return answer({ problem: 'Error verifying: too many attempts. Please wait a minute.' }, 429)
   }
   const form = await readForm(request, 0)

@@ -16,7 +16,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!place.success || place.data.latitude === null || place.data.longitude === null) {
     return Response.json({ address: null }, { status: 400 })
   }
-  if (!services.allow('address_lookup', visitorOf(request)))
+  if (!(await services.allow('address_lookup', visitorOf(request))))
     return Response.json({ address: null }, { status: 429 })
   const { latitude, longitude } = place.data
   return Response.json({ address: await findAddress(services, { latitude, longitude }) })

@@ -14,7 +14,7 @@ import type { Route } from './+types/payment-attempt'
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!services.allow('payment_attempt', visitorOf(request))) return answer({ kind: 'busy' }, 429)
+  if (!(await services.allow('payment_attempt', visitorOf(request)))) return answer({ kind: 'busy' }, 429)
   const form = await readFields(request)
   const link_token = textOf(form, 'order')
   if (form.get('intent') === 'pay') return pay(services, link_token, form.get('wait') === 'yes')

@@ -13,7 +13,7 @@ import type { Route } from './+types/rider-steps'
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const actor = await requireRider(context, request)
-  if (!services.allow('rider_steps', actor.user_id)) return new Response(null, { status: 429 })
+  if (!(await services.allow('rider_steps', actor.user_id))) return new Response(null, { status: 429 })
   const form = await readFields(request)
   const steps = listIn(textOf(form, 'steps'))
   if (!steps) return new Response(null, { status: 400 })

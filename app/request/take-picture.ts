@@ -15,7 +15,7 @@ export async function takePicture(
 ): Promise<Accepted<{ address: string }> | PictureRefusal | Refused<'busy', undefined> | null> {
   const file = await fileOf(form, 'picture')
   if (!file) return null
-  if (!services.allow('picture_upload', actor.user_id)) return refused('busy')
+  if (!(await services.allow('picture_upload', actor.user_id))) return refused('busy')
   return (
     services.enter('picture', actor.user_id, () => storePicture(services, actor, file)) ?? refused('busy')
   )

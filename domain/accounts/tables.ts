@@ -175,3 +175,17 @@ export const sign_in_attempts = pgTable(
     index('sign_in_attempts_age').on(table.attempted_at),
   ],
 )
+
+/**
+ * Attempts of the minute that ends at `expire`, under a mark that names nobody; the columns are the library's
+ * (server/rate-limit.ts). Unlogged: a crash may forget them.
+ */
+export const rate_limits = pgTable(
+  'rate_limits',
+  {
+    key: text('key').primaryKey(),
+    points: integer('points').notNull(),
+    expire: instantColumn('expire').notNull(),
+  },
+  (table) => [index('rate_limits_expire').on(table.expire)],
+)

@@ -45,8 +45,12 @@ function counting(answer?: () => Promise<null>): PaymentProvider {
 }
 
 function confirming(payments = counting()) {
-  const { clock } = world.deps
-  return confirmPayments({ ...world.deps, payments, allow: createRateLimit(clock), enter: createAtOnce() })
+  return confirmPayments({
+    ...world.deps,
+    payments,
+    ...createRateLimit(world.deps.db, 'secret'),
+    enter: createAtOnce(),
+  })
 }
 
 async function unpaid() {

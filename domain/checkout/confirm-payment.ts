@@ -5,7 +5,7 @@ type Question = { tx_ref: string; provider_transaction_id: string | null }
 
 type Deps = SettlementDeps & {
   /** Whether one more question is within what may be asked in a minute: about one checkout, and in all. */
-  allow(action: 'payment_question' | 'payment_question_in_all', whose: string): boolean
+  allow(action: 'payment_question' | 'payment_question_in_all', whose: string): Promise<boolean>
   /** Begins one more question if there is room for it beside those that wait for the provider now, else null. */
   enter<Result>(kind: 'payment_question', whose: string, work: () => Promise<Result>): Promise<Result> | null
 }
@@ -31,10 +31,7 @@ export function confirmPayments(deps: Deps): (question: Question) => Promise<Set
       if (!known?.running) break
       await known.answer.catch(() => {})
     }
-    if (!deps.allow('payment_question', tx_ref) || !deps.allow('payment_question_in_all', ''))
-      return 'pending'
-    const answer = deps.enter('payment_question', tx_ref, () => settleCheckout(deps, question))
-    if (!answer) return 'pending'
+    const answer = askWhereAllowed(deps, question)
     const mine = { hint, answer, running: true }
     asked.set(tx_ref, mine)
     const forget = () => {
@@ -51,4 +48,11 @@ export function confirmPayments(deps: Deps): (question: Question) => Promise<Set
       mine.running = false
     }
   }
+}
+
+async function askWhereAllowed(deps: Deps, question: Question): Promise<Settlement> {
+  const { tx_ref } = question
+  if (!(await deps.allow('payment_question', tx_ref))) return 'pending'
+  if (!(await deps.allow('payment_question_in_all', ''))) return 'pending'
+  return deps.enter('payment_question', tx_ref, () => settleCheckout(deps, question)) ?? 'pending'
 }

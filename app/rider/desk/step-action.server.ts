@@ -35,7 +35,8 @@ export async function stepAction(
   form: FormData,
 ) {
   const { verb } = step
-  if (!services.allow('rider_steps', actor.user_id)) return refusal(form, 429, refusalWords('too_many_steps'))
+  if (!(await services.allow('rider_steps', actor.user_id)))
+    return refusal(form, 429, refusalWords('too_many_steps'))
   const taken = await takeStep(services, actor, step, form)
   if (taken.ok) return done(form, said[verb])
   const { reason } = taken

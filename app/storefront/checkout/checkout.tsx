@@ -28,7 +28,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  if (!services.allow('checkout', visitorOf(request))) {
+  if (!(await services.allow('checkout', visitorOf(request)))) {
     return refusal(
       { refused: 'message', message: 'That was a lot of orders in a short time. Please wait a minute.' },
       429,
