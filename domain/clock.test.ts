@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { campusTime, formatCampusDateTime, movableClock, nextCampusMidnight } from './clock.ts'
+import {
+  campusTime,
+  formatCampusDateTime,
+  formatDate,
+  formatDay,
+  movableClock,
+  nextCampusMidnight,
+} from './clock.ts'
 
 test.each([
   ['2026-03-10T11:00:00Z', { weekday: 1, minute_of_day: 12 * 60 }],
@@ -13,6 +20,8 @@ test.each([
 test('dates read as the campus has them', () => {
   expect(formatCampusDateTime(new Date('2025-01-02T13:04:00Z'))).toBe('2 Jan 2025, 14:04')
   expect(formatCampusDateTime(new Date('2025-01-01T23:00:00Z'))).toBe('2 Jan 2025, 00:00')
+  expect(formatDay('2026-03-10')).toBe('10 Mar')
+  expect(formatDate('2026-03-01')).toBe('1 Mar 2026')
 })
 
 test.each([

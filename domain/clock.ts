@@ -111,6 +111,20 @@ export function formatCampusDay(instant: Date): string {
   return campus_day.format(instant).replace(',', '')
 }
 
+/** A calendar day has no time zone: '2026-03-10' is read as midnight in UTC, and written as of there. */
+const day_and_month = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
+const whole_date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' })
+
+/** '2026-03-10' as `10 Mar`. */
+export function formatDay(day: string): string {
+  return day_and_month.format(new Date(day))
+}
+
+/** '2026-03-10' as `10 Mar 2026`. */
+export function formatDate(day: string): string {
+  return whole_date.format(new Date(day))
+}
+
 /** The same time of the day so many working days later; Saturdays and Sundays do not count, holidays do. */
 export function workingDaysAfter(instant: Date, days: number): Date {
   let later = instant

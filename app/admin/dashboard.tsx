@@ -1,6 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
-import { formatCampusDateTime } from '../../domain/clock.ts'
+import { formatCampusDateTime, formatCampusTime, formatDay } from '../../domain/clock.ts'
 import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.ts'
 import { formatNaira, sumKobo } from '../../domain/money.ts'
 import { needsAttention } from '../../domain/notifications/bell/needs-attention.ts'
@@ -14,7 +14,6 @@ import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
 import { NeedsAttention } from './dashboard/attention.tsx'
 import { DayBars } from './day-bars.tsx'
-import { dayName } from './day-name.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -36,11 +35,11 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     user: shellUser(await requireSignedIn(context, request)),
     figures: {
       ...figures,
-      days: figures.days.map((day) => ({ ...day, name: dayName(day.day) })),
+      days: figures.days.map((day) => ({ ...day, name: formatDay(day.day) })),
     },
-    windows: windows.map((day) => ({ ...day, name: dayName(day.day) })),
+    windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
     waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
-    as_of: formatCampusDateTime(now).slice(-5),
+    as_of: formatCampusTime(now),
   }
 }
 

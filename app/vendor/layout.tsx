@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router'
 import { type ClosedReason, closedReasons } from '../../domain/catalog/closed-reasons.ts'
 import { describeOpening } from '../../domain/catalog/opening-hours.ts'
-import { formatCampusDateTime } from '../../domain/clock.ts'
+import { formatCampusTime } from '../../domain/clock.ts'
 import { BackOffice } from '../account/back-office.tsx'
 import { onlyFor, requireSignedIn } from '../account/require-role.ts'
 import { type ShellUser, shellUser } from '../account/shell-user.ts'
@@ -41,7 +41,7 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
     return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
   if (reason.kind !== 'paused') return reason
-  return { kind: reason.kind, until: reason.until && formatCampusDateTime(reason.until).slice(-5) }
+  return { kind: reason.kind, until: reason.until && formatCampusTime(reason.until) }
 }
 
 /** What its screens have of the layout: not among the dashboard's figures, which are up to five minutes old. */

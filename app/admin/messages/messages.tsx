@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import { formatDay } from '../../../domain/clock.ts'
 import { placeIn } from '../../../domain/keyset.ts'
 import { message_channels, message_statuses } from '../../../domain/notifications/lifecycle.ts'
 import { decideHeldMessage } from '../../../domain/notifications/outbox/decide-held-message.ts'
@@ -20,7 +21,6 @@ import { SearchForm } from '../../ui/search-form.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
-import { dayName } from '../day-name.ts'
 import type { Route } from './+types/messages'
 import { TextMessageCosts } from './message-costs.tsx'
 import { MessageDialog } from './message-dialog.tsx'
@@ -52,7 +52,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: { ...list, rows: list.rows.map(messageView) },
     message: found && openedMessage(found),
-    costs: costs && { ...costs, days: costs.days.map((day) => ({ ...day, name: dayName(day.day) })) },
+    costs: costs && { ...costs, days: costs.days.map((day) => ({ ...day, name: formatDay(day.day) })) },
     status: status ?? 'All',
     channel,
   }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { formatCampusTime } from '../../../domain/clock.ts'
+import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
@@ -28,7 +28,7 @@ import { toast } from '../../ui/toast.tsx'
 import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
-import { bankAccountOf, dayName } from './earnings-view.server.ts'
+import { bankAccountOf } from './earnings-view.server.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -49,7 +49,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     today: earnings.today,
     days: earnings.days.map(({ date, earned, deliveries }) => ({
       date,
-      name: dayName(date),
+      name: formatDate(date),
       earned,
       deliveries: deliveries.map(({ delivery_id, order_id, vendor_name, pay, closed_at, payout_id }) => ({
         delivery_id,

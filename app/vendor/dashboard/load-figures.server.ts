@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from 'react-router'
-import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import { vendorFigures } from '../../../domain/orders/vendor-figures.ts'
 import { latestRatings } from '../../../domain/ratings/rating-lists.ts'
 import { requireVendor } from '../../account/require-role.ts'
@@ -17,7 +17,7 @@ export async function loadFigures(context: Readonly<RouterContextProvider>, requ
       ...rating,
       when: formatCampusDateTime(rated_at),
     })),
-    as_of: formatCampusDateTime(now).slice(-5),
+    as_of: formatCampusTime(now),
   }
 }
 

@@ -1,4 +1,4 @@
-import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
@@ -28,7 +28,7 @@ export function orderView(order: Order) {
     status,
     customer_note,
     date: formatCampusDateTime(order.created_at),
-    ready_by: order.ready_by && status === 'Accepted' ? formatCampusDateTime(order.ready_by).slice(-5) : null,
+    ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,
   }
 }
 
