@@ -98,7 +98,7 @@ describe('the ladder of domain/', () => {
 describe('the ladder of app/', () => {
   /** Lower rungs first. Audiences keep to themselves; what is above them puts them together. */
   const ladder: readonly (readonly string[])[] = [
-    ['services', 'back-office', 'theme', 'page'],
+    ['services', 'address', 'back-office', 'theme', 'page'],
     ['request'],
     ['ui'],
     ['account'],

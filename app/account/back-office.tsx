@@ -13,7 +13,7 @@ import { LogoutButton } from './logout-button.tsx'
 import type { ShellUser } from './shell-user.ts'
 import { takeTab } from './tab-user.ts'
 
-export type BackOfficeLink = { to: string; label: string; icon: LucideIcon }
+export type BackOfficeLink = { to: Address; label: string; icon: LucideIcon }
 
 type BackOfficeProps = {
   links: readonly BackOfficeLink[]
@@ -129,7 +129,7 @@ function Links({ links }: { links: readonly BackOfficeLink[] }) {
         ))}
       </ul>
       <Link
-        to="/account-security"
+        to={'/account-security' satisfies Address}
         className="mt-4 flex min-h-12 items-center gap-3 border-t border-line px-4 text-ink-soft hover:text-ink"
       >
         <ShieldCheck aria-hidden="true" size={20} />

@@ -33,7 +33,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         title="Confirm your email"
         lead="You can close this page and go on where you were."
         below={
-          <Link to="/login" className={text_link}>
+          <Link to={'/login' satisfies Address} className={text_link}>
             Go to my dashboard
           </Link>
         }
@@ -47,7 +47,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
       title="Confirm your email"
       lead="Press the button, and we know that this mailbox is yours."
       below={
-        <Link to="/account-security" className={text_link}>
+        <Link to={'/account-security' satisfies Address} className={text_link}>
           Send me a new link
         </Link>
       }

@@ -44,7 +44,7 @@ export function PasswordForm({
         required
         error={refused?.errors?.password}
         hint={
-          <Link to="/reset-password" className={text_link}>
+          <Link to={'/reset-password' satisfies Address} className={text_link}>
             Forgot password?
           </Link>
         }

@@ -77,7 +77,7 @@ async function signIn(
     case 'second_factor': {
       await rememberSuccess(services, who)
       const query = new URLSearchParams({ step: 'code', ...(next && { next }) })
-      return redirect(`/login?${query}`, { headers: setting(tried.cookies) })
+      return redirect(`/login?${query}` satisfies Address, { headers: setting(tried.cookies) })
     }
     case 'signed_in':
       await rememberSuccess(services, who)
@@ -101,7 +101,7 @@ async function confirm(
       return refusal({ message: refusal_words[tried.reason] }, 403)
     case 'start_again': {
       const query = new URLSearchParams({ again: '', ...(next && { next }) })
-      return redirect(`/login?${query}`, { headers: setting(tried.cookies) })
+      return redirect(`/login?${query}` satisfies Address, { headers: setting(tried.cookies) })
     }
     case 'signed_in':
       return enter(services, request, tried, next)
@@ -164,7 +164,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         title="One more step"
         lead="Open your authenticator app and type the six digits that it shows for ChowGate."
         below={
-          <Link to="/login" className={text_link}>
+          <Link to={'/login' satisfies Address} className={text_link}>
             Log in with another account
           </Link>
         }
@@ -181,7 +181,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       below={
         <>
           New here?{' '}
-          <Link to="/register" className={text_link}>
+          <Link to={'/register' satisfies Address} className={text_link}>
             Sign up
           </Link>
         </>

@@ -7,7 +7,7 @@ import { leavePage } from '../ui/leaving.ts'
  */
 export function LogoutButton({ className, label = 'Logout' }: { className: string; label?: string }) {
   return (
-    <form method="post" action="/logout" onSubmit={leave}>
+    <form method="post" action={'/logout' satisfies Address} onSubmit={leave}>
       <button type="submit" className={className}>
         {label}
       </button>

@@ -6,10 +6,10 @@ import { setting } from './require-role.ts'
 /** Ends the session. The button that leads here also clears the session storage. */
 export async function action({ request, context }: Route.ActionArgs) {
   const cookies = await context.get(services_context).auth.signOut(request.headers)
-  return redirect('/login', { headers: setting(cookies) })
+  return redirect('/login' satisfies Address, { headers: setting(cookies) })
 }
 
 /** Only the button logs out: an address that somebody follows must not. */
 export function loader() {
-  return redirect('/')
+  return redirect('/' satisfies Address)
 }

@@ -89,7 +89,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
   useEffect(() => {
     if (!created) return
     toast(success, SUCCESS_SHOWN_MS)
-    void navigate('/login', { replace: true })
+    void navigate('/login' satisfies Address, { replace: true })
   }, [created, navigate])
 
   // The first field that is wrong gets the focus, so that nobody has to look for it.
@@ -104,7 +104,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       below={
         <>
           You have an account?{' '}
-          <Link to="/login" className={text_link}>
+          <Link to={'/login' satisfies Address} className={text_link}>
             Log in
           </Link>
         </>
@@ -114,7 +114,7 @@ export default function Register({ actionData }: Route.ComponentProps) {
       {created && !awake && (
         <Notice kind="good">
           {success}{' '}
-          <a href="/login" className="underline">
+          <a href={'/login' satisfies Address} className="underline">
             Log in
           </a>
         </Notice>

@@ -70,9 +70,10 @@ export function requireAdmin(context: Context, request: Request): Promise<Actor>
 
 async function requireRole(context: Context, request: Request, role: Role): Promise<Actor> {
   const { actor, two_factor_enabled } = await requireSignedIn(context, request)
-  if (actor.role !== role) throw redirect('/unauthorized')
+  if (actor.role !== role) throw redirect('/unauthorized' satisfies Address)
   const { admin_two_factor } = context.get(services_context)
-  if (role === 'admin' && admin_two_factor && !two_factor_enabled) throw redirect('/account-security')
+  if (role === 'admin' && admin_two_factor && !two_factor_enabled)
+    throw redirect('/account-security' satisfies Address)
   return actor
 }
 

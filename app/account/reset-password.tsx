@@ -52,7 +52,7 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
       title="Forgot password"
       lead="Tell us the email of your account. We send you a link with which you choose a new password."
       below={
-        <Link to="/login" className={text_link}>
+        <Link to={'/login' satisfies Address} className={text_link}>
           Back to the login
         </Link>
       }

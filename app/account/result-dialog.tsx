@@ -12,7 +12,7 @@ const SHOWN_MS = 4000
  */
 export function ResultDialog(props: {
   text: string
-  leads_to: string | null
+  leads_to: Address | null
   /** Anything that is new when the dialog has to open again. */
   occasion: unknown
 }) {

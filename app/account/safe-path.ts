@@ -3,7 +3,7 @@ export const home_of = {
   vendor: '/vendor-dashboard',
   rider: '/rider-dashboard',
   admin: '/admin/dashboard',
-} as const
+} as const satisfies Record<string, Address>
 
 /**
  * The page that somebody wanted before the login came between, or null when it is no page of ours: a link to the login
@@ -21,7 +21,7 @@ export function safePath(wanted: string | null): string | null {
 }
 
 /** The login, which leads back to `wanted`. */
-export function loginPath(wanted: string | null): string {
+export function loginPath(wanted: string | null): Address {
   const next = safePath(wanted)
   return next ? `/login?next=${encodeURIComponent(next)}` : '/login'
 }

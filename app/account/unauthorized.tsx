@@ -51,7 +51,7 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
       ) : (
         <>
           <p className="text-ink-soft">You are not logged in. Log in with an account that may see it.</p>
-          <Link className={buttonClass('primary')} to="/login">
+          <Link className={buttonClass('primary')} to={'/login' satisfies Address}>
             Log in
           </Link>
         </>

@@ -74,7 +74,7 @@ export default function UpdatePassword({ loaderData, actionData }: Route.Compone
   const busy = useNavigation().state !== 'idle'
   const result = actionData?.result
   const new_link = (
-    <Link to="/reset-password" className={text_link}>
+    <Link to={'/reset-password' satisfies Address} className={text_link}>
       Send me a new link
     </Link>
   )

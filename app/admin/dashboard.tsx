@@ -130,7 +130,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
                 <li key={vendor.vendor_id} className="flex justify-between gap-4">
                   <Link
                     className="min-w-0 break-words text-link underline"
-                    to={`/admin/vendors?vendor=${vendor.vendor_id}`}
+                    to={`/admin/vendors?vendor=${vendor.vendor_id}` satisfies Address}
                   >
                     {vendor.name ?? 'N/A'}
                   </Link>

@@ -6,7 +6,7 @@ import type { Route } from './+types/sitemap'
 /** The addresses of all public pages, for search engines. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, public_url } = context.get(services_context)
-  const restaurants = (await listedVendorIds(db)).map((id) => `/restaurant/${id}`)
+  const restaurants = (await listedVendorIds(db)).map((id) => `/restaurant/${id}` satisfies Address)
   const places = [...context.get(public_paths_context), ...restaurants].map(
     (path) => `<url><loc>${public_url}${path}</loc></url>`,
   )

@@ -16,7 +16,7 @@ export function usePosition(on_duty: boolean): void {
             latitude: String(coords.latitude),
             longitude: String(coords.longitude),
           })
-          void fetch('/rider/position', { method: 'POST', body }).catch(() => {})
+          void fetch('/rider/position' satisfies Address, { method: 'POST', body }).catch(() => {})
         },
         () => {},
         { maximumAge: EVERY_MS, timeout: 10_000 },

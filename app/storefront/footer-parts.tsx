@@ -34,7 +34,7 @@ const groups = [
       ['/cookies', 'Cookies'],
     ],
   },
-] as const
+] as const satisfies readonly { title: string; links: readonly (readonly [Address, string])[] }[]
 
 /** One path each, drawn with a line on a field of 24. */
 const social_links = [

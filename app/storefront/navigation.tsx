@@ -11,7 +11,7 @@ const links = [
   { to: '/restaurants', label: 'Restaurants' },
   { to: '/orders', label: 'Your orders' },
   { to: '/login', label: 'Log in' },
-] as const
+] as const satisfies readonly { to: Address; label: string }[]
 
 /** In pixels: twice as large a text must not push the cart out of view. */
 const icon_button = 'relative grid size-[44px] shrink-0 place-items-center rounded-control hover:bg-white/10'
@@ -32,7 +32,7 @@ export function Navigation() {
           <Icon path="M4 6h16M4 12h16M4 18h16" className="size-6" />
         </button>
         <Link
-          to="/"
+          to={'/' satisfies Address}
           aria-label={`${brand.name}, home`}
           className="mr-auto flex min-h-11 min-w-0 items-center"
         >

@@ -25,7 +25,7 @@ export default function NotFound() {
       <p className="mt-2 text-ink-soft">
         The address may be mistyped, or the page has moved. The food is still here.
       </p>
-      <Link className={buttonClass('primary', 'mt-6')} to="/restaurants">
+      <Link className={buttonClass('primary', 'mt-6')} to={'/restaurants' satisfies Address}>
         See the restaurants
       </Link>
     </div>

@@ -18,7 +18,7 @@ type ActionFormProps = {
   /** What it is done to, sent under this name; tells several forms of one intent apart. */
   subject?: Subject
   /** Another route's action; otherwise the screen's own. */
-  action?: string
+  action?: Address
   button: string
   busy: string
   look?: 'primary' | 'brand' | 'quiet'

@@ -24,7 +24,7 @@ export function BankFields(props: {
   /** Null where the provider does not answer. */
   banks: readonly Bank[] | null
   /** The form's own page, to be loaded again for the banks. */
-  page: string
+  page: Address
   /** Told why nobody can go on yet, in words; null where nothing of this is in the way. */
   setMissing(missing: string | null): void
 }) {

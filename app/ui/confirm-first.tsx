@@ -14,7 +14,7 @@ export function ConfirmFirst({ again }: { again(): void }) {
   const send = async () => {
     setState('sending')
     try {
-      const answer = await fetch('/account/confirmation', { method: 'POST' })
+      const answer = await fetch('/account/confirmation' satisfies Address, { method: 'POST' })
       setState(answer.ok ? 'sent' : 'lost')
     } catch {
       setState('lost')

@@ -5,7 +5,7 @@ import { buttonClass } from './button.tsx'
 type ConfirmWithReasonProps = {
   intent: string
   subject?: { name: string; value: string | number }
-  action?: string
+  action?: Address
   /** The button that only asks: "Suspend…". */
   ask: string
   /** What follows from it, in a sentence. */

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Notice } from './notice.tsx'
 
 /** Above the payouts of somebody whose registration was opened: where a wrong bank account is corrected. */
-export function CorrectAccount({ registration }: { registration: string }) {
+export function CorrectAccount({ registration }: { registration: Address }) {
   return (
     <Notice kind="warn">
       Your registration is open. If your bank account is wrong, correct it before you ask for money again:{' '}

@@ -7,7 +7,7 @@ import { useListAddress } from './use-list-address.ts'
 
 type ListFrameProps = {
   /** The list's own path, where nothing is searched or filtered. */
-  action: string
+  action: Address
   page: Pick<Page<unknown>, 'after' | 'before'> & { rows: { length: number } }
   /** Whether a search or a filter leaves something out. */
   narrowed: boolean

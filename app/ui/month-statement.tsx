@@ -5,7 +5,7 @@ import { StepLinks } from './step-links.tsx'
 
 /** A vendor's account in a month: what was owed before, line by line what came and went, what is owed at the end. */
 export function MonthStatement(props: {
-  path: string
+  path: Address
   statement: {
     month: MonthChoice
     opening: Kobo
@@ -14,7 +14,7 @@ export function MonthStatement(props: {
     next: number | null
     first: boolean
   }
-  order_path: (order_id: number) => string
+  order_path: (order_id: number) => Address
   empty: string
 }) {
   const { path, order_path, empty } = props

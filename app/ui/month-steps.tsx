@@ -4,7 +4,7 @@ import { buttonClass } from './button.tsx'
 export type MonthChoice = { name: string; title: string; previous: string; next: string | null }
 
 /** The month that a page is about, and the ways to the one before, the one after, and any other. */
-export function MonthSteps({ path, month }: { path: string; month: MonthChoice }) {
+export function MonthSteps({ path, month }: { path: Address; month: MonthChoice }) {
   return (
     <div className="mt-4 mb-5 flex flex-wrap items-end gap-3">
       <Link className={buttonClass('quiet')} to={`${path}?month=${month.previous}`} aria-label="Month before">

@@ -24,7 +24,7 @@ export function PayoutDialog(props: {
   taken_off?: Kobo
   total: Kobo
   /** Where the registration stands that holds the bank account. */
-  registration: string
+  registration: Address
   children: ReactNode
 }) {
   const { ref, account, eligible, taken_off = 0, total } = props

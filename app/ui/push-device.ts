@@ -7,7 +7,7 @@ const workers: Readonly<Record<Role, { script: string; scope: string }>> = {
   admin: { script: '/push-worker.js', scope: '/back-office' },
 }
 
-const ENDPOINT = '/back-office/push'
+const ENDPOINT = '/back-office/push' satisfies Address
 
 /** How this browser stands to ringing for a closed page. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'

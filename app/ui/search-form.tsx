@@ -6,7 +6,7 @@ const REST_MS = 350
 
 type SearchFormProps = {
   /** The list's own path: a search begins at the first page and closes what was open. */
-  action: string
+  action: Address
   /** What stands above the box; without it the list has no search. */
   label?: string
   search?: string

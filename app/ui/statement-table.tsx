@@ -9,7 +9,7 @@ export type ShownLine = Omit<StatementLine, 'recorded_at'> & { recorded_at: stri
 export function StatementTable(props: {
   caption: string
   lines: readonly ShownLine[]
-  order_path: (order_id: number) => string
+  order_path: (order_id: number) => Address
 }) {
   const columns: readonly Column<ShownLine>[] = [
     { name: 'Date', className: 'text-sm', cell: (line) => line.recorded_at },
@@ -20,7 +20,7 @@ export function StatementTable(props: {
   return <DataTable caption={props.caption} rows={props.lines} keyOf={(line) => line.id} columns={columns} />
 }
 
-function What({ line, order_path }: { line: ShownLine; order_path: (order_id: number) => string }) {
+function What({ line, order_path }: { line: ShownLine; order_path: (order_id: number) => Address }) {
   if (line.order_id === null) return `${line.kind} ${line.payout_id ?? ''}`
   const commission = (line.sold ?? line.amount) - line.amount
   return (

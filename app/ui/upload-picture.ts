@@ -30,7 +30,7 @@ export function uploadPicture(
       request.addEventListener(event, () => resolve({ problem: words.lost }))
     }
     request.responseType = 'json'
-    request.open('POST', '/uploads/picture')
+    request.open('POST', '/uploads/picture' satisfies Address)
     request.send(form)
   })
 }

@@ -26,7 +26,7 @@ export function useAccountName(bank: string, account_number: string): FoundName 
     form.set('account_number', account_number)
     const ask = async () => {
       try {
-        const response = await fetch('/account/bank-name', {
+        const response = await fetch('/account/bank-name' satisfies Address, {
           method: 'POST',
           body: form,
           signal: left.signal,

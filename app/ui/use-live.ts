@@ -13,7 +13,7 @@ const RETRY_MS = 3000
 export function useLive(newest_id: number): void {
   const { revalidate } = useRevalidator()
   const load = useEffectEvent(() => void revalidate())
-  const address = useEffectEvent(() => `/back-office/live?after=${newest_id}`)
+  const address = useEffectEvent(() => `/back-office/live?after=${newest_id}` satisfies Address)
 
   useEffect(() => {
     let source: EventSource | null = null
@@ -68,7 +68,7 @@ export function useLive(newest_id: number): void {
 /** Whether the server answers; where the session has ended it does, by leading to the login. */
 export async function isReachable(): Promise<boolean> {
   try {
-    const answer = await fetch('/back-office/notifications', { cache: 'no-store' })
+    const answer = await fetch('/back-office/notifications' satisfies Address, { cache: 'no-store' })
     return answer.ok
   } catch {
     return false

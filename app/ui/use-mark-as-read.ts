@@ -28,7 +28,7 @@ export function useMarkAsRead(newest_id: number): {
 }
 
 async function tellRead(fields: Record<string, string>): Promise<void> {
-  const answer = await fetch('/back-office/notifications', {
+  const answer = await fetch('/back-office/notifications' satisfies Address, {
     method: 'POST',
     body: new URLSearchParams(fields),
     keepalive: true,

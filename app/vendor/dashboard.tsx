@@ -49,7 +49,7 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
           note={
             <>
               Before commission and single refunds.{' '}
-              <Link className="text-link underline" to="/request-payout/statement">
+              <Link className="text-link underline" to={'/request-payout/statement' satisfies Address}>
                 What is owed to you
               </Link>
             </>

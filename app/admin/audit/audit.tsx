@@ -47,7 +47,11 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 max-w-2xl text-ink-soft">
         Who of us did what, when, and why. Nothing here can be changed.
       </p>
-      <Form action="/admin/audit" role="search" className="mt-5 mb-2 flex flex-wrap items-end gap-3">
+      <Form
+        action={'/admin/audit' satisfies Address}
+        role="search"
+        className="mt-5 mb-2 flex flex-wrap items-end gap-3"
+      >
         <Box name="actor" label="Who (mail address)" value={asked.actor} />
         <label>
           <span className="text-sm font-semibold">Action</span>

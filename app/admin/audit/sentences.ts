@@ -56,7 +56,7 @@ const sentences: Record<AuditAction, string> = {
 }
 
 /** A piece of a sentence; with `to` it leads somewhere. */
-export type Piece = { text: string; to?: string }
+export type Piece = { text: string; to?: Address }
 
 /**
  * The sentence of an action, cut at its places; what stands there is asked for by its name. An action of before, which

@@ -7,7 +7,7 @@ type Kind = {
   a: string
   /** What it is called, by its id and, where it has one, its name. */
   called(id: string, name: string | undefined): string
-  to?(id: string, name: string | undefined): string | undefined
+  to?(id: string, name: string | undefined): Address | undefined
 }
 
 const numbered = (noun: string) => (id: string) => `${noun} ${id}`
@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   delivery: {
     a: 'a delivery',
     called: (_, order) => (order ? `the delivery of order ${order}` : 'a delivery'),
-    to: (_, order) => order && `/admin/orders?order=${order}`,
+    to: (_, order) => (order ? `/admin/orders?order=${order}` : undefined),
   },
   offer: {
     a: 'an offer',

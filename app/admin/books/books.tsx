@@ -51,7 +51,11 @@ export default function Books({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-3xl font-extrabold">Books</h1>
-        <a href={`/admin/books/journals.csv?month=${month.name}`} className={buttonClass('brand')} download>
+        <a
+          href={`/admin/books/journals.csv?month=${month.name}` satisfies Address}
+          className={buttonClass('brand')}
+          download
+        >
           Download CSV
         </a>
       </div>

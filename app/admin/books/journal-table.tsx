@@ -55,7 +55,7 @@ function AccountLink({ account }: { account: string }) {
   const [kind, owner] = account.split(':')
   if (kind !== 'vendor') return <span>{accountName(account)}</span>
   return (
-    <Link className="text-link underline" to={`/admin/books/vendor/${owner}`}>
+    <Link className="text-link underline" to={`/admin/books/vendor/${owner}` satisfies Address}>
       {accountName(account)}
     </Link>
   )
@@ -63,7 +63,7 @@ function AccountLink({ account }: { account: string }) {
 
 function Subject({ subject }: { subject: string }) {
   const [kind, id = ''] = subject.split(':')
-  const link = (to: string, text: string) => (
+  const link = (to: Address, text: string) => (
     <Link className="text-link underline" to={to}>
       {text}
     </Link>

@@ -28,12 +28,12 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 
 export default function VendorStatement({ loaderData }: Route.ComponentProps) {
   const { id, name, month } = loaderData
-  const path = `/admin/books/vendor/${id}`
+  const path: Address = `/admin/books/vendor/${id}`
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-3xl font-extrabold">Statement of {name}</h1>
-        <Link to="/admin/books" className={buttonClass('quiet')}>
+        <Link to={'/admin/books' satisfies Address} className={buttonClass('quiet')}>
           Books
         </Link>
         <a href={`${path}/statement.csv?month=${month.name}`} className={buttonClass('brand')} download>

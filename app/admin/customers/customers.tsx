@@ -74,7 +74,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const answer = await lookUpCustomer(services, actor, typed)
   if (answer.ok) {
     const by = readContact(answer.value) === null ? 'name' : 'contact'
-    return redirect(`/admin/customers?${by}=${encodeURIComponent(answer.value)}`)
+    return redirect(`/admin/customers?${by}=${encodeURIComponent(answer.value)}` satisfies Address)
   }
   const said = 'Please write a phone number like 0803 123 4567, a mail address, or three letters of a name.'
   return data({ not_found: said, contact: typed }, { status: 422 })
@@ -87,7 +87,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
   return (
     <>
       <h1 className="text-3xl font-extrabold">Customers</h1>
-      <Form method="post" action="/admin/customers" className="mt-5 grid max-w-xl gap-3">
+      <Form method="post" action={'/admin/customers' satisfies Address} className="mt-5 grid max-w-xl gap-3">
         <Field
           key={contact || name}
           name="contact"
@@ -153,7 +153,7 @@ function NamedCustomers({ named }: { named: Named }) {
             <strong>{customer.customer_name}</strong> <span className="money">{customer.phone}</span>
             <span className="block text-sm text-ink-soft">Ordered last on {customer.last_order}</span>
           </span>
-          <Form method="post" action="/admin/customers">
+          <Form method="post" action={'/admin/customers' satisfies Address}>
             <input type="hidden" name="contact" value={customer.phone} />
             <button
               type="submit"
@@ -178,7 +178,7 @@ const columns: readonly Column<Row>[] = [
     cell: (order) => (
       <Link
         className="font-bold text-link underline"
-        to={`/admin/orders?order=${order.id}`}
+        to={`/admin/orders?order=${order.id}` satisfies Address}
         aria-label={`Order ${order.id}`}
       >
         #{order.id}
@@ -204,7 +204,7 @@ const columns: readonly Column<Row>[] = [
     cell: (order) => (
       <a
         className="inline-flex min-h-11 items-center text-link underline"
-        href={`/order-summary?order=${order.link_token}`}
+        href={`/order-summary?order=${order.link_token}` satisfies Address}
         aria-label={`Receipt of order ${order.id}`}
       >
         Receipt

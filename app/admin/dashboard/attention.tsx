@@ -4,7 +4,7 @@ import type { Attention } from '../../../domain/notifications/bell/needs-attenti
 
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 
-const words: Record<Attention['kind'], { one: string; many: string; to: string | null }> = {
+const words: Record<Attention['kind'], { one: string; many: string; to: Address | null }> = {
   late: {
     one: 'order later than its customer was promised',
     many: 'orders later than their customers were promised',

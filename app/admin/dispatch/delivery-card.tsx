@@ -120,7 +120,7 @@ function Card({ row, children }: { row: WaitingView | AssignedView; children: Re
     >
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h3 id={`delivery-${row.delivery_id}`} className="text-lg font-bold">
-          <Link className="text-link underline" to={`/admin/orders?order=${row.order_id}`}>
+          <Link className="text-link underline" to={`/admin/orders?order=${row.order_id}` satisfies Address}>
             Order {row.order_id}
           </Link>
         </h3>

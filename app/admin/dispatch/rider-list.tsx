@@ -8,7 +8,7 @@ export function RiderList({ riders }: { riders: readonly RiderView[] }) {
     return (
       <p className="card mt-3 p-5 text-ink-soft">
         Nobody is on duty. Active riders can be called from the list of{' '}
-        <Link className="text-link underline" to="/admin/riders">
+        <Link className="text-link underline" to={'/admin/riders' satisfies Address}>
           riders
         </Link>
         .
@@ -22,7 +22,7 @@ export function RiderList({ riders }: { riders: readonly RiderView[] }) {
           <p className="flex flex-wrap justify-between gap-x-4">
             <Link
               className="min-w-0 font-semibold break-words text-link underline"
-              to={`/admin/riders?rider=${rider.user_id}`}
+              to={`/admin/riders?rider=${rider.user_id}` satisfies Address}
             >
               {rider.name}
             </Link>

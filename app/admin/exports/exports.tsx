@@ -18,7 +18,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return null
 }
 
-type List = { list: string; heading: string; what: string; statuses: readonly string[] }
+type List = {
+  list: 'orders' | 'payouts' | 'ledger' | 'vendors'
+  heading: string
+  what: string
+  statuses: readonly string[]
+}
 
 const lists: readonly List[] = [
   {
@@ -64,7 +69,7 @@ function Download({ list, heading, what, statuses }: List) {
     <section aria-label={heading} className="card p-5">
       <h2 className="text-xl font-bold">{heading}</h2>
       <p className="mt-1 mb-4 text-sm text-ink-soft">{what}</p>
-      <form action={`/admin/export/${list}.csv`} className="grid gap-4 sm:grid-cols-2">
+      <form action={`/admin/export/${list}.csv` satisfies Address} className="grid gap-4 sm:grid-cols-2">
         {statuses.length > 0 && (
           <div className="sm:col-span-2">
             <SelectField id={`${list}-status`} name="status" label="Status">

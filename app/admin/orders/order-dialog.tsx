@@ -29,7 +29,10 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
             'Vendor',
             order.vendor_name && (
               <>
-                <Link className="text-link underline" to={`/admin/vendors?vendor=${order.vendor_id}`}>
+                <Link
+                  className="text-link underline"
+                  to={`/admin/vendors?vendor=${order.vendor_id}` satisfies Address}
+                >
                   {order.vendor_name}
                 </Link>{' '}
                 {order.vendor_phone && <PhoneLink number={order.vendor_phone} />}
@@ -151,7 +154,7 @@ function Siblings({ order }: { order: OrderDetails }) {
       {order.siblings.map((sibling, place) => (
         <span key={sibling.id}>
           {place > 0 && ', '}
-          <Link className="text-link underline" to={`/admin/orders?order=${sibling.id}`}>
+          <Link className="text-link underline" to={`/admin/orders?order=${sibling.id}` satisfies Address}>
             order {sibling.id}
           </Link>{' '}
           ({sibling.vendor_name ?? 'N/A'}, {sibling.status})

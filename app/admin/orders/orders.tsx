@@ -76,7 +76,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       {kitchen && (
         <p>
           Only orders of <strong>{kitchen.name ?? kitchen.email}</strong>.{' '}
-          <Link to="/admin/orders" className="text-link underline">
+          <Link to={'/admin/orders' satisfies Address} className="text-link underline">
             Show all vendors
           </Link>
         </p>

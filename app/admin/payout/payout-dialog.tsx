@@ -91,7 +91,7 @@ function Standing({ payout }: { payout: PayoutDetails }) {
 function PayeeLink({ payout }: { payout: PayoutDetails }) {
   const { kind, name, user_id } = payout.payee
   return (
-    <Link className="text-link underline" to={`/admin/${kind}s?${kind}=${user_id}`}>
+    <Link className="text-link underline" to={`/admin/${kind}s?${kind}=${user_id}` satisfies Address}>
       {name}
     </Link>
   )
@@ -108,7 +108,10 @@ function Claimed({ payout }: { payout: PayoutDetails }) {
           {payout.claimed.map((order) => (
             <li key={order.order_id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span>
-                <Link className="text-link underline" to={`/admin/orders?order=${order.order_id}`}>
+                <Link
+                  className="text-link underline"
+                  to={`/admin/orders?order=${order.order_id}` satisfies Address}
+                >
                   Order {order.order_id}
                 </Link>{' '}
                 <span className="text-sm text-ink-soft">{order.date}</span>

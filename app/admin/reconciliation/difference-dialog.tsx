@@ -29,7 +29,7 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
             difference.tx_ref && (
               <Link
                 className="break-all text-link underline"
-                to={`/admin/transactions?q=${encodeURIComponent(difference.tx_ref)}`}
+                to={`/admin/transactions?q=${encodeURIComponent(difference.tx_ref)}` satisfies Address}
               >
                 {difference.tx_ref}
               </Link>

@@ -32,7 +32,10 @@ export function RefundDialog({
           [
             'Order',
             refund.order_id && (
-              <Link className="text-link underline" to={`/admin/orders?order=${refund.order_id}`}>
+              <Link
+                className="text-link underline"
+                to={`/admin/orders?order=${refund.order_id}` satisfies Address}
+              >
                 Order {refund.order_id}
               </Link>
             ),

@@ -44,7 +44,7 @@ export function reviewDetails(found: NonNullable<Awaited<ReturnType<typeof findR
     payment_type: payment_type.replaceAll('_', ' '),
     provider_transaction_id,
     checkout_status,
-    receipt: link_token && `/order-summary?order=${link_token}`,
+    receipt: link_token && (`/order-summary?order=${link_token}` satisfies Address),
     phone,
     email,
     orders: found.orders,

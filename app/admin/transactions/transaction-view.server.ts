@@ -38,7 +38,7 @@ export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof 
       total: formatNaira(checkout.total),
       customer: `${checkout.first_name} ${checkout.last_name}`,
       phone: checkout.phone,
-      link: `/order-summary?order=${checkout.link_token}`,
+      link: `/order-summary?order=${checkout.link_token}` satisfies Address,
     },
     orders: orders.map((order) => ({ ...order, total_price: formatNaira(order.total_price) })),
     refunds: refunds.map((refund) => ({ ...refund, amount: formatNaira(refund.amount) })),

@@ -59,7 +59,7 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-3xl font-extrabold">Transactions</h1>
-        <Link to="/admin/reconciliation" className={buttonClass('quiet')}>
+        <Link to={'/admin/reconciliation' satisfies Address} className={buttonClass('quiet')}>
           Compare with our books
         </Link>
       </div>

@@ -86,11 +86,11 @@ export function VendorDialog(props: {
         />
       </Section>
       <p>
-        <Link className="text-link underline" to={`/admin/orders?vendor=${vendor.user_id}`}>
+        <Link className="text-link underline" to={`/admin/orders?vendor=${vendor.user_id}` satisfies Address}>
           Orders of this vendor
         </Link>
         {' · '}
-        <Link className="text-link underline" to={`/admin/books/vendor/${vendor.user_id}`}>
+        <Link className="text-link underline" to={`/admin/books/vendor/${vendor.user_id}` satisfies Address}>
           Its statement
         </Link>
       </p>

@@ -41,7 +41,7 @@ export function Standing({ standing, ask = false }: { standing: StandingView; as
           ? `Please correct your registration: ${rejected_reason}`
           : 'Tell us who you are, how you get about, and where your money goes.'}
       </p>
-      <Link to="/rider/registration" className={buttonClass('primary', 'mt-4')}>
+      <Link to={'/rider/registration' satisfies Address} className={buttonClass('primary', 'mt-4')}>
         {rejected_reason ? 'Correct it' : 'Register as a rider'}
       </Link>
     </section>

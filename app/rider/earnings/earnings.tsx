@@ -106,7 +106,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
     dialog.current?.close()
     if (answer.ok) toast(answer.said)
   }, [answer])
-  const to = (page: number) => (page > 1 ? `/rider/earnings?page=${page}` : '/rider/earnings')
+  const to = (page: number): Address => (page > 1 ? `/rider/earnings?page=${page}` : '/rider/earnings')
 
   return (
     <div className="mx-auto grid max-w-3xl gap-5">

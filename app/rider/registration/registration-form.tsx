@@ -152,6 +152,6 @@ async function keepOnServer(form: HTMLFormElement): Promise<void> {
   const values = new FormData(form)
   values.delete('picture')
   try {
-    await fetch('/rider/draft', { method: 'POST', body: values })
+    await fetch('/rider/draft' satisfies Address, { method: 'POST', body: values })
   } catch {}
 }

@@ -62,7 +62,7 @@ export async function sendPhoto(photo: Blob): Promise<string | null | undefined>
   try {
     const body = new FormData()
     body.set('picture', photo, 'photo.jpg')
-    const response = await fetch('/uploads/picture', { method: 'POST', body })
+    const response = await fetch('/uploads/picture' satisfies Address, { method: 'POST', body })
     if (response.redirected) return undefined
     const answer = (await response.json()) as UploadAnswer
     if ('address' in answer) return answer.address

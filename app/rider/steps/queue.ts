@@ -170,7 +170,7 @@ async function post(waiting: readonly PhoneStep[]): Promise<StepAnswer[]> {
     const body = new FormData()
     body.set('sent_at', new Date().toISOString())
     body.set('steps', JSON.stringify(waiting.map(({ step }) => step)))
-    const response = await fetch('/rider/steps', { method: 'POST', body })
+    const response = await fetch('/rider/steps' satisfies Address, { method: 'POST', body })
     if (!response.ok || response.redirected) return []
     return ((await response.json()) as { answers: StepAnswer[] }).answers
   } catch {

@@ -26,7 +26,7 @@ export function CartDrawer() {
   const proceed = () => {
     storeHandoff()
     drawer.current?.close()
-    navigate('/checkout')
+    navigate('/checkout' satisfies Address)
   }
 
   return (

@@ -13,7 +13,7 @@ export function CartChanges({ changes }: { changes: readonly CartChange[] }) {
           {changeText(item)}{' '}
           {item.change.kind === 'choose_again' && (
             <Link
-              to={`/restaurant/${item.vendor_id}`}
+              to={`/restaurant/${item.vendor_id}` satisfies Address}
               className="inline-flex min-h-11 items-center font-semibold text-link underline"
               onClick={() => removeFromCart(item)}
             >

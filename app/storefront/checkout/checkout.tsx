@@ -65,7 +65,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     cart: cart.data,
     place: place.data,
   })
-  if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}`)
+  if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
     case 'fields':
       return refusal({ refused: 'fields', errors: placed.details }, 422)
@@ -109,7 +109,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
       {items.length === 0 && (
         <p className="mt-4 text-center text-ink-soft">
           Your cart is empty.{' '}
-          <Link to="/restaurants" className="font-semibold text-link underline">
+          <Link to={'/restaurants' satisfies Address} className="font-semibold text-link underline">
             Choose something to eat
           </Link>
         </p>

@@ -16,9 +16,10 @@ export function useAddressFromPosition(onAddress: (address: string) => void): Po
         if (left.signal.aborted) return
         setPosition({ latitude, longitude })
         try {
-          const response = await fetch(`/places/address?latitude=${latitude}&longitude=${longitude}`, {
-            signal: left.signal,
-          })
+          const response = await fetch(
+            `/places/address?latitude=${latitude}&longitude=${longitude}` satisfies Address,
+            { signal: left.signal },
+          )
           const { address } = (await response.json()) as { address: string | null }
           if (address) tell(address)
         } catch {

@@ -66,7 +66,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     const order = JSON.stringify([...values])
     if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
     values.set('_key', sent.current.key)
-    submit(values, { method: 'post', action: '/checkout' })
+    submit(values, { method: 'post', action: '/checkout' satisfies Address })
   }
 
   return { form, complete, landmark, changed, chooseLandmark, send }

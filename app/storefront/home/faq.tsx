@@ -22,7 +22,10 @@ export function Faq() {
         ))}
       </div>
       <p className="mt-4">
-        <a className="inline-flex min-h-11 items-center font-semibold text-link underline" href="/faqs">
+        <a
+          className="inline-flex min-h-11 items-center font-semibold text-link underline"
+          href={'/faqs' satisfies Address}
+        >
           More questions and answers
         </a>
       </p>

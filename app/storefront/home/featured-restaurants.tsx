@@ -12,7 +12,7 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
         <h2 className="text-3xl font-extrabold">Featured Restaurants</h2>
         <Link
           className="inline-flex min-h-11 items-center font-semibold text-link underline"
-          to="/restaurants"
+          to={'/restaurants' satisfies Address}
         >
           View All<span className="sr-only"> restaurants</span>
         </Link>
@@ -34,7 +34,7 @@ export function FeaturedRestaurants({ vendors }: { vendors: readonly VendorCard[
 
 function FeaturedCard({ vendor }: { vendor: VendorCard }) {
   return (
-    <Link to={`/restaurant/${vendor.user_id}`} className={vendor_card}>
+    <Link to={`/restaurant/${vendor.user_id}` satisfies Address} className={vendor_card}>
       <VendorPhoto vendor={vendor} sizes="(min-width: 1152px) 22rem, (min-width: 768px) 32vw, 100vw">
         <p className="absolute top-3 left-3 rounded-full bg-plantain px-3 py-1 text-sm font-bold text-[#1b2233]">
           Featured
@@ -59,7 +59,10 @@ function NoRestaurants({ failed }: { failed: boolean }) {
           ? 'That is on us. Please try again in a moment.'
           : 'The first restaurants will be here soon. Yours, perhaps?'}
       </p>
-      <Link className={buttonClass('brand', 'mt-4')} to={failed ? '/restaurants' : '/register'}>
+      <Link
+        className={buttonClass('brand', 'mt-4')}
+        to={failed ? ('/restaurants' satisfies Address) : ('/register' satisfies Address)}
+      >
         {failed ? 'Try the list of restaurants' : 'Register your restaurant'}
       </Link>
     </div>

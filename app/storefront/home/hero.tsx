@@ -22,7 +22,7 @@ export function Hero() {
             35 minutes. No account needed.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
-            <a className={buttonClass('primary', 'text-lg')} href="/restaurants">
+            <a className={buttonClass('primary', 'text-lg')} href={'/restaurants' satisfies Address}>
               Order now
             </a>
             <a className={buttonClass('on_brand', 'text-lg')} href="#how-it-works">

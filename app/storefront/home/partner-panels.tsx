@@ -45,7 +45,7 @@ function PartnerPanel(props: { title: string; benefits: readonly string[]; actio
           </li>
         ))}
       </ul>
-      <a className={buttonClass('brand')} href="/register">
+      <a className={buttonClass('brand')} href={'/register' satisfies Address}>
         {props.action}
       </a>
     </>

@@ -21,7 +21,7 @@ export class ServerFailed extends Error {}
  * server does.
  */
 export async function askServer(question: Record<string, string>): Promise<PaymentServerAnswer> {
-  const response = await fetch('/order-summary/attempt', {
+  const response = await fetch('/order-summary/attempt' satisfies Address, {
     method: 'POST',
     body: new URLSearchParams(question),
     signal: AbortSignal.timeout(PATIENCE_MS),

@@ -36,7 +36,7 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
         _latitude: String(summary.place?.latitude ?? ''),
         _longitude: String(summary.place?.longitude ?? ''),
       },
-      { method: 'post', action: '/checkout' },
+      { method: 'post', action: '/checkout' satisfies Address },
     )
   }
   return (
@@ -44,7 +44,7 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
       <p>Something changed since you filled your cart, so nothing was paid:</p>
       <CartChanges changes={quote.changes} />
       {quote.lines.length === 0 ? (
-        <a href="/restaurants" className={buttonClass('brand', 'mt-4')}>
+        <a href={'/restaurants' satisfies Address} className={buttonClass('brand', 'mt-4')}>
           See who is open
         </a>
       ) : (

@@ -51,7 +51,7 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
       <div className="page-width py-20 text-center">
         <h1 className="sr-only">Order Summary</h1>
         <p className="text-xl font-semibold">No order details available.</p>
-        <Link className={buttonClass('primary', 'mt-6')} to="/restaurants">
+        <Link className={buttonClass('primary', 'mt-6')} to={'/restaurants' satisfies Address}>
           See the restaurants
         </Link>
       </div>

@@ -45,7 +45,7 @@ export function Payment({ summary }: { summary: Summary }) {
           ))}
         </dl>
         <Link
-          to="/checkout"
+          to={'/checkout' satisfies Address}
           className="mt-3 inline-flex min-h-11 items-center font-semibold text-link underline"
         >
           Change this

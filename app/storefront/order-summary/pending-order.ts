@@ -23,7 +23,9 @@ export async function settlePendingOrder(): Promise<void> {
   const pending = readPending()
   if (!pending) return
   try {
-    const response = await fetch(`/order-summary/state?order=${encodeURIComponent(pending.link_token)}`)
+    const response = await fetch(
+      `/order-summary/state?order=${encodeURIComponent(pending.link_token)}` satisfies Address,
+    )
     if (!response.ok) return
     const { state } = (await response.json()) as { state: string }
     if (state === 'paid') clearPaidOrder(pending.link_token)

@@ -34,7 +34,7 @@ export default function Orders() {
         <div className="card mt-6 p-8 text-center">
           <p className="text-lg font-semibold">No orders yet.</p>
           <p className="mt-1 text-ink-soft">What you order on this phone shows itself here.</p>
-          <Link className={buttonClass('primary', 'mt-4')} to="/restaurants">
+          <Link className={buttonClass('primary', 'mt-4')} to={'/restaurants' satisfies Address}>
             See the restaurants
           </Link>
         </div>
@@ -62,7 +62,10 @@ function Row({ order }: { order: PhoneOrder }) {
   return (
     <li className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
       <div className="min-w-0 grow basis-48">
-        <Link className="font-bold text-link hover:underline" to={`/track/${order.track_token}`}>
+        <Link
+          className="font-bold text-link hover:underline"
+          to={`/track/${order.track_token}` satisfies Address}
+        >
           {order.vendors.join(', ')}
         </Link>
         <p className="text-sm text-ink-soft">
@@ -89,7 +92,7 @@ function useLastState(track_token: string): string {
   const [state, setState] = useState('')
   useEffect(() => {
     const gone = new AbortController()
-    fetch(`/track/${track_token}/state`, { signal: gone.signal })
+    fetch(`/track/${track_token}/state` satisfies Address, { signal: gone.signal })
       .then(async (answer) => {
         if (answer.status === 404) return setState('We do not know this order any more.')
         const { o } = (await answer.json()) as { o: [number, string, string][] }

@@ -44,8 +44,8 @@ function Text() {
           The site is small on purpose: it opens on an old phone and a slow line, and it spares your data.
         </li>
         <li>
-          We ask only for what it takes to bring you food. The <a href="/privacy">privacy page</a> lists all
-          of it.
+          We ask only for what it takes to bring you food. The{' '}
+          <a href={'/privacy' satisfies Address}>privacy page</a> lists all of it.
         </li>
       </ul>
       <h2>How we earn</h2>
@@ -54,7 +54,7 @@ function Text() {
         the trip. If that ever changes, we will say so here first.
       </p>
       <p>
-        <a className={buttonClass('primary')} href="/restaurants">
+        <a className={buttonClass('primary')} href={'/restaurants' satisfies Address}>
           See the restaurants
         </a>
       </p>

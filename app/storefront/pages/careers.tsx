@@ -25,7 +25,7 @@ function Text() {
       <h2>Open now: riders</h2>
       <p>
         We take riders all year, a few hours a week or more. How it works and what you need is on{' '}
-        <a href="/delivery">Delivery</a>.
+        <a href={'/delivery' satisfies Address}>Delivery</a>.
       </p>
       <h2>Everything else</h2>
       <p>

@@ -57,13 +57,13 @@ function Text() {
       <p>Call us while it is warm, and keep a photo. We settle it with the restaurant.</p>
       <h2>About your restaurant or your rides</h2>
       <p>
-        Owners find the way in on <a href="/vendors">Sell with us</a>, riders on{' '}
-        <a href="/delivery">Delivery</a>.
+        Owners find the way in on <a href={'/vendors' satisfies Address}>Sell with us</a>, riders on{' '}
+        <a href={'/delivery' satisfies Address}>Delivery</a>.
       </p>
       <h2>About your data</h2>
       <p>
         Write to <a href={contact_links.mail}>{brand.support_email}</a> with the subject “Privacy”. What you
-        can ask for is on the <a href="/privacy">privacy page</a>.
+        can ask for is on the <a href={'/privacy' satisfies Address}>privacy page</a>.
       </p>
     </>
   )

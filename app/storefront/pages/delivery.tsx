@@ -68,7 +68,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
       <p>You need a bicycle, a motorcycle or quick feet, a phone, and to know your way around campus.</p>
       <ol>
         <li>
-          <a href="/register">Register</a> and choose Rider.
+          <a href={'/register' satisfies Address}>Register</a> and choose Rider.
         </li>
         <li>We call you to get to know you before your first trip.</li>
         <li>Go online when you have time. You see what is ready, where it is and where it goes.</li>
@@ -82,7 +82,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
         yourself.
       </p>
       <p>
-        <a className={buttonClass('primary')} href="/register">
+        <a className={buttonClass('primary')} href={'/register' satisfies Address}>
           Become a rider
         </a>
       </p>

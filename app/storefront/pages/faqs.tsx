@@ -77,7 +77,8 @@ function Text() {
       ))}
       <h2>Still a question?</h2>
       <p>
-        <a href="/contact">Contact us</a>, or read more about <a href="/delivery">delivery and its fees</a>.
+        <a href={'/contact' satisfies Address}>Contact us</a>, or read more about{' '}
+        <a href={'/delivery' satisfies Address}>delivery and its fees</a>.
       </p>
     </>
   )

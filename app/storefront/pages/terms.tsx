@@ -39,7 +39,7 @@ function Text() {
           dish changes before that, we show you the change and you decide.
         </li>
         <li>
-          How the fee is worked out is on the <a href="/delivery">delivery page</a>.
+          How the fee is worked out is on the <a href={'/delivery' satisfies Address}>delivery page</a>.
         </li>
       </ul>
       <h2>Payment</h2>
@@ -95,8 +95,8 @@ function Text() {
       <p>
         Order only what you mean to receive, under your own name. Do not try to break the site or to place
         orders with somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants
-        and riders accept besides what is written on <a href="/vendors">Sell with us</a> and{' '}
-        <a href="/delivery">Delivery</a>.
+        and riders accept besides what is written on <a href={'/vendors' satisfies Address}>Sell with us</a>{' '}
+        and <a href={'/delivery' satisfies Address}>Delivery</a>.
       </p>
       <h2>Complaints and the law</h2>
       <p>

@@ -35,7 +35,7 @@ function Text() {
       <h2>How to join</h2>
       <ol>
         <li>
-          <a href="/register">Register</a> with your email address and choose Vendor.
+          <a href={'/register' satisfies Address}>Register</a> with your email address and choose Vendor.
         </li>
         <li>
           Tell us about your business in four short steps: the business, its place and description, the bank
@@ -64,13 +64,13 @@ function Text() {
         <li>Cook clean, and pack for a bumpy road.</li>
       </ul>
       <p>
-        <a className={buttonClass('primary')} href="/register">
+        <a className={buttonClass('primary')} href={'/register' satisfies Address}>
           Register your restaurant
         </a>
       </p>
       <p>
-        Looking for food instead? Here are <a href="/restaurants">all restaurants</a>. Questions first? Call{' '}
-        <a href={contact_links.phone}>{brand.support_phone}</a>.
+        Looking for food instead? Here are <a href={'/restaurants' satisfies Address}>all restaurants</a>.
+        Questions first? Call <a href={contact_links.phone}>{brand.support_phone}</a>.
       </p>
     </>
   )

@@ -139,7 +139,7 @@ function VendorNotFound() {
     <div className="page-width py-20 text-center">
       <h1 className="text-2xl font-bold">Vendor not found</h1>
       <p className="mt-2 text-ink-soft">It may have left the campus, or the link is incomplete.</p>
-      <Link className={buttonClass('primary', 'mt-6')} to="/restaurants">
+      <Link className={buttonClass('primary', 'mt-6')} to={'/restaurants' satisfies Address}>
         See all restaurants
       </Link>
     </div>

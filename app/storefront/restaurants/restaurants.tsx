@@ -99,7 +99,12 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   useEffect(() => () => clearTimeout(rest.current), [])
 
   return (
-    <Form ref={form} action="/restaurants" role="search" className="my-6 flex flex-wrap items-end gap-3">
+    <Form
+      ref={form}
+      action={'/restaurants' satisfies Address}
+      role="search"
+      className="my-6 flex flex-wrap items-end gap-3"
+    >
       <label className="min-w-0 grow basis-64">
         <span className="sr-only">Search vendors or dishes</span>
         <input
@@ -192,7 +197,7 @@ function NothingFound({ search }: { search: string }) {
         {search ? 'Try a dish, like jollof or suya, or look at all restaurants.' : 'Please come back soon.'}
       </p>
       {search && (
-        <Link className={buttonClass('brand', 'mt-4')} to="/restaurants">
+        <Link className={buttonClass('brand', 'mt-4')} to={'/restaurants' satisfies Address}>
           Show all restaurants
         </Link>
       )}

@@ -12,5 +12,5 @@ export async function trackAction(services: AppServices, track_token: string, re
   const answered = await setQuietByLink(services, track_token, sms === 'quiet')
   if (!answered.ok) throw data(null, { status: 404 })
   // To where it was pressed, and so that the page can be loaded again without asking.
-  return redirect(`/track/${track_token}#sms`, 303)
+  return redirect(`/track/${track_token}#sms` satisfies Address, 303)
 }

@@ -56,10 +56,10 @@ export default function Track({ loaderData }: Route.ComponentProps) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: loaderData.sms }} />
       <div className="mt-6 flex flex-wrap gap-3">
-        <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}`}>
+        <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}` satisfies Address}>
           Receipt
         </Link>
-        <Link className={buttonClass('quiet')} to="/orders">
+        <Link className={buttonClass('quiet')} to={'/orders' satisfies Address}>
           Your orders
         </Link>
       </div>
@@ -84,7 +84,7 @@ export function ErrorBoundary() {
       <title>{`Not found - ${brand.name}`}</title>
       <h1 className="text-2xl font-bold">We do not know this link</h1>
       <p className="mt-2 text-ink-soft">Is it complete? The one in our SMS opens your order.</p>
-      <Link className={buttonClass('primary', 'mt-6')} to="/orders">
+      <Link className={buttonClass('primary', 'mt-6')} to={'/orders' satisfies Address}>
         Your orders on this phone
       </Link>
     </div>

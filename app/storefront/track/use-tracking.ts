@@ -11,7 +11,9 @@ const RECONNECT_MS = 10_000
  */
 export function useTracking(track_token: string, version: string, is_open: boolean): void {
   const { revalidate } = useRevalidator()
-  const address = useEffectEvent((what: 'live' | 'state') => `/track/${track_token}/${what}?v=${version}`)
+  const address = useEffectEvent(
+    (what: 'live' | 'state') => `/track/${track_token}/${what}?v=${version}` satisfies Address,
+  )
   const look = useEffectEvent(async () => {
     try {
       const answer = await fetch(address('state'))

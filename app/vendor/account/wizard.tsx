@@ -205,7 +205,7 @@ async function keepOnServer(form: HTMLFormElement): Promise<void> {
   const values = new FormData(form)
   values.delete('picture')
   try {
-    await fetch('/account/draft', { method: 'POST', body: values })
+    await fetch('/account/draft' satisfies Address, { method: 'POST', body: values })
   } catch {
     // The next letter tries again.
   }

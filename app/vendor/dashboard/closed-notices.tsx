@@ -10,7 +10,7 @@ export type ClosedNotice =
   /** When the marketplace opens again, in words. */
   | { kind: 'resting'; opens: string | null }
 
-type Words = { text: string; link: string; to: string }
+type Words = { text: string; link: string; to: Address }
 
 const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>, Words>> = {
   not_registered: {

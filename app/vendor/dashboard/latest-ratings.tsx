@@ -25,7 +25,7 @@ export function LatestRatings({ ratings }: { ratings: Figures['ratings'] }) {
             </span>
             <span className="text-sm text-ink-soft">
               {rating.first_name},{' '}
-              <Link className="text-link underline" to={`/vendor-order/${rating.order_id}`}>
+              <Link className="text-link underline" to={`/vendor-order/${rating.order_id}` satisfies Address}>
                 order {rating.order_id}
               </Link>
               , {rating.when}

@@ -23,7 +23,7 @@ export function CsvPanel() {
           name of a group stands how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
           one.
         </p>
-        <a className={buttonClass('quiet')} href="/food/menu.csv" download>
+        <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>
           <Download aria-hidden="true" size={18} /> Download my menu
         </a>
         <fetcher.Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">

@@ -69,7 +69,7 @@ export default function Food({ loaderData }: Route.ComponentProps) {
       {status === 'Pending' && !registered && (
         <Notice kind="warn">
           You can prepare your menu; customers see it once you have{' '}
-          <Link className="underline" to="/account">
+          <Link className="underline" to={'/account' satisfies Address}>
             finished your registration
           </Link>{' '}
           and we have approved it.

@@ -24,7 +24,7 @@ const words: Record<Move, { button: string; busy: string }> = {
 export function MoveForm(props: {
   order_id: number
   /** The screen it stands on: another one's code may not be had without a line. */
-  action: string
+  action: Address
   move: Move
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number

@@ -31,7 +31,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
             <tr key={order.id}>
               <th scope="row" data-label="Order">
                 <Link
-                  to={`/vendor-order/${order.id}`}
+                  to={`/vendor-order/${order.id}` satisfies Address}
                   aria-label={`Order ${order.id}`}
                   className="font-bold text-link underline"
                 >
@@ -107,7 +107,7 @@ function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
   )
   return (
     <form
-      action={`/vendor-order/${order.id}`}
+      action={`/vendor-order/${order.id}` satisfies Address}
       className="mt-2 flex w-full flex-wrap gap-2 md:mt-0"
       onSubmit={(event) => event.preventDefault()}
     >

@@ -56,12 +56,12 @@ export const shouldRevalidate = loadAfterAnswer
 
 export default function Order({ loaderData, actionData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
-  const action_path = `/vendor-order/${order.id}`
+  const action_path: Address = `/vendor-order/${order.id}`
   const is_new = canMove('accept', order.status)
   return (
     <div className="mx-auto grid max-w-3xl gap-6 print:block">
       <div className="flex flex-wrap items-center gap-3 print:hidden">
-        <Link to="/vendor-order" className="w-full text-link underline">
+        <Link to={'/vendor-order' satisfies Address} className="w-full text-link underline">
           All orders
         </Link>
         <h1 className="mr-auto text-3xl font-extrabold">Order {order.id}</h1>

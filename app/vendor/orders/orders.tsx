@@ -113,7 +113,7 @@ function NoOrders({ narrowed }: { narrowed: boolean }) {
           : 'The next paid order shows itself here and rings. Leave this page open.'}
       </p>
       {narrowed && (
-        <Link className={buttonClass('brand', 'mt-4')} to="/vendor-order">
+        <Link className={buttonClass('brand', 'mt-4')} to={'/vendor-order' satisfies Address}>
           Show all orders
         </Link>
       )}

@@ -83,13 +83,13 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
     dialog.current?.close()
     if (answer.ok) toast(answer.said)
   }, [answer])
-  const to = (page: number) => (page > 1 ? `/request-payout?page=${page}` : '/request-payout')
+  const to = (page: number): Address => (page > 1 ? `/request-payout?page=${page}` : '/request-payout')
 
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-3xl font-extrabold">Request Payout</h1>
-        <Link to="/request-payout/statement" className={buttonClass('quiet')}>
+        <Link to={'/request-payout/statement' satisfies Address} className={buttonClass('quiet')}>
           Statement
         </Link>
         <button

@@ -31,14 +31,14 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
     <>
       <div className="flex flex-wrap items-center gap-3">
         <h1 className="mr-auto text-3xl font-extrabold">Statement</h1>
-        <Link to="/request-payout" className={buttonClass('quiet')}>
+        <Link to={'/request-payout' satisfies Address} className={buttonClass('quiet')}>
           Payouts
         </Link>
-        <a href="/request-payout/statement.csv" className={buttonClass('quiet')} download>
+        <a href={'/request-payout/statement.csv' satisfies Address} className={buttonClass('quiet')} download>
           Everything as CSV
         </a>
         <a
-          href={`/request-payout/statement.csv?month=${month.name}`}
+          href={`/request-payout/statement.csv?month=${month.name}` satisfies Address}
           className={buttonClass('brand')}
           download
         >
