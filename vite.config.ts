@@ -6,7 +6,13 @@ import { scriptText } from './app/page/script-text.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), guardBrowserImports(), ownRouteLoading(), scriptText()],
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    guardBrowserImports(),
+    ownRouteLoading(),
+    scriptText(guardBrowserImports()),
+  ],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
   environments: {

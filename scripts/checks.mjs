@@ -9,6 +9,7 @@ export const checks = {
   async types() {
     await tool('react-router', 'typegen')
     await tool('tsc', '--noEmit')
+    await tool('tsc', '--noEmit', '--project', 'app/workers')
   },
   lint: () => tool('biome', 'ci', '--colors=off', '.'),
   'dead-code': () => tool('knip'),

@@ -6,11 +6,15 @@ import { routeTables } from '../app/page/route-tables.ts'
 import { canonicalPath } from '../app/page/share-tags.ts'
 import { script_text } from '../app/page/wake-page.ts?script-text'
 import { type AppServices, services_context } from '../app/services.ts'
+import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
+import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
 
-/** Scripts that are not files of the build, by their paths. */
-export const scripts: ReadonlyMap<string, string> = new Map(
-  Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script]),
-)
+/** Scripts that are not files of the build, by their paths; phones have the workers installed by theirs. */
+export const scripts: ReadonlyMap<string, string> = new Map([
+  ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
+  ['/sw.js', rider_worker],
+  ['/push-worker.js', push_worker],
+])
 
 /** What every page carries to fetch its own script, in the same words, so that one hash names it. */
 export const wake_script = script_text

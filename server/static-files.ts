@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
 import { chooseEncoding, type Encodings, encodeForKeeping } from '../app/page/compression.ts'
+import { isKnown } from '../app/page/page-cache.ts'
 
 const content_types: Readonly<Record<string, string>> = {
   '.js': 'text/javascript; charset=utf-8',
@@ -15,42 +17,54 @@ const content_types: Readonly<Record<string, string>> = {
   '.ico': 'image/x-icon',
 }
 
-type StaticFile = { body: Buffer; type: string; immutable: boolean; encodings: Encodings | null }
+type StaticFile = {
+  body: Buffer
+  headers: Record<string, string> & { etag?: string }
+  encodings: Encodings | null
+}
+
+const FOREVER = 'public, max-age=31536000, immutable'
+const isNamedByContent = (url: string) => url.startsWith('/assets/')
 
 /**
  * The built scripts, styles and icons, read once and kept in memory, compressed when first asked for. Names under
- * /assets carry a hash of their content and never change. `scripts` are those that stand in no file, by their URLs.
+ * /assets carry a hash of their content and never change. `scripts` are those that stand in no file, by their URLs; of
+ * them the workers are asked for again each time, and answered with 304 while they are the same.
  */
 export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, string>) {
   const files = new Map<string, StaticFile>()
-  const add = (url: string, body: Buffer) =>
-    files.set(url, {
-      body,
-      type: content_types[extname(url)] ?? 'application/octet-stream',
-      immutable: url.startsWith('/assets/'),
-      encodings: null,
-    })
+  const add = (url: string, body: Buffer, kept: string) => {
+    const type = content_types[extname(url)] ?? 'application/octet-stream'
+    const headers = { 'content-type': type, 'cache-control': kept, vary: 'accept-encoding' }
+    // Not a strong one, because it is the same for every encoding.
+    const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
+    files.set(url, { body, headers: kept === FOREVER ? headers : { ...headers, etag }, encodings: null })
+  }
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const path = join(entry.parentPath, entry.name)
-    add(`/${relative(folder, path).replaceAll('\\', '/')}`, readFileSync(path))
+    const url = `/${relative(folder, path).replaceAll('\\', '/')}`
+    add(url, readFileSync(path), isNamedByContent(url) ? FOREVER : 'public, max-age=3600')
   }
-  for (const [url, script] of scripts) add(url, Buffer.from(script))
+  for (const [url, script] of scripts)
+    add(url, Buffer.from(script), isNamedByContent(url) ? FOREVER : 'no-cache')
 
   /** Answers a GET for a file; false when there is none of that name. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get((request.url ?? '').split('?')[0] ?? '')
     if (!file) return false
+    if (isKnown(request.headers['if-none-match'], file.headers.etag)) {
+      response.writeHead(304, file.headers).end()
+      return true
+    }
     file.encodings ??= await encodeForKeeping(file.body)
     const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
     const body = file.encodings[encoding]
     response.writeHead(200, {
-      'content-type': file.type,
+      ...file.headers,
       'content-length': body.length,
       ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
-      vary: 'accept-encoding',
-      'cache-control': file.immutable ? 'public, max-age=31536000, immutable' : 'public, max-age=3600',
     })
     response.end(request.method === 'HEAD' ? undefined : body)
     return true

@@ -9,7 +9,7 @@ export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   close(): Promise<void>
-  /** What wakes a page (app/wake); null while Vite serves the pages from their sources. */
+  /** What wakes a page (app/page/wake-page.ts); null while Vite serves the pages from their sources. */
   wake_script: string | null
 }
 
@@ -36,16 +36,20 @@ export async function loadDevelopment(folder: string): Promise<Web> {
   for (const listener of process.listeners('SIGTERM')) {
     if (!listeners.includes(listener)) process.off('SIGTERM', listener)
   }
+  const source = async () => (await vite.ssrLoadModule('./server/render.ts')) as RenderModule
   return {
-    async render(request, services) {
-      const module = (await vite.ssrLoadModule('./server/render.ts')) as RenderModule
-      return module.render(request, services)
-    },
-    serveStatic: (request, response) =>
-      new Promise((resolve) => {
+    render: async (request, services) => (await source()).render(request, services),
+    async serveStatic(request, response) {
+      const is_served = await new Promise<boolean>((resolve) => {
         response.once('close', () => resolve(true))
         vite.middlewares(request, response, () => resolve(false))
-      }),
+      })
+      if (is_served) return true
+      const script = (await source()).scripts.get(request.url?.split('?')[0] ?? '')
+      if (script === undefined) return false
+      response.writeHead(200, { 'content-type': 'text/javascript', 'cache-control': 'no-cache' }).end(script)
+      return true
+    },
     close: () => vite.close(),
     wake_script: null,
   }

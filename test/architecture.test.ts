@@ -103,7 +103,7 @@ describe('the ladder of app/', () => {
     ['ui'],
     ['account'],
     ['admin', 'rider', 'storefront', 'vendor'],
-    ['endpoints', 'entry', 'own-office', 'root', 'routes'],
+    ['endpoints', 'entry', 'own-office', 'root', 'routes', 'workers'],
   ]
   const roomOf = (path: string) => path.split('/')[1]?.replace(/\..+$/, '') ?? ''
   const rungOf = (path: string) => ladder.findIndex((rung) => rung.includes(roomOf(path)))

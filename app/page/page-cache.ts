@@ -83,7 +83,7 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
 export type PageCache = ReturnType<typeof createPageCache>
 
 function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
-  if (knows(request.headers['if-none-match'], page.etag)) {
+  if (isKnown(request.headers['if-none-match'], page.etag)) {
     const unchanged = {
       ...page.always,
       etag: page.etag,
@@ -108,8 +108,9 @@ function sendPage(page: CachedPage, request: IncomingMessage, response: ServerRe
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
-/** Whether an If-None-Match header names this page: alone, in a list, or as anything at all (RFC 9110 §13.1.2). */
-function knows(if_none_match: string | undefined, etag: string): boolean {
+/** Whether an If-None-Match header names what we have: alone, in a list, or as anything at all (RFC 9110 §13.1.2). */
+export function isKnown(if_none_match: string | undefined, etag: string | undefined): boolean {
+  if (etag === undefined) return false
   if (if_none_match === undefined || if_none_match === etag) return if_none_match !== undefined
   const weak = etag.replace(/^W\//, '')
   return if_none_match.split(',').some((known) => ['*', weak].includes(known.trim().replace(/^W\//, '')))

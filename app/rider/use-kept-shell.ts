@@ -1,11 +1,10 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
 import { isReachable } from '../ui/use-live.ts'
-
-const DATA = '/rider-dashboard.data'
+import { HOWEVER_ASKED, KEPT_DATA, type KeepingNews } from '../ui/worker-messages.ts'
 
 /**
- * Has public/sw.js keep the rider's dashboard and what it is made of, so that it opens without a network. A page that
+ * Has app/workers/rider-worker.ts keep the rider's dashboard and what it is made of, so that it opens without a network. A page that
  * was opened so shows the newest data that this phone has. The worker is told who is signed in,
  * whose steps it may send.
  */
@@ -19,9 +18,9 @@ export function useKeptShell(owner: string): void {
       try {
         await navigator.serviceWorker.register('/sw.js', { scope: '/rider' })
         const { active } = await navigator.serviceWorker.ready
-        active?.postMessage({ kind: 'keep', files: filesOfThisPage(), owner })
+        active?.postMessage({ kind: 'keep', files: filesOfThisPage(), owner } satisfies KeepingNews)
         if (!was_kept || (await isReachable())) return
-        if (await caches.match(DATA, { ignoreSearch: true, ignoreVary: true })) load()
+        if (await caches.match(KEPT_DATA, HOWEVER_ASKED)) load()
       } catch {
         // Without it everything works as long as there is a network.
       }

@@ -1,8 +1,11 @@
+import { KEPT_PAGES, type KeepingNews } from './worker-messages.ts'
+
 /**
- * Has this phone forget the pages that public/sw.js keeps; the worker is asked too, because this page is about to go.
+ * Has this phone forget the rider's pages that its worker keeps (app/workers/rider-worker.ts); the worker is asked too,
+ * because this page is about to go.
  */
 export function forgetKeptPages(): void {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return
-  navigator.serviceWorker.controller?.postMessage({ kind: 'forget' })
-  void caches.delete('rider-pages')
+  navigator.serviceWorker.controller?.postMessage({ kind: 'forget' } satisfies KeepingNews)
+  void caches.delete(KEPT_PAGES)
 }

@@ -1,5 +1,6 @@
-import { forgetStep, isWaiting, usePhoneSteps } from '../steps/queue.ts'
+import { forgetStep, usePhoneSteps } from '../steps/queue.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
+import { isWaiting } from '../steps/step-store.ts'
 
 /** Steps that our server said no to, each with why; read once, they are gone. */
 export function RefusedSteps() {

@@ -1,6 +1,5 @@
 import { type DeliveryStatus, delivery_moves } from '../../../domain/delivery/lifecycle.ts'
-import { isWaiting } from '../steps/queue.ts'
-import type { PhoneStep } from '../steps/step-store.ts'
+import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
 
 /** Where a delivery stands once the steps count that wait on this phone, or that the page has not heard of yet. */
 export function statusWithSteps(status: DeliveryStatus, own: readonly PhoneStep[]): DeliveryStatus {

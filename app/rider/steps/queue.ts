@@ -3,8 +3,9 @@ import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import { stepMessage } from '../../../domain/delivery/lifecycle.ts'
 import type { StepAnswer } from '../../../domain/delivery/steps/record-steps.ts'
 import { sendPhoto } from './photo.ts'
+import { postSteps, STEPS_SYNC } from './post-steps.ts'
 import { hmac } from './sign.ts'
-import { dropStep, type PhoneStep, putStep, readSteps } from './step-store.ts'
+import { dropStep, isWaiting, type PhoneStep, putStep, readSteps } from './step-store.ts'
 
 export type NewStep = Pick<
   QueuedStep,
@@ -13,11 +14,6 @@ export type NewStep = Pick<
   /** Its photo, small enough to wait here. */
   picture?: Blob
 }
-
-/** After these the same step is right later, without its rider doing anything (decision 041). */
-const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'held_up']
-/** As many as our server takes at once. */
-const MOST_AT_ONCE = 50
 
 const nothing: readonly PhoneStep[] = []
 let owner = ''
@@ -37,11 +33,6 @@ export function usePhoneSteps(): readonly PhoneStep[] {
     () => steps,
     () => nothing,
   )
-}
-
-/** Whether a step still has to reach our server; the others were done or refused for good. */
-export function isWaiting({ outcome }: PhoneStep): boolean {
-  return waits_on.includes(outcome)
 }
 
 /** Reads what this phone keeps for a rider; to be called before anything else here. */
@@ -132,7 +123,7 @@ async function send(): Promise<boolean> {
 /** Gives the photos that wait their addresses, and signs their steps. Answers whether there is one to be sent now. */
 async function sendPhotos(): Promise<boolean> {
   let is_any_signed = false
-  for (const { unsigned, ...kept } of await ownWaiting()) {
+  for (const { unsigned, ...kept } of (await readSteps(owner)).filter(isWaiting)) {
     if (!unsigned) continue
     const photo = await sendPhoto(unsigned.photo)
     if (photo === undefined) continue
@@ -148,31 +139,22 @@ async function sendPhotos(): Promise<boolean> {
   return is_any_signed
 }
 
-async function ownWaiting(): Promise<PhoneStep[]> {
-  return (await readSteps()).filter((kept) => kept.owner === owner && isWaiting(kept))
-}
-
 async function sendSigned(): Promise<boolean> {
-  const waiting = (await ownWaiting()).filter(({ unsigned }) => !unsigned)
-  if (waiting.length === 0) return false
-  const answers = await post(waiting.slice(0, MOST_AT_ONCE))
-  for (const { id, outcome, details } of answers) {
-    const kept = waiting.find((one) => one.id === id)
-    if (kept) await putStep({ ...kept, outcome, details })
-  }
-  if (answers.length > 0) await changed()
-  return answers.some(({ outcome }) => !waits_on.includes(outcome))
+  const kept = await readSteps(owner)
+  const answers = await post(kept)
+  const answered = kept.flatMap((one) => {
+    const answer = answers.find(({ id }) => id === one.id)
+    return answer ? [{ ...one, outcome: answer.outcome, details: answer.details }] : []
+  })
+  for (const one of answered) await putStep(one)
+  if (answered.length > 0) await changed()
+  return answered.some((one) => !isWaiting(one))
 }
 
-/** Our server's answers; none where it cannot be reached, or does not know who asks. */
-async function post(waiting: readonly PhoneStep[]): Promise<StepAnswer[]> {
+/** Our server's answers; none where it cannot be reached: what waits is sent again. */
+async function post(kept: readonly PhoneStep[]): Promise<StepAnswer[]> {
   try {
-    const body = new FormData()
-    body.set('sent_at', new Date().toISOString())
-    body.set('steps', JSON.stringify(waiting.map(({ step }) => step)))
-    const response = await fetch('/rider/steps' satisfies Address, { method: 'POST', body })
-    if (!response.ok || response.redirected) return []
-    return ((await response.json()) as { answers: StepAnswer[] }).answers
+    return await postSteps(kept)
   } catch {
     return []
   }
@@ -183,7 +165,7 @@ async function askForSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
     const { sync } = (registration ?? {}) as { sync?: { register(tag: string): Promise<void> } }
-    await sync?.register('rider-steps')
+    await sync?.register(STEPS_SYNC)
   } catch {
     // Where it does not exist or is forbidden, the page sends them when it is open.
   }
@@ -195,7 +177,7 @@ async function changed(): Promise<void> {
 }
 
 async function look(): Promise<void> {
-  steps = (await readSteps()).filter((kept) => kept.owner === owner)
+  steps = await readSteps(owner)
   for (const listener of listeners) listener()
 }
 

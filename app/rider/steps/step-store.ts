@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import type { StepOutcome } from '../../../domain/delivery/steps/record-steps.ts'
 
@@ -16,45 +17,39 @@ export type PhoneStep = {
   unsigned?: { photo: Blob; step_key: string }
 }
 
-/** public/sw.js reads the same database when the line comes back to a closed page. */
-const DATABASE = 'rider-steps'
-const STORE = 'steps'
+/** After these the same step is right later, without its rider doing anything (decision 041). */
+const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'held_up']
 
-let opened: Promise<IDBDatabase> | null = null
+/** Whether a step still has to reach our server; the others were done or refused for good. */
+export function isWaiting({ outcome }: PhoneStep): boolean {
+  return waits_on.includes(outcome)
+}
 
-/** All steps that this phone keeps, in the order in which they were done. */
-export async function readSteps(): Promise<PhoneStep[]> {
-  const steps = await ask<PhoneStep[]>('readonly', (store) => store.getAll())
+interface StepSchema extends DBSchema {
+  steps: { key: string; value: PhoneStep }
+}
+
+let opened: Promise<IDBPDatabase<StepSchema>> | null = null
+
+/** The page and the worker of /rider have this database in common; phones have it by this name. */
+function database(): Promise<IDBPDatabase<StepSchema>> {
+  opened ??= openDB<StepSchema>('rider-steps', 1, {
+    upgrade: (made) => void made.createObjectStore('steps', { keyPath: 'id' }),
+  })
+  return opened
+}
+
+/** A rider's steps that this phone keeps, in the order in which they were done. */
+export async function readSteps(owner: string): Promise<PhoneStep[]> {
+  const steps = (await (await database()).getAll('steps')).filter((kept) => kept.owner === owner)
   return steps.sort((one, other) => one.step.happened_at.localeCompare(other.step.happened_at))
 }
 
+/** Is done once the step is written down, not sooner: a battery may die in between. */
 export async function putStep(step: PhoneStep): Promise<void> {
-  await ask('readwrite', (store) => store.put(step))
+  await (await database()).put('steps', step)
 }
 
 export async function dropStep(id: string): Promise<void> {
-  await ask('readwrite', (store) => store.delete(id))
-}
-
-async function ask<Result>(
-  mode: IDBTransactionMode,
-  request: (store: IDBObjectStore) => IDBRequest,
-): Promise<Result> {
-  opened ??= open()
-  const transaction = (await opened).transaction(STORE, mode)
-  const asked = request(transaction.objectStore(STORE))
-  return new Promise((resolve, reject) => {
-    // Once it is on the disk, not sooner: a battery may die in between.
-    transaction.oncomplete = () => resolve(asked.result as Result)
-    transaction.onabort = () => reject(transaction.error ?? new Error('The step could not be kept'))
-  })
-}
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(DATABASE, 1)
-    request.onupgradeneeded = () => request.result.createObjectStore(STORE, { keyPath: 'id' })
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error ?? new Error('This phone keeps nothing'))
-  })
+  await (await database()).delete('steps', id)
 }

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import { useRevalidator } from 'react-router'
-import { forgetDone, isWaiting, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
+import { forgetDone, openQueue, sendSteps, usePhoneSteps } from './queue.ts'
+import { isWaiting } from './step-store.ts'
 
 const RETRY_MS = 15_000
 

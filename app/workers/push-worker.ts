@@ -1,5 +1,10 @@
-// Rings a device whose page is closed (docs/decisions/044). Riders have it inside public/sw.js; for vendors and admins
-// it stands alone, with a scope in which no page lies. It keeps nothing and answers no request.
+import type { PushPayload } from '../../domain/notifications/outbox/push-forms.ts'
+import type { BellQuestion } from '../ui/worker-messages.ts'
+
+// Rings a device whose page is closed (docs/decisions/044). Riders have it inside rider-worker.ts; for vendors and
+// admins it stands alone, with a scope in which no page lies. It keeps nothing and answers no request.
+
+declare const self: ServiceWorkerGlobalScope
 
 const PATIENCE_TO_ANSWER_MS = 500
 
@@ -15,7 +20,7 @@ self.addEventListener('notificationclick', (event) => {
 let shown = Promise.resolve()
 
 /** In the order in which they came, because the newest of a tag is the one that stays. */
-function showNews(news) {
+function showNews(news: PushPayload): Promise<void> {
   const asked = isSeen()
   const next = shown.then(async () => show(news, await asked))
   shown = next.catch(() => {})
@@ -23,18 +28,19 @@ function showNews(news) {
 }
 
 /** Whether somebody looks at a back office. */
-async function isSeen() {
+async function isSeen(): Promise<boolean> {
   const visible = (await openPages()).filter((page) => page.visibilityState === 'visible')
   return (await backOffices(visible)).length > 0
 }
 
 /** A page that is seen rings by itself; a browser wants to see a notification all the same. */
-async function show({ title, body, url, tag }, seen) {
-  const options = { body, tag, data: { url }, icon: '/icon-192.png', badge: '/icon-192.png' }
-  await self.registration.showNotification(title, { ...options, silent: seen, renotify: !seen })
+async function show({ title, body, url, tag }: PushPayload, is_seen: boolean): Promise<void> {
+  const looks = { icon: '/icon-192.png', badge: '/icon-192.png' }
+  const rings = { silent: is_seen, renotify: !is_seen }
+  await self.registration.showNotification(title, { body, tag, data: { url }, ...looks, ...rings })
 }
 
-async function goTo(url) {
+async function goTo(url: string): Promise<WindowClient | null> {
   const [page] = await backOffices(await openPages())
   if (page && (await answers(page, { kind: 'go_to', url }))) return page.focus()
   return self.clients.openWindow(url)
@@ -44,13 +50,13 @@ async function goTo(url) {
  * Those of the pages that have a bell, in the same order; all are asked at once,
  * because each other one costs the patience.
  */
-async function backOffices(pages) {
+async function backOffices(pages: readonly WindowClient[]): Promise<WindowClient[]> {
   const answered = await Promise.all(pages.map((page) => answers(page, { kind: 'has_bell' })))
   return pages.filter((_, place) => answered[place])
 }
 
 /** Whether a page hears it (app/ui/use-push-target.ts); one of the storefront, or of the login, does not answer. */
-function answers(page, question) {
+function answers(page: WindowClient, question: BellQuestion): Promise<boolean> {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()
     port1.onmessage = () => resolve(true)
@@ -60,6 +66,6 @@ function answers(page, question) {
 }
 
 /** The one that was looked at last comes first. */
-function openPages() {
+function openPages(): Promise<readonly WindowClient[]> {
   return self.clients.matchAll({ type: 'window', includeUncontrolled: true })
 }

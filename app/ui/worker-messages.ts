@@ -1,0 +1,13 @@
+/** What a page tells the worker of /rider, whose pages it keeps and whose steps it may send. */
+export type KeepingNews = { kind: 'keep'; files: string[]; owner: string } | { kind: 'forget' }
+
+/** What a worker asks a page before it rings; only a page with a bell answers. */
+export type BellQuestion = { kind: 'has_bell' } | { kind: 'go_to'; url: string }
+
+/** The cache of the rider's own pages; phones have it by this name. */
+export const KEPT_PAGES = 'rider-pages'
+/** The one page in it, and its newest data. */
+export const KEPT_DASHBOARD = '/rider-dashboard'
+export const KEPT_DATA = '/rider-dashboard.data'
+/** How what is kept is looked up, whatever stands in the address or the headers of who asks. */
+export const HOWEVER_ASKED = { ignoreSearch: true, ignoreVary: true }

@@ -1,0 +1,60 @@
+import { postSteps, STEPS_SYNC } from '../rider/steps/post-steps.ts'
+import { dropStep, readSteps } from '../rider/steps/step-store.ts'
+import { KEPT_DASHBOARD, KEPT_DATA, type KeepingNews } from '../ui/worker-messages.ts'
+import { dashboard, dashboardData, files, forget, keep, otherPages, signedIn } from './kept-dashboard.ts'
+import './push-worker.ts'
+
+// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that
+// were kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
+
+declare const self: ServiceWorkerGlobalScope
+
+/** Not in every browser, and so not among TypeScript's own. */
+type SyncEvent = ExtendableEvent & { readonly tag: string }
+declare global {
+  interface ServiceWorkerGlobalScopeEventMap {
+    sync: SyncEvent
+  }
+}
+
+// The page waits for no older one to be closed: both read the same steps.
+self.addEventListener('install', () => self.skipWaiting())
+self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
+
+self.addEventListener('message', (event) => {
+  const news = event.data as KeepingNews
+  if (news.kind === 'forget') event.waitUntil(forget())
+  if (news.kind === 'keep') event.waitUntil(keep(event, news.files, news.owner))
+})
+
+self.addEventListener('fetch', (event) => {
+  const how = wayOf(event.request)
+  if (how) event.respondWith(how.handle({ event, request: event.request }))
+})
+
+/** How a request is answered; null where the browser does it by itself. */
+function wayOf({ method, mode, url }: Request) {
+  const { origin, pathname } = new URL(url)
+  if (method !== 'GET' || origin !== self.location.origin) return null
+  if (pathname.startsWith('/assets/') || pathname === '/favicon.svg') return files
+  if (mode === 'navigate') return pathname === KEPT_DASHBOARD ? dashboard : otherPages
+  return pathname === KEPT_DATA ? dashboardData : null
+}
+
+self.addEventListener('sync', (event) => {
+  if (event.tag === STEPS_SYNC) event.waitUntil(sendSteps())
+})
+
+/**
+ * Sends all that waits of the signed-in rider; a throw has the browser try again later. Only what is done is forgotten
+ * here; about the rest the page tells its rider.
+ */
+async function sendSteps(): Promise<void> {
+  const owner = await signedIn()
+  if (owner === undefined) return
+  const answers = await postSteps(await readSteps(owner))
+  // An open page sends the same itself, hears the same answers and shows them.
+  const pages = await self.clients.matchAll({ type: 'window' })
+  if (pages.length > 0) return
+  for (const { id, outcome } of answers) if (outcome === 'done') await dropStep(id)
+}
