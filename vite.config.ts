@@ -5,14 +5,11 @@ import { ownRouteLoading } from './app/page/own-route-loading.ts'
 import { scriptText } from './app/page/script-text.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
+// Libraries leave out what they tell developers, also from a script that is made while somebody works on it.
+const scripts = { plugins: [guardBrowserImports()], define: { 'process.env.NODE_ENV': '"production"' } }
+
 export default defineConfig({
-  plugins: [
-    tailwindcss(),
-    reactRouter(),
-    guardBrowserImports(),
-    ownRouteLoading(),
-    scriptText(guardBrowserImports()),
-  ],
+  plugins: [tailwindcss(), reactRouter(), guardBrowserImports(), ownRouteLoading(), scriptText(scripts)],
   build: { target: 'es2022', assetsInlineLimit: 0 },
   // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
   environments: {

@@ -22,7 +22,7 @@ const PUBLIC_URL = `https://${PUBLIC_HOST}`
 const folder = mkdtempSync(join(tmpdir(), 'chowgate-static-'))
 mkdirSync(join(folder, 'assets'))
 for (const name of ['assets/entry.js', 'icon.png']) writeFileSync(join(folder, name), 'a file')
-const serveStatic = createStaticFiles(folder, new Map())
+const serveStatic = createStaticFiles(folder, new Map([['/sw.js', 'a worker']]))
 
 const shell = ({ trust_proxy = false, public_url = PUBLIC_URL }) =>
   createHttpServer({
@@ -193,6 +193,19 @@ test('every kind of answer says nosniff, who may show it, and https only', async
   }
   const without_https = await send('/icon.png', { to: on_this_machine })
   expect(without_https.headers['strict-transport-security']).toBeUndefined()
+})
+
+test('a worker is asked for again each time, and sent again only when it is another', async () => {
+  const { status, headers, text } = await send('/sw.js')
+  expect({ status, text }).toEqual({ status: 200, text: 'a worker' })
+  expect(headers).toMatchObject({
+    'cache-control': 'no-cache',
+    'content-type': 'text/javascript; charset=utf-8',
+  })
+  const ask = (etag: string) => send('/sw.js', { headers: { 'if-none-match': etag } })
+  expect(await ask(String(headers.etag))).toMatchObject({ status: 304, text: '' })
+  expect(await ask('W/"a former one"')).toMatchObject({ status: 200, text: 'a worker' })
+  expect((await send('/assets/entry.js')).headers['cache-control']).toContain('immutable')
 })
 
 test('HEAD has the headers of GET, and no body', async () => {

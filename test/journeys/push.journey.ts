@@ -10,6 +10,7 @@ import { paidOrderFor } from '../paid-order.ts'
 import { sandboxDevice } from '../pushes.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
+import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
@@ -65,15 +66,7 @@ const devicesOf = ({ user_id }: Actor) =>
 
 /** Hands push messages to the service worker of a scope, as the browser's push service would. */
 async function deliveryTo(cdp: CDPSession, scope: string) {
-  const registered = new Promise<string>((resolve) => {
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
-      const found = registrations.find(({ scopeURL }) => scopeURL === app.url + scope)
-      if (found) resolve(found.registrationId)
-    })
-  })
-  // Tells what is registered the first time only.
-  await cdp.send('ServiceWorker.enable')
-  const registrationId = await registered
+  const registrationId = await registrationOf(cdp, app.url + scope)
   return (news: PushPayload) =>
     cdp.send('ServiceWorker.deliverPushMessage', {
       origin: app.url,

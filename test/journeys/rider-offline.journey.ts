@@ -9,6 +9,7 @@ import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { wrongPin } from '../delivery.ts'
 import { everyOther } from '../every-other.ts'
 import { insertRider } from '../rider.ts'
+import { registrationOf } from '../service-worker.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
@@ -134,6 +135,27 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Understood' }).click()
     await hands.handsOver(pin)
     await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+  })
+
+  walk('the page closed, the worker sends what the phone kept, and opens the dashboard on a dead line', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await assignedTo(musa)
+    const page = await comes(musa)
+    await dashboardIsKept(page)
+    await visitor.context.setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await ridersHands(page).arrives()
+    await page.goto(`${app.url}/rider/earnings`)
+    await page.waitForURL('**/rider-dashboard')
+    await page.getByText('At the kitchen: kept on this phone, not sent yet').waitFor()
+
+    const cdp = await visitor.context.newCDPSession(page)
+    const registrationId = await registrationOf(cdp, `${app.url}/rider`)
+    await page.goto('about:blank')
+    await visitor.context.setOffline(false)
+    const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
+    await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
+    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('At vendor')
   })
 
   walk('after logging out, nothing of it opens without a network', async () => {
