@@ -19,12 +19,12 @@ const content_types: Readonly<Record<string, string>> = {
 
 type StaticFile = {
   body: Buffer
-  headers: Record<string, string> & { etag?: string }
+  headers: Readonly<Record<string, string>>
+  etag: string
   encodings: Encodings | null
 }
 
 const FOREVER = 'public, max-age=31536000, immutable'
-const isNamedByContent = (url: string) => url.startsWith('/assets/')
 
 /**
  * The built scripts, styles and icons, read once and kept in memory, compressed when first asked for. Names under
@@ -35,26 +35,25 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
   const files = new Map<string, StaticFile>()
   const add = (url: string, body: Buffer, kept: string) => {
     const type = content_types[extname(url)] ?? 'application/octet-stream'
-    const headers = { 'content-type': type, 'cache-control': kept, vary: 'accept-encoding' }
     // Not a strong one, because it is the same for every encoding.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
-    files.set(url, { body, headers: kept === FOREVER ? headers : { ...headers, etag }, encodings: null })
+    const lasts = url.startsWith('/assets/')
+    const headers = { 'content-type': type, 'cache-control': lasts ? FOREVER : kept, vary: 'accept-encoding' }
+    files.set(url, { body, headers: lasts ? headers : { ...headers, etag }, etag, encodings: null })
   }
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || entry.name.startsWith('.')) continue
     const path = join(entry.parentPath, entry.name)
-    const url = `/${relative(folder, path).replaceAll('\\', '/')}`
-    add(url, readFileSync(path), isNamedByContent(url) ? FOREVER : 'public, max-age=3600')
+    add(`/${relative(folder, path).replaceAll('\\', '/')}`, readFileSync(path), 'public, max-age=3600')
   }
-  for (const [url, script] of scripts)
-    add(url, Buffer.from(script), isNamedByContent(url) ? FOREVER : 'no-cache')
+  for (const [url, script] of scripts) add(url, Buffer.from(script), 'no-cache')
 
   /** Answers a GET for a file; false when there is none of that name. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get((request.url ?? '').split('?')[0] ?? '')
     if (!file) return false
-    if (isKnown(request.headers['if-none-match'], file.headers.etag)) {
+    if (isKnown(request.headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.headers).end()
       return true
     }

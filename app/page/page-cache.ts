@@ -109,8 +109,7 @@ function sendPage(page: CachedPage, request: IncomingMessage, response: ServerRe
 }
 
 /** Whether an If-None-Match header names what we have: alone, in a list, or as anything at all (RFC 9110 §13.1.2). */
-export function isKnown(if_none_match: string | undefined, etag: string | undefined): boolean {
-  if (etag === undefined) return false
+export function isKnown(if_none_match: string | undefined, etag: string): boolean {
   if (if_none_match === undefined || if_none_match === etag) return if_none_match !== undefined
   const weak = etag.replace(/^W\//, '')
   return if_none_match.split(',').some((known) => ['*', weak].includes(known.trim().replace(/^W\//, '')))

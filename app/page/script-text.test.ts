@@ -4,7 +4,7 @@ import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { oneScript } from './script-text.ts'
 
-/** What a phone fetches when it installs a worker (gzip), and what it has to hear. These bytes may only become fewer. */
+/** What a phone fetches to install a worker (gzip), and what it has to hear. These bytes may only become fewer. */
 const workers = [
   {
     file: 'rider-worker.ts',

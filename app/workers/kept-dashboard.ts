@@ -17,7 +17,8 @@ const PATIENCE_SECONDS = 6
 
 /**
  * Answers that were asked for before somebody logged out may arrive after it, and a page that is about to go may still
- * ask: from `forget` until a page asks to be kept, nothing is. Null then; else what an answer must have been asked under.
+ * ask: from `forget` until a page asks to be kept, nothing is. Null then; else what an answer must have been asked
+ * under.
  */
 let keeping: symbol | null = Symbol()
 

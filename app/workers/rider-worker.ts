@@ -22,7 +22,7 @@ self.addEventListener('install', () => self.skipWaiting())
 self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()))
 
 self.addEventListener('message', (event) => {
-  const news = event.data as KeepingNews
+  const news: KeepingNews = event.data
   if (news.kind === 'forget') event.waitUntil(forget())
   if (news.kind === 'keep') event.waitUntil(keep(event, news.files, news.owner))
 })

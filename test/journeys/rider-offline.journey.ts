@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Actor } from '../../domain/accounts/actor.ts'
+import type { DeliveryStatus } from '../../domain/delivery/lifecycle.ts'
 import { delivery_history } from '../../domain/delivery/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { assignedOrder, deliveryOf as deliveryOfOrder } from '../assigned-order.ts'
@@ -32,6 +33,9 @@ afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
 const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
+/** A phone that missed its line coming back tries again after 15 seconds. */
+const becomes = (order_id: number, status: DeliveryStatus) =>
+  expect.poll(async () => (await deliveryOf(order_id)).status, { timeout: 20_000 }).toBe(status)
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -60,7 +64,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await dashboardIsKept(page)
     await hands.arrives()
     await hands.picksUp('1')
-    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Picked up')
+    await becomes(order_id, 'Picked up')
     // The PIN's check comes with the food.
     await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
 
@@ -79,7 +83,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const back_at = new Date()
     await visitor.context.setOffline(false)
     await page.getByRole('heading', { name: 'Handed over' }).waitFor({ state: 'detached' })
-    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+    await becomes(order_id, 'Delivered')
     const { closed_at } = await deliveryOf(order_id)
     expect(closed_at?.getTime()).toBeGreaterThanOrEqual(left_at.getTime() - 1000)
     expect(closed_at?.getTime()).toBeLessThan(back_at.getTime() - 1000)
@@ -98,7 +102,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await hands.picksUp('3', 'The soup has a pack of its own')
     await hands.handsOver(pin)
     await visitor.context.setOffline(false)
-    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+    await becomes(order_id, 'Delivered')
     const delivery = await deliveryOf(order_id)
     expect(delivery.packs).toBe(3)
     const moves = await app.db
@@ -134,7 +138,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('The PIN was not right. Please ask the customer again.').waitFor()
     await page.getByRole('button', { name: 'Understood' }).click()
     await hands.handsOver(pin)
-    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('Delivered')
+    await becomes(order_id, 'Delivered')
   })
 
   walk('the page closed, the worker sends what the phone kept, and opens the dashboard on a dead line', async () => {
@@ -155,7 +159,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.context.setOffline(false)
     const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
     await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
-    await expect.poll(async () => (await deliveryOf(order_id)).status).toBe('At vendor')
+    await becomes(order_id, 'At vendor')
   })
 
   walk('after logging out, nothing of it opens without a network', async () => {
