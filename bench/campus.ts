@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../db/handle.ts'
+import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
-import type { CartLine } from '../domain/checkout/quote.ts'
-import type { Kobo } from '../domain/money.ts'
+import { type Kobo, kobo, koboFromNaira } from '../domain/money.ts'
 import { dishes, kitchens } from './dishes.ts'
 
 type Menu = { vendor_id: string; dishes: { name: string; price_kobo: Kobo }[] }
@@ -36,7 +36,7 @@ export async function fillCampus(db: Db): Promise<Campus> {
       opening_hours: 'Every day, around the clock',
       delivery_time: '20-35 min',
       rating: 3.5 + (index % 15) / 10,
-      avg_price: 1_850_00,
+      avg_price: kobo(1_850_00),
       category: menu[0]?.[3] ?? 'Rice',
       description: `${name} cooks for the halls since ${2004 + index}: ask anyone at the gate.`,
       status: 'Active',
@@ -47,13 +47,16 @@ export async function fillCampus(db: Db): Promise<Campus> {
         vendor_id,
         name: dish,
         description,
-        price: naira * 100,
+        price: koboFromNaira(naira),
         food_image: pictureOf(`${name} ${dish}`),
         section,
         position,
       })),
     )
-    menus.push({ vendor_id, dishes: menu.map(([dish, naira]) => ({ name: dish, price_kobo: naira * 100 })) })
+    menus.push({
+      vendor_id,
+      dishes: menu.map(([dish, naira]) => ({ name: dish, price_kobo: koboFromNaira(naira) })),
+    })
   }
   return { menus, largest_vendor_id: uuidOf(kitchens[0] ?? '') }
 }

@@ -2,7 +2,7 @@
  * The program that plays the customers, in a process of its own: told what to do by one message, it answers with one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CartLine } from '../domain/checkout/quote.ts'
+import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { customer, type Places } from './customer.ts'
 import { httpClient } from './http-client.ts'
 

@@ -4,6 +4,7 @@ import { noAftermath } from '../db/after-commit.ts'
 import type { Db } from '../db/handle.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { order_keys } from '../domain/delivery/tables.ts'
+import { kobo } from '../domain/money.ts'
 import { tellScreens } from '../domain/notifications/bell/tell-screens.ts'
 import { order_history, orders } from '../domain/orders/tables.ts'
 import { askProgram, startProgram, stopProgram } from './child-program.ts'
@@ -90,9 +91,9 @@ async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
         last_name: 'Obi',
         phone: '+2348031234567',
         lines: [],
-        subtotal: 1_500_00,
-        delivery_fee: 600_00,
-        total: 2_100_00,
+        subtotal: kobo(1_500_00),
+        delivery_fee: kobo(600_00),
+        total: kobo(2_100_00),
         created_at: now,
       })),
     )
@@ -106,11 +107,11 @@ async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
           customer_name: 'Ada Obi',
           customer_phone: '+2348031234567',
           customer_address: person.address,
-          items: [{ name: 'Jollof Rice', price: 1_500_00, quantity: 1 }],
-          total_price: 1_500_00,
-          vendor_share: 1_500_00,
-          delivery_fee: 600_00,
-          grand_total: 2_100_00,
+          items: [{ name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity: 1 }],
+          total_price: kobo(1_500_00),
+          vendor_share: kobo(1_500_00),
+          delivery_fee: kobo(600_00),
+          grand_total: kobo(2_100_00),
           created_at: now,
           payment_reference: tx_ref,
         })),

@@ -1,5 +1,5 @@
 import type { Charge, PaymentProvider } from '../adapters/payments/payment-provider.ts'
-import type { Kobo } from '../domain/money.ts'
+import { type Kobo, kobo } from '../domain/money.ts'
 
 /** What a customer of the demo's past paid, before any provider knows of it. */
 export type PastPayment = {
@@ -31,7 +31,7 @@ export const made_up: PastProvider = {
           amount: total,
           currency: 'NGN',
           status: 'successful',
-          provider_fee: Math.round(total * 0.014),
+          provider_fee: kobo(Math.round(total * 0.014)),
           payment_type,
           created_at: paid_at,
         },

@@ -1,5 +1,6 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { kobo } from '../domain/money.ts'
 import { priceAt } from '../domain/notifications/outbox/sms-prices.ts'
 import { messages, sms_submissions } from '../domain/notifications/tables.ts'
 import { smsSegments } from '../domain/notifications/words/sms-segments.ts'
@@ -35,7 +36,7 @@ export async function settlePastMessages(db: Db): Promise<void> {
         gateway_message_id: `demo-${id.slice(0, 8)}`,
         submitted_at: created_at,
         segments,
-        cost: segments * priceAt(prices, gateway),
+        cost: kobo(segments * priceAt(prices, gateway)),
         outcome,
         reason: outcome === 'Delivered' ? 'DELIVRD' : 'UNDELIV',
         reported_at: new Date(created_at.getTime() + 4000),

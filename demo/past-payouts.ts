@@ -4,6 +4,7 @@ import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { users } from '../domain/accounts/tables.ts'
 import { campusDate } from '../domain/clock.ts'
+import { kobo } from '../domain/money.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
@@ -26,7 +27,7 @@ const demo_bank: TransferProvider = {
       reference,
       amount,
       status: 'successful',
-      fee: 10_75,
+      fee: kobo(10_75),
       message: '',
     },
   }),

@@ -3,13 +3,14 @@ import { eq, inArray, isNotNull, isNull } from 'drizzle-orm'
 import type { Charge } from '../adapters/payments/payment-provider.ts'
 import type { Db } from '../db/handle.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
+import { lineTotal } from '../domain/catalog/cart-line.ts'
 import { fitChoices } from '../domain/catalog/fit-choices.ts'
 import type { ChosenOption, OptionGroup } from '../domain/catalog/option-groups.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { recordCharge } from '../domain/checkout/record-charge.ts'
 import { type CheckoutLine, checkouts } from '../domain/checkout/tables.ts'
 import { riders } from '../domain/delivery/tables.ts'
-import { sumKobo } from '../domain/money.ts'
+import { kobo, sumKobo } from '../domain/money.ts'
 import { notifications } from '../domain/notifications/tables.ts'
 import { daily_figures } from '../domain/orders/tables.ts'
 import { parsePhone } from '../domain/phone.ts'
@@ -59,7 +60,7 @@ type Cart = ReturnType<typeof cartOf>
 function cartOf(past: PastOrder, lines: CheckoutLine[], index: number, now: Date) {
   const at = pastInstant(past, now)
   const digest = createHash('sha256').update(`past order ${index}`).digest('hex')
-  const subtotal = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+  const subtotal = sumKobo(lines.map(lineTotal))
   const delivery_fee = DELIVERY_SETTINGS.default.default_fee_kobo
   return {
     tx_ref: `CHOW-${at.getTime()}-${digest.slice(0, 12)}`,
@@ -74,7 +75,7 @@ function cartOf(past: PastOrder, lines: CheckoutLine[], index: number, now: Date
     lines,
     subtotal,
     delivery_fee,
-    total: subtotal + delivery_fee,
+    total: kobo(subtotal + delivery_fee),
     created_at: at,
     payment_started_at: at,
     payable_until: new Date(at.getTime() + 3_600_000),
@@ -144,7 +145,7 @@ async function menuOf(db: Db): Promise<Map<string, (quantity: number) => Checkou
           vendor_name: vendor.name ?? '',
           food_id: dish.id,
           name: dish.name,
-          price_kobo: dish.price + price_kobo,
+          price_kobo: kobo(dish.price + price_kobo),
           quantity,
           ...(options.length > 0 ? { options } : {}),
         }

@@ -3,6 +3,7 @@ import type { PictureStore } from '../adapters/files/picture-store.ts'
 import type { Db } from '../db/handle.ts'
 import { describeWeek } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
+import { koboFromNaira } from '../domain/money.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { demo_vendors } from './campus.ts'
 import type { DemoVendor } from './demo-vendor.ts'
@@ -64,7 +65,7 @@ async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Prom
         vendor_id: user_id,
         name: dish.name,
         description: dish.description ?? null,
-        price: dish.price_naira * 100,
+        price: koboFromNaira(dish.price_naira),
         food_image: images[position] ?? null,
         section: dish.section,
         option_groups: dish.option_groups ?? [],

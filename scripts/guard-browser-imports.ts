@@ -6,7 +6,7 @@ import type { Plugin } from 'vite'
  */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle)\.ts$/,
-  /^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/,
+  /^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/,
 ]
 
 /** Stops the build when code of the server, with its secrets and its database, would end up in the browser. */

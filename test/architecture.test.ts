@@ -170,12 +170,12 @@ describe('domain/ is what is true, whoever asks', () => {
 
   test('sends only forms, lifecycles and plain values to the browser', () => {
     const travellers = within('domain/').filter(({ path }) =>
-      /^domain\/(money|brand)\.ts$|\/(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/.test(path),
+      /^domain\/(money|brand)\.ts$|\/(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/.test(path),
     )
     // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
     // without Zod, because every page of the storefront carries them.
     const light =
-      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal)\.ts$|^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-limits|option-\w+|sms-text)\.ts$/
+      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal)\.ts$|^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.test(from)),
       'This file is part of the pages: what only the server can check belongs into the verb.',

@@ -1,7 +1,7 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../domain/accounts/actor.ts'
-import type { CartLine } from '../domain/checkout/quote.ts'
+import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
 import type { QueuedStep } from '../domain/delivery/forms.ts'
 import { stepMessage } from '../domain/delivery/lifecycle.ts'

@@ -1,4 +1,5 @@
 import type { OptionGroup } from '../domain/catalog/option-groups.ts'
+import { kobo } from '../domain/money.ts'
 
 /** One must be chosen: Small at the dish's own price, Large for NGN 500 more. */
 export const size: OptionGroup = {
@@ -7,7 +8,7 @@ export const size: OptionGroup = {
   max: 1,
   options: [
     { name: 'Small', price_kobo: 0 },
-    { name: 'Large', price_kobo: 500_00 },
+    { name: 'Large', price_kobo: kobo(500_00) },
   ],
 }
 
@@ -17,7 +18,7 @@ export const extras: OptionGroup = {
   min: 0,
   max: 2,
   options: [
-    { name: 'Plantain', price_kobo: 300_00 },
-    { name: 'Egg', price_kobo: 200_00 },
+    { name: 'Plantain', price_kobo: kobo(300_00) },
+    { name: 'Egg', price_kobo: kobo(200_00) },
   ],
 }

@@ -21,6 +21,7 @@ import { moveRider } from '../domain/delivery/riders/move-rider.ts'
 import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, riders } from '../domain/delivery/tables.ts'
 import { type Move, type Mover, mover_roles } from '../domain/lifecycle.ts'
+import { kobo } from '../domain/money.ts'
 import { type OrderVerb, order_moves, order_statuses } from '../domain/orders/lifecycle.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { orders } from '../domain/orders/tables.ts'
@@ -72,7 +73,7 @@ const lifecycles: Record<string, Walked> = {
         delivery_id: scene.delivery_id,
         verb,
         by,
-        rider: { rider_id: scene.rider.user_id, pay: 100_00 },
+        rider: { rider_id: scene.rider.user_id, pay: kobo(100_00) },
         now,
       }),
   },

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
+import { kobo } from '../domain/money.ts'
 import { orders } from '../domain/orders/tables.ts'
 import { control } from './control.ts'
 import { postForm } from './sign-in.ts'
@@ -22,7 +23,7 @@ export async function paidOrderFor(
     {
       idempotency_key: crypto.randomUUID(),
       form: ada,
-      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity }],
+      cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }],
       place: { latitude: null, longitude: null, landmark: null },
     },
   )

@@ -4,6 +4,7 @@ import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { moveDelivery } from '../domain/delivery/steps/move-delivery.ts'
 import { deliveries, order_keys } from '../domain/delivery/tables.ts'
 import type { Mover } from '../domain/lifecycle.ts'
+import { kobo } from '../domain/money.ts'
 import { moveOrder } from '../domain/orders/move-order.ts'
 import { reactions } from '../domain/reactions.ts'
 import type { TestApp } from './start-app.ts'
@@ -35,7 +36,7 @@ export async function ride(
         verb,
         by: by(verb),
         now,
-        ...(verb === 'assign' ? { rider: { rider_id: rider.user_id, pay: 500_00 } } : {}),
+        ...(verb === 'assign' ? { rider: { rider_id: rider.user_id, pay: kobo(500_00) } } : {}),
       })
       if (!moved.ok) throw new Error(`${verb}: ${moved.reason}`)
       if (verb === 'pick_up' || verb === 'hand_over') {

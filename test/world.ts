@@ -4,13 +4,14 @@ import { webPush } from '../adapters/messages/web-push.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { Db } from '../db/handle.ts'
+import type { CartLine } from '../domain/catalog/cart-line.ts'
 import type { WeekHours } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { placeCheckout } from '../domain/checkout/place-checkout.ts'
-import type { CartLine } from '../domain/checkout/quote.ts'
 import { startPayment } from '../domain/checkout/start-payment.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { movableClock } from '../domain/clock.ts'
+import { kobo } from '../domain/money.ts'
 import { reactions } from '../domain/reactions.ts'
 import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
 import { createTestDatabase } from './database.ts'
@@ -91,8 +92,8 @@ export async function insertVendor(db: Db, vendor: Partial<typeof vendors.$infer
     .returning()
   if (!row) throw new Error('no vendor')
   await db.insert(food).values([
-    { vendor_id: row.user_id, name: 'Jollof Rice', price: 1_500_00 },
-    { vendor_id: row.user_id, name: 'Zobo', price: 500_00 },
+    { vendor_id: row.user_id, name: 'Jollof Rice', price: kobo(1_500_00) },
+    { vendor_id: row.user_id, name: 'Zobo', price: kobo(500_00) },
   ])
   return row
 }
@@ -109,7 +110,7 @@ export const complete_profile = {
 }
 
 export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
-  return { vendor_id: vendor.user_id, name: 'Jollof Rice', price_kobo: 1_500_00, quantity }
+  return { vendor_id: vendor.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }
 }
 
 export const ada = {

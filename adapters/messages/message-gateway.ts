@@ -1,3 +1,5 @@
+import type { Kobo } from '../../domain/money.ts'
+
 export type SendOutcome =
   | { sent: true; gateway_message_id: string | null }
   /** The gateway will never take this message as it is (bad number, refused content): do not try again. */
@@ -17,7 +19,7 @@ export type DeliveryReport = {
   outcome: DeliveryOutcome | null
   reason: string | null
   /** What it cost, where the gateway says so. */
-  cost_kobo: number | null
+  cost_kobo: Kobo | null
 }
 
 /** What a gateway answers when it is asked about a message that it took. */

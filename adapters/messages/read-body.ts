@@ -1,3 +1,4 @@
+import { type Kobo, kobo } from '../../domain/money.ts'
 import { readJson } from '../../domain/plain-text.ts'
 
 /** The JSON object that a gateway posted; empty for everything else. */
@@ -13,9 +14,9 @@ export function shortText(value: unknown): string | null {
 }
 
 /** A cost in naira as gateways write it ("3.00", 4.5) in whole kobo; null for what is none, and for above NGN 1,000. */
-export function toldKobo(value: unknown): number | null {
+export function toldKobo(value: unknown): Kobo | null {
   const text = shortText(value)
   if (text === null || !/^\d{1,4}(\.\d{1,6})?$/.test(text)) return null
-  const kobo = Math.round(Number(text) * 100)
-  return kobo <= 1_000_00 ? kobo : null
+  const told = kobo(Math.round(Number(text) * 100))
+  return told <= 1_000_00 ? told : null
 }

@@ -1,11 +1,12 @@
 import { describe, expect, test, vi } from 'vitest'
+import { kobo } from '../../domain/money.ts'
 import { flutterwaveUnderTest, refusal, success, unavailable } from './flutterwave-under-test.ts'
 
 const api = flutterwaveUnderTest()
 const { provider, requests } = api
 
 describe('a refund', () => {
-  const asked = { provider_transaction_id: '5708', amount: 400_50, comment: 'our-id' }
+  const asked = { provider_transaction_id: '5708', amount: kobo(400_50), comment: 'our-id' }
   const made = {
     id: 8612,
     tx_id: 5708,
@@ -17,7 +18,7 @@ describe('a refund', () => {
   const looked_for = {
     provider_refund_id: null,
     provider_transaction_id: '5708',
-    amount: 400_50,
+    amount: kobo(400_50),
     comment: 'our-id',
     asked_at: new Date('2026-03-10T11:00:00Z'),
     others: [],

@@ -1,4 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
+import { kobo } from '../../domain/money.ts'
 import { flutterwaveTransfers } from './flutterwave-transfers.ts'
 import { flutterwaveUnderTest, refusal, success, unavailable } from './flutterwave-under-test.ts'
 
@@ -12,7 +13,7 @@ const transfers = flutterwaveTransfers(settings)
 
 const order = {
   reference: 'CHOW-PAYOUT-12-1',
-  amount: 7_500_50,
+  amount: kobo(7_500_50),
   bank_code: '044',
   account_number: '0690000031',
   account_name: 'IYA BOSE',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../../domain/money.ts'
 import { payloadHash } from './flutterwave.ts'
 import { flutterwaveUnderTest, refusal, success, unavailable } from './flutterwave-under-test.ts'
 
@@ -36,7 +37,7 @@ const charge = {
 test('the payload hash binds amount, currency, mail address and tx_ref', () => {
   const window = {
     tx_ref: 'FUTA-1700000000000',
-    total: 2_600_00,
+    total: kobo(2_600_00),
     currency: 'NGN',
     customer: { email: 'ada@example.com', phone: '+2348031234567', name: 'Ada Obi' },
   }
@@ -44,7 +45,7 @@ test('the payload hash binds amount, currency, mail address and tx_ref', () => {
   expect(payloadHash('FLWSECK_TEST-0123456789abcdef-X', window)).toBe(hash)
   const { options } = provider.paymentWindow(window)
   expect(options).toMatchObject({ amount: 2600, payload_hash: hash })
-  expect(payloadHash('FLWSECK_TEST-0123456789abcdef-X', { ...window, total: 2_600_01 })).not.toBe(hash)
+  expect(payloadHash('FLWSECK_TEST-0123456789abcdef-X', { ...window, total: kobo(2_600_01) })).not.toBe(hash)
 })
 
 describe('a charge', () => {

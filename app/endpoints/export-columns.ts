@@ -2,7 +2,7 @@ import { exportVendors } from '../../domain/catalog/export-vendors.ts'
 import { vendor_status_filters } from '../../domain/catalog/lifecycle.ts'
 import { nameWithChoices } from '../../domain/catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
-import { type Kobo, nairaDecimal } from '../../domain/money.ts'
+import { type Kobo, kobo, nairaDecimal } from '../../domain/money.ts'
 import { exportOrders } from '../../domain/orders/export-orders.ts'
 import { admin_filters } from '../../domain/orders/lifecycle.ts'
 import { exportLedger } from '../../domain/payments/export-ledger.ts'
@@ -74,7 +74,7 @@ export const admin_exports: Readonly<
       ['Subject', (row) => row.subject],
       ['Account', (row) => row.account],
       ['Debit (NGN)', (row) => positive(row.amount)],
-      ['Credit (NGN)', (row) => positive(-row.amount)],
+      ['Credit (NGN)', (row) => positive(kobo(-row.amount))],
     ]),
   vendors: (send, db, { status, ...range }) =>
     send(exportVendors(db, { filter: keyOf(vendor_status_filters, status), ...range }), [

@@ -1,5 +1,5 @@
 import { formatCampusDateTime } from '../../domain/clock.ts'
-import { nairaDecimal } from '../../domain/money.ts'
+import { kobo, nairaDecimal } from '../../domain/money.ts'
 import { journalsOfMonth, type ListedJournal } from '../../domain/payments/journal-list.ts'
 import { requireAdmin } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
@@ -25,6 +25,6 @@ function cellsOf(journal: ListedJournal): string[][] {
     journal.subject,
     account,
     amount > 0 ? nairaDecimal(amount) : '',
-    amount < 0 ? nairaDecimal(-amount) : '',
+    amount < 0 ? nairaDecimal(kobo(-amount)) : '',
   ])
 }

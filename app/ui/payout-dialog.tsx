@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
-import { formatNaira, type Kobo } from '../../domain/money.ts'
+import { formatNaira, type Kobo, kobo } from '../../domain/money.ts'
 import { buttonClass } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -85,7 +85,7 @@ export function PayoutDialog(props: {
       {taken_off > 0 && (
         <p className="flex justify-between py-2">
           <span>Refunds that you bear</span>
-          <span className="money">{formatNaira(-taken_off)}</span>
+          <span className="money">{formatNaira(kobo(-taken_off))}</span>
         </p>
       )}
       <p className="mt-2 flex justify-between border-t-2 border-line pt-2 text-lg font-bold">

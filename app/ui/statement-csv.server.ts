@@ -1,5 +1,5 @@
 import { formatCampusDateTime } from '../../domain/clock.ts'
-import { nairaDecimal } from '../../domain/money.ts'
+import { kobo, nairaDecimal } from '../../domain/money.ts'
 import type { StatementLine } from '../../domain/payouts/statement.ts'
 
 export const statement_heading = [
@@ -24,7 +24,7 @@ export function statementCells(line: StatementLine): string[][] {
       String(line.order_id ?? ''),
       String(line.payout_id ?? ''),
       line.amount > 0 ? nairaDecimal(line.amount) : '',
-      line.amount < 0 ? nairaDecimal(-line.amount) : '',
+      line.amount < 0 ? nairaDecimal(kobo(-line.amount)) : '',
       nairaDecimal(line.balance),
       line.sold === null ? '' : nairaDecimal(line.sold),
     ],

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatNaira } from '../../domain/money.ts'
+import { formatNaira, kobo } from '../../domain/money.ts'
 import type { StatementLine } from '../../domain/payouts/statement.ts'
 import { type Column, DataTable } from './data-table.tsx'
 
@@ -22,7 +22,7 @@ export function StatementTable(props: {
 
 function What({ line, order_path }: { line: ShownLine; order_path: (order_id: number) => Address }) {
   if (line.order_id === null) return `${line.kind} ${line.payout_id ?? ''}`
-  const commission = (line.sold ?? line.amount) - line.amount
+  const commission = kobo((line.sold ?? line.amount) - line.amount)
   return (
     <span>
       <Link to={order_path(line.order_id)} className="text-link underline">

@@ -9,7 +9,7 @@ import { food, vendors } from '../../domain/catalog/tables.ts'
 import type { Vehicle } from '../../domain/delivery/lifecycle.ts'
 import { riders } from '../../domain/delivery/tables.ts'
 import type { Announce } from '../../domain/events.ts'
-import type { Kobo } from '../../domain/money.ts'
+import { type Kobo, koboFromNaira } from '../../domain/money.ts'
 import type { Point } from '../../domain/places/distance.ts'
 import { knownLandmarks } from '../../domain/places/known-landmarks.ts'
 
@@ -47,7 +47,7 @@ export async function openKitchens(db: Db): Promise<Kitchen[]> {
       status: 'Active',
       week_hours: always_open,
     })
-    const price = dish.price_naira * 100
+    const price = koboFromNaira(dish.price_naira)
     await db.insert(food).values({ vendor_id: user_id, name: dish.name, price })
     kitchens.push({
       actor: { user_id, role: 'vendor', email },

@@ -2,7 +2,7 @@ import { and, eq, ne, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
-import { sumKobo } from '../money.ts'
+import { type Kobo, sumKobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type FoodField, food_form } from './forms.ts'
 import { option_group_list } from './option-group-form.ts'
@@ -72,7 +72,7 @@ const food_with_choices = food_form.extend({ option_groups: option_group_list.de
 
 type ReadFood = {
   name: string
-  price: number
+  price: Kobo
   description: string | null
   section: string
   food_image: string | null

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { size } from '../../test/dish-options.ts'
+import { kobo } from '../money.ts'
 import { fitChoices } from './fit-choices.ts'
 import { option_group_list } from './option-group-form.ts'
 import { choicesKey, nameWithChoices, type OptionGroup } from './option-groups.ts'
@@ -12,8 +13,8 @@ const extras: OptionGroup = {
   min: 0,
   max: 2,
   options: [
-    { name: 'Plantain', price_kobo: 300_00 },
-    { name: 'Egg', price_kobo: 200_50 },
+    { name: 'Plantain', price_kobo: kobo(300_00) },
+    { name: 'Egg', price_kobo: kobo(200_50) },
     { name: 'Salad', price_kobo: 0 },
   ],
 }
@@ -70,12 +71,13 @@ describe('choices', () => {
   })
 
   test('make a price "from" only where they must be made', () => {
-    const dish = (...option_groups: OptionGroup[]) => lowestPrice({ price_kobo: 1_500_00, option_groups })
+    const dish = (...option_groups: OptionGroup[]) =>
+      lowestPrice({ price_kobo: kobo(1_500_00), option_groups })
     expect(dish()).toEqual({ kobo: 1_500_00, varies: false })
     expect(dish(extras)).toEqual({ kobo: 1_500_00, varies: false })
     expect(dish(extras, size)).toEqual({ kobo: 1_500_00, varies: true })
     expect(dish({ ...extras, min: 2 })).toEqual({ kobo: 1_700_50, varies: true })
-    const box = { name: 'Box', min: 1, max: 1, options: [{ name: 'Paper', price_kobo: 100_00 }] }
+    const box = { name: 'Box', min: 1, max: 1, options: [{ name: 'Paper', price_kobo: kobo(100_00) }] }
     expect(dish(box)).toEqual({ kobo: 1_600_00, varies: false })
   })
 })
@@ -156,11 +158,14 @@ describe('choices as a line of text', () => {
   const group = fc
     .record({
       name,
-      options: fc.uniqueArray(fc.record({ name, price_kobo: fc.integer({ min: 0, max: 1_000_000_00 }) }), {
-        minLength: 1,
-        maxLength: 20,
-        selector: (option) => option.name.toLowerCase(),
-      }),
+      options: fc.uniqueArray(
+        fc.record({ name, price_kobo: fc.integer({ min: 0, max: 1_000_000_00 }).map(kobo) }),
+        {
+          minLength: 1,
+          maxLength: 20,
+          selector: (option) => option.name.toLowerCase(),
+        },
+      ),
       share: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
     })
     .map(({ name, options, share: [most, least] }): OptionGroup => {

@@ -1,4 +1,4 @@
-import type { Kobo } from '../money.ts'
+import { type Kobo, sumKobo } from '../money.ts'
 import { type OptionGroup, ruleOf } from './option-groups.ts'
 
 /** What a group asks of a customer: "Choose one", "Choose up to 2". */
@@ -24,12 +24,12 @@ export function lowestPrice(dish: { price_kobo: Kobo; option_groups: readonly Op
   kobo: Kobo
   varies: boolean
 } {
-  let kobo = dish.price_kobo
+  const least = [dish.price_kobo]
   let varies = false
   for (const { min, options } of dish.option_groups) {
     const prices = options.map(({ price_kobo }) => price_kobo).sort((one, other) => one - other)
-    kobo += prices.slice(0, min).reduce((sum, price) => sum + price, 0)
+    least.push(...prices.slice(0, min))
     varies ||= min > 0 && prices[0] !== prices.at(-1)
   }
-  return { kobo, varies }
+  return { kobo: sumKobo(least), varies }
 }

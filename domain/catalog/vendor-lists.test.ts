@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { ALWAYS_OPEN, LUNCH_TIME } from '../../test/world.ts'
+import { kobo } from '../money.ts'
 import { food, vendors } from './tables.ts'
 import { featuredVendors, listVendors, type VendorSort } from './vendor-lists.ts'
 
@@ -29,7 +30,7 @@ async function seedVendor(
   if (dishes.length > 0) {
     await database.db
       .insert(food)
-      .values(dishes.map((name) => ({ vendor_id: user_id, name, price: 1_000_00 })))
+      .values(dishes.map((name) => ({ vendor_id: user_id, name, price: kobo(1_000_00) })))
   }
 }
 
@@ -153,9 +154,9 @@ describe('the search', () => {
 describe('the order', () => {
   const closed = { week_hours: [[], [], [], [], [], [], []] }
   beforeEach(async () => {
-    await seedVendor('Closed Best', { rating: 5, avg_price: 900_00, ...closed, dishes: ['Suya'] })
-    await seedVendor('Open Cheap', { rating: 3.5, avg_price: 500_00, dishes: ['Suya'] })
-    await seedVendor('Open Good', { rating: 4.5, avg_price: 2_000_00, dishes: ['Suya'] })
+    await seedVendor('Closed Best', { rating: 5, avg_price: kobo(900_00), ...closed, dishes: ['Suya'] })
+    await seedVendor('Open Cheap', { rating: 3.5, avg_price: kobo(500_00), dishes: ['Suya'] })
+    await seedVendor('Open Good', { rating: 4.5, avg_price: kobo(2_000_00), dishes: ['Suya'] })
     await seedVendor('Open New', { dishes: ['Suya'] })
   })
 

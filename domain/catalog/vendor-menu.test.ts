@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import { kobo } from '../money.ts'
 import { food } from './tables.ts'
 import { vendorMenu } from './vendor-menu.ts'
 
@@ -56,7 +57,7 @@ describe("a vendor's page", () => {
       section,
       name,
       position,
-      price: 1_000_00,
+      price: kobo(1_000_00),
     })
     await database.db
       .insert(food)
@@ -76,7 +77,7 @@ describe("a vendor's page", () => {
 
   test('holds choices that several dishes have once', async () => {
     const { user_id } = await insertVendor(database.db)
-    const size = { name: 'Size', min: 1, max: 1, options: [{ name: 'Large', price_kobo: 500_00 }] }
+    const size = { name: 'Size', min: 1, max: 1, options: [{ name: 'Large', price_kobo: kobo(500_00) }] }
     await database.db
       .update(food)
       .set({ option_groups: [size] })
@@ -96,7 +97,7 @@ describe("a vendor's page", () => {
 
   test('marks what is sold out, until it is not', async () => {
     const { user_id } = await insertVendor(database.db, { paused_until: minutesAfter(60) })
-    const amala = { vendor_id: user_id, name: 'Amala', price: 900_00, position: -1 }
+    const amala = { vendor_id: user_id, name: 'Amala', price: kobo(900_00), position: -1 }
     await database.db.insert(food).values({ ...amala, sold_out_until: minutesAfter(30) })
     const soldOutAt = async (now: Date) =>
       (await vendorMenu(database.db, user_id, now))?.sections[0]?.dishes[0]

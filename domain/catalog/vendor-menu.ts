@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import type { Kobo } from '../money.ts'
 import { formatPhone, parsePhone } from '../phone.ts'
 import { isUuid } from '../plain-text.ts'
 import { readSetting } from '../settings/read-setting.ts'
@@ -14,7 +15,7 @@ export type Dish = {
   id: number
   name: string
   description: string | null
-  price_kobo: number
+  price_kobo: Kobo
   food_image: string | null
   sold_out: boolean
   option_groups: readonly OptionGroup[]

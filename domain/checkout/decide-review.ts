@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { payments, review_cases } from '../payments/tables.ts'
@@ -52,7 +53,7 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
       recorded_at: now,
       entries: [
         { account: accounts.held_for_review, amount: payment.amount },
-        { account: accounts.refunds_due, amount: -payment.amount },
+        { account: accounts.refunds_due, amount: kobo(-payment.amount) },
       ],
     })
     if (checkout) await deps.announce(tx, { kind: 'refund_asked', refund, checkout }, now)
@@ -70,7 +71,7 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
     if (found.kind !== 'short' || !checkout) return 'not_short'
     if (checkout.status === 'Paid') return 'already_paid'
     if (!(await kitchensActive(tx, checkout.lines))) return 'kitchen_unavailable'
-    const missing = checkout.total - payment.amount
+    const missing = kobo(checkout.total - payment.amount)
     await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
     await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))
     const placed = await placePaidOrders(tx, deps.announce, { ...checkout, waived: missing }, now)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
+import { MOST_LINES, MOST_OF_ONE } from '../catalog/cart-line.ts'
 import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
-import { MOST_LINES, MOST_OF_ONE } from './cart-limits.ts'
+import { kobo } from '../money.ts'
 
 /** What was typed, without the control characters that no keyboard types and no database stores. */
 const typed = z
@@ -42,7 +43,7 @@ export const cart_lines = z
     z.object({
       vendor_id: z.uuid(),
       name: z.string().min(1).max(120),
-      price_kobo: z.int().min(0).max(DEAREST_WITH_CHOICES_KOBO),
+      price_kobo: z.int().min(0).max(DEAREST_WITH_CHOICES_KOBO).transform(kobo),
       quantity: z.int().min(1).max(MOST_OF_ONE),
       /** Nothing for a dish without choices, and for carts of a time before there were any. */
       options: z

@@ -1,17 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../money.ts'
 import { judgeCharge } from './judge-charge.ts'
 
 const now = new Date('2026-03-10T11:00:00Z')
 const in_an_hour = new Date('2026-03-10T12:00:00Z')
 const checkout = {
   status: 'Open',
-  total: 3_600_00,
+  total: kobo(3_600_00),
   currency: 'NGN',
   payable_until: in_an_hour,
   kitchens_active: true,
 }
-const charge = { amount: 3_600_00, currency: 'NGN' }
+const charge = { amount: kobo(3_600_00), currency: 'NGN' }
 
 describe('a verified charge', () => {
   test('of exactly the total is for the orders', () => {
@@ -19,14 +20,14 @@ describe('a verified charge', () => {
   })
 
   test('above the total is for the orders, and what is too much is told', () => {
-    expect(judgeCharge({ ...charge, amount: 3_600_01 }, checkout, now)).toEqual({
+    expect(judgeCharge({ ...charge, amount: kobo(3_600_01) }, checkout, now)).toEqual({
       purpose: 'orders',
       excess: 1,
     })
   })
 
   test('a kobo below the total is for a person', () => {
-    expect(judgeCharge({ ...charge, amount: 3_599_99 }, checkout, now)).toEqual({
+    expect(judgeCharge({ ...charge, amount: kobo(3_599_99) }, checkout, now)).toEqual({
       purpose: 'review',
       kind: 'short',
     })
@@ -52,7 +53,7 @@ describe('a verified charge', () => {
   test('for a checkout that is paid goes back, short or not', () => {
     const paid = { ...checkout, status: 'Paid' }
     expect(judgeCharge(charge, paid, now)).toEqual({ purpose: 'refund', reason: 'duplicate' })
-    expect(judgeCharge({ ...charge, amount: 1 }, paid, now)).toEqual({
+    expect(judgeCharge({ ...charge, amount: kobo(1) }, paid, now)).toEqual({
       purpose: 'refund',
       reason: 'duplicate',
     })
@@ -60,7 +61,7 @@ describe('a verified charge', () => {
 
   test('for a kitchen that is no longer active goes back, short or not', () => {
     const left_alone = { ...checkout, kitchens_active: false }
-    for (const amount of [1, 3_600_00]) {
+    for (const amount of [kobo(1), kobo(3_600_00)]) {
       expect(judgeCharge({ ...charge, amount }, left_alone, now)).toEqual({
         purpose: 'refund',
         reason: 'kitchen_unavailable',
@@ -69,7 +70,7 @@ describe('a verified charge', () => {
   })
 
   test('in dollars is for a person, whatever the figure', () => {
-    expect(judgeCharge({ amount: 9_999_00, currency: 'USD' }, checkout, now)).toEqual({
+    expect(judgeCharge({ amount: kobo(9_999_00), currency: 'USD' }, checkout, now)).toEqual({
       purpose: 'review',
       kind: 'currency',
     })
@@ -81,7 +82,7 @@ describe('a verified charge', () => {
 })
 
 test('every charge lands in exactly one place, and no kobo of it is lost or made', () => {
-  const amount = fc.integer({ min: 1, max: 1_000_00 })
+  const amount = fc.integer({ min: 1, max: 1_000_00 }).map(kobo)
   const charges = fc.record({ amount, currency: fc.constantFrom('NGN', 'USD') })
   const checkouts = fc.option(
     fc.record({

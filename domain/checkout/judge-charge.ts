@@ -1,4 +1,4 @@
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 
 export type Judgement =
   | { purpose: 'orders'; excess: Kobo }
@@ -28,5 +28,5 @@ export function judgeCharge(
   if (!checkout.payable_until || now > checkout.payable_until) return { purpose: 'refund', reason: 'late' }
   if (!checkout.kitchens_active) return { purpose: 'refund', reason: 'kitchen_unavailable' }
   if (charge.amount < checkout.total) return { purpose: 'review', kind: 'short' }
-  return { purpose: 'orders', excess: charge.amount - checkout.total }
+  return { purpose: 'orders', excess: kobo(charge.amount - checkout.total) }
 }

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ada, createWorld, insertVendor, jollofFor, LUNCH_TIME, type World } from '../../test/world.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
 import { food, vendors } from '../catalog/tables.ts'
-import type { CustomerPlace } from './forms.ts'
-import { isTooMuch } from './forms.ts'
+import { kobo } from '../money.ts'
+import { type CustomerPlace, isTooMuch } from './forms.ts'
 import { placeCheckout } from './place-checkout.ts'
-import type { CartLine } from './quote.ts'
 import { checkouts } from './tables.ts'
 
 let world: World
@@ -54,7 +54,7 @@ async function checkoutCount(): Promise<number> {
 describe('a cart as the customer saw it', () => {
   test('is stored with our prices, the fee, a tx_ref of ours and an unguessable link', async () => {
     const vendor = await insertVendor(world.deps.db)
-    const cart = [jollofFor(vendor), { ...jollofFor(vendor, 3), name: 'Zobo', price_kobo: 500_00 }]
+    const cart = [jollofFor(vendor), { ...jollofFor(vendor, 3), name: 'Zobo', price_kobo: kobo(500_00) }]
     const checkout = await storedCheckout(await proceed({ cart, form: { note: ' less pepper ' } }))
     expect(checkout).toMatchObject({
       status: 'Open',
@@ -154,7 +154,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
     insertVendor(world.deps.db, vendor)
 
   test('a price that rose, and one that fell', async () => {
-    for (const now_kobo of [1_600_00, 1_400_00]) {
+    for (const now_kobo of [kobo(1_600_00), kobo(1_400_00)]) {
       const vendor = await seedVendor()
       await world.deps.db.update(food).set({ price: now_kobo }).where(eq(food.vendor_id, vendor.user_id))
       expect(await proceed({ cart: [jollofFor(vendor)] })).toMatchObject(
@@ -164,7 +164,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
   })
 
   test('a price that the browser made up', async () => {
-    const cart = [{ ...jollofFor(await seedVendor()), price_kobo: 1 }]
+    const cart = [{ ...jollofFor(await seedVendor()), price_kobo: kobo(1) }]
     expect(await proceed({ cart })).toMatchObject(
       refusedWith({ kind: 'price', was_kobo: 1, now_kobo: 1_500_00 }),
     )
@@ -188,8 +188,8 @@ describe('a cart that is no longer true is refused with what changed', () => {
 
   test("another vendor's dish under this vendor's id", async () => {
     const [one, two] = [await seedVendor(), await seedVendor()]
-    await world.deps.db.insert(food).values({ vendor_id: two.user_id, name: 'Amala', price: 900_00 })
-    const cart = [{ vendor_id: one.user_id, name: 'Amala', price_kobo: 900_00, quantity: 1 }]
+    await world.deps.db.insert(food).values({ vendor_id: two.user_id, name: 'Amala', price: kobo(900_00) })
+    const cart = [{ vendor_id: one.user_id, name: 'Amala', price_kobo: kobo(900_00), quantity: 1 }]
     expect(await proceed({ cart })).toMatchObject(refusedWith({ kind: 'gone' }))
   })
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
-import { sumKobo } from '../money.ts'
+import { kobo, sumKobo } from '../money.ts'
 import { placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
@@ -55,8 +55,11 @@ export async function placePaidOrders(
 /** Whose money a paid checkout is: the vendors', the platform's commission, and the delivery fee. */
 export function paidEntries(checkout: Checkout, placed: readonly Order[]): Entry[] {
   return [
-    ...placed.map((order) => ({ account: accounts.vendor(order.vendor_id), amount: -order.vendor_share })),
-    { account: accounts.commission, amount: -sumKobo(placed.map((order) => order.commission)) },
-    { account: accounts.delivery_fees, amount: -checkout.delivery_fee },
+    ...placed.map((order) => ({
+      account: accounts.vendor(order.vendor_id),
+      amount: kobo(-order.vendor_share),
+    })),
+    { account: accounts.commission, amount: kobo(-sumKobo(placed.map((order) => order.commission))) },
+    { account: accounts.delivery_fees, amount: kobo(-checkout.delivery_fee) },
   ]
 }

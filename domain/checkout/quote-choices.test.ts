@@ -3,11 +3,13 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { extras, size } from '../../test/dish-options.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
 import type { OptionGroup } from '../catalog/option-groups.ts'
 import { food } from '../catalog/tables.ts'
 import { movableClock } from '../clock.ts'
+import { kobo } from '../money.ts'
 import { cart_lines } from './forms.ts'
-import { type CartLine, quoteCart } from './quote.ts'
+import { quoteCart } from './quote.ts'
 
 let database: TestDatabase
 let vendor_id: string
@@ -23,10 +25,10 @@ const egg = { group: 'Extras', name: 'Egg' }
 
 const offers = (...option_groups: OptionGroup[]) =>
   database.db.update(food).set({ option_groups }).where(eq(food.vendor_id, vendor_id))
-const line = (price_kobo: number, options?: CartLine['options'], quantity = 1): CartLine => ({
+const line = (shown_kobo: number, options?: CartLine['options'], quantity = 1): CartLine => ({
   vendor_id,
   name: 'Jollof Rice',
-  price_kobo,
+  price_kobo: kobo(shown_kobo),
   quantity,
   options,
 })
@@ -80,7 +82,7 @@ describe('a quote with choices', () => {
   })
 
   test('tells a new price of a choice', async () => {
-    await offers({ ...size, options: [{ name: 'Large', price_kobo: 700_00 }] })
+    await offers({ ...size, options: [{ name: 'Large', price_kobo: kobo(700_00) }] })
     expect(await quote(line(2_000_00, [large]))).toMatchObject({
       lines: [{ price_kobo: 2_200_00, options: [large] }],
       changes: [{ name: 'Jollof Rice', options: [large], change: { kind: 'price', now_kobo: 2_200_00 } }],
@@ -127,7 +129,7 @@ describe('a quote with choices', () => {
 })
 
 test('a cart of a time before there were choices is still read, and made-up choices are not', () => {
-  const old = { vendor_id: crypto.randomUUID(), name: 'Zobo', price_kobo: 500_00, quantity: 1 }
+  const old = { vendor_id: crypto.randomUUID(), name: 'Zobo', price_kobo: kobo(500_00), quantity: 1 }
   expect(cart_lines.safeParse([old]).success).toBe(true)
   expect(cart_lines.safeParse([{ ...old, options: [egg] }]).success).toBe(true)
   for (const options of ['Egg', [{ name: 'Egg' }], [{ group: '', name: 'Egg' }], Array(201).fill(egg)]) {

@@ -3,11 +3,13 @@ import { ProviderUnavailable } from '../../adapters/call-provider.ts'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
 import type { vendors } from '../catalog/tables.ts'
 import { movableClock } from '../clock.ts'
+import { kobo } from '../money.ts'
 import type { Point } from '../places/distance.ts'
 import { settings } from '../settings/tables.ts'
-import { type CartLine, landmarkPoint, quoteCart } from './quote.ts'
+import { landmarkPoint, quoteCart } from './quote.ts'
 
 let database: TestDatabase
 
@@ -38,7 +40,7 @@ describe('a quote', () => {
   })
 
   test('holds the new price, so that the customer can say yes to it', async () => {
-    const cart = [{ ...jollofFor(await seedVendor()), price_kobo: 1_400_00 }]
+    const cart = [{ ...jollofFor(await seedVendor()), price_kobo: kobo(1_400_00) }]
     expect(await quote(cart)).toMatchObject({ lines: [{ price_kobo: 1_500_00 }], subtotal: 3_000_00 })
   })
 
@@ -91,7 +93,7 @@ describe('the delivery fee', () => {
 
   test("follows an admin's settings", async () => {
     const cart = [jollofFor(await vendorAt('FUTA North Gate'))]
-    await database.db.insert(settings).values({ key: 'delivery', value: { per_km_kobo: 400_00 } })
+    await database.db.insert(settings).values({ key: 'delivery', value: { per_km_kobo: kobo(400_00) } })
     expect((await quote(cart)).delivery_fee).toBe(760_00)
   })
 })

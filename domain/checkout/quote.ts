@@ -2,13 +2,14 @@ import { eq, inArray } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/handle.ts'
 import { isSoldOut, takesOrders } from '../catalog/availability.ts'
+import { type CartLine, type CartLineName, lineTotal } from '../catalog/cart-line.ts'
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
-import { type ChosenOption, choicesKey } from '../catalog/option-groups.ts'
+import { choicesKey } from '../catalog/option-groups.ts'
 import { ruleText } from '../catalog/option-rules.ts'
 import { SERVICE_HOURS } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
@@ -17,19 +18,7 @@ import { DELIVERY_SETTINGS, type DeliverySettings } from '../settings/definition
 import { readTwoSettings } from '../settings/read-setting.ts'
 import type { CheckoutLine } from './tables.ts'
 
-/** A cart line as the browser holds it; `price_kobo` is the price its owner saw, never the price that is charged. */
-export type CartLine = {
-  vendor_id: string
-  name: string
-  price_kobo: Kobo
-  quantity: number
-  options?: readonly ChosenOption[] | undefined
-}
-
-export type CartChange = {
-  vendor_id: string
-  name: string
-  options?: readonly ChosenOption[] | undefined
+export type CartChange = CartLineName & {
   change:
     | { kind: 'price'; was_kobo: Kobo; now_kobo: Kobo }
     | { kind: 'gone' }
@@ -112,7 +101,7 @@ export async function priceCart(
       say({ kind: 'choose_again', group: broken.name, rule: ruleText(broken) })
       continue
     }
-    const price_kobo = dish.price + added
+    const price_kobo = kobo(dish.price + added)
     const prices = { was_kobo: line.price_kobo, now_kobo: price_kobo }
     if (gone.length > 0) say({ kind: 'choice_gone', choices: gone, ...prices })
     else if (price_kobo !== line.price_kobo) say({ kind: 'price', ...prices })
@@ -137,7 +126,7 @@ export async function priceCart(
   return {
     lines,
     changes,
-    subtotal: sumKobo(lines.map((line) => line.price_kobo * line.quantity)),
+    subtotal: sumKobo(lines.map(lineTotal)),
     closes_at,
     first_kitchen: kitchens.find((row) => row.user_id === lines[0]?.vendor_id),
     delivery,
@@ -149,7 +138,7 @@ export async function withFee(deps: Deps, priced: PricedCart, customer: Point | 
   const { lines, changes, subtotal, first_kitchen, delivery } = priced
   const from = customer && first_kitchen ? await kitchenPoint(deps, first_kitchen) : null
   const delivery_fee = deliveryFee(from, customer, delivery)
-  return { lines, changes, subtotal, delivery_fee, total: subtotal + delivery_fee }
+  return { lines, changes, subtotal, delivery_fee, total: kobo(subtotal + delivery_fee) }
 }
 
 type Kitchen = Awaited<ReturnType<typeof readKitchens>>[number]

@@ -3,6 +3,7 @@ import type { Charge, PaymentProvider } from '../../adapters/payments/payment-pr
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { kobo } from '../money.ts'
 import type { orders } from '../orders/tables.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
@@ -108,18 +109,18 @@ function receivedEntries(
 ): Entry[] {
   const fee = charge.provider_fee ?? 0
   const received: Entry[] = [
-    { account: accounts.providerClearing(provider), amount: charge.amount - fee },
+    { account: accounts.providerClearing(provider), amount: kobo(charge.amount - fee) },
     { account: accounts.provider_fees, amount: fee },
   ]
   if (judgement.purpose === 'review')
-    return [...received, { account: accounts.held_for_review, amount: -charge.amount }]
+    return [...received, { account: accounts.held_for_review, amount: kobo(-charge.amount) }]
   if (judgement.purpose === 'refund' || !checkout) {
-    return [...received, { account: accounts.refunds_due, amount: -charge.amount }]
+    return [...received, { account: accounts.refunds_due, amount: kobo(-charge.amount) }]
   }
   return [
     ...received,
     ...paidEntries(checkout, placed),
-    { account: accounts.refunds_due, amount: -judgement.excess },
+    { account: accounts.refunds_due, amount: kobo(-judgement.excess) },
   ]
 }
 

@@ -50,7 +50,7 @@ describe('a paid checkout', () => {
       vendor_id: vendor.user_id,
       customer_name: 'Ada Obi',
       customer_phone: '+2348031234567',
-      items: [{ name: 'Jollof Rice', price: 150000, quantity: 2 }],
+      items: [{ name: 'Jollof Rice', price_kobo: 150000, quantity: 2 }],
       total_price: 300000,
       delivery_fee: 60000,
       grand_total: 360000,

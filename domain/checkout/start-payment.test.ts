@@ -8,6 +8,7 @@ import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World 
 import { food, vendors } from '../catalog/tables.ts'
 import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -153,7 +154,7 @@ describe('is refused', () => {
   })
 
   test.each([
-    ['the price changed', 'price', (vendor_id: string) => setFood(vendor_id, { price: 1_600_00 })],
+    ['the price changed', 'price', (vendor_id: string) => setFood(vendor_id, { price: kobo(1_600_00) })],
     [
       'the dish is gone',
       'gone',

@@ -1,21 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { ChosenOption } from '../catalog/option-groups.ts'
-import type { Kobo } from '../money.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
 
 /** A line as it was sold: the snapshot that receipts and orders are made of. */
-export type CheckoutLine = {
-  vendor_id: string
-  vendor_name: string
-  food_id: number
-  name: string
-  /** Of one, with what was chosen. */
-  price_kobo: Kobo
-  quantity: number
-  /** Missing where the dish has nothing to choose. */
-  options?: readonly ChosenOption[] | undefined
-}
+export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
 
 export type OpenAttempt = {
   payment_type: string

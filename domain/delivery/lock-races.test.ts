@@ -10,6 +10,7 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { completeOrder } from '../orders/complete-order.ts'
@@ -154,7 +155,7 @@ const others: Record<string, Racer> = {
   'a payout paid by hand': racer('Requested', ({ payout_id }) =>
     approvePayout(deps, admin, {
       ...{ payout_id, method: 'hand' },
-      seen: { ...access_bank, amount: 480_00, account_name: 'MUSA BELLO' },
+      seen: { ...access_bank, amount: kobo(480_00), account_name: 'MUSA BELLO' },
       ...{ bank_reference: randomUUID(), paid_on: '2026-03-10' },
     }),
   ),

@@ -8,6 +8,7 @@ import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { checkouts } from '../checkout/tables.ts'
 import { movableClock } from '../clock.ts'
+import { kobo } from '../money.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { orders } from '../orders/tables.ts'
 import { reactions } from '../reactions.ts'
@@ -59,10 +60,10 @@ async function charge(paid: {
   await recordCharge(deps, {
     provider_transaction_id: randomUUID(),
     tx_ref: paid.tx_ref ?? checkout?.tx_ref ?? '',
-    amount: paid.naira * 100,
+    amount: kobo(paid.naira * 100),
     currency: paid.currency ?? 'NGN',
     status: 'successful',
-    provider_fee: 50_40,
+    provider_fee: kobo(50_40),
     payment_type: 'card',
     created_at: LUNCH_TIME,
   })

@@ -4,7 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import type { Kobo } from '../money.ts'
+import { isKobo, type Kobo, kobo } from '../money.ts'
 import type { RefundBearer } from '../payments/lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -39,17 +39,16 @@ export async function cancelOrder(
   cancel: {
     order_id: number
     reason: string
-    refund_kobo: Kobo | 'all'
+    refund_kobo: number | 'all'
     borne_by: RefundBearer
-    confirmed_kobo?: Kobo | null
+    confirmed_kobo?: number | null
   },
 ): Promise<Accepted<{ order: Order; refund: typeof refunds.$inferSelect | null }> | CancelRefusal> {
   if (actor.role !== 'admin' || !order_number.safeParse(cancel.order_id).success) return refused('not_found')
   const reason = customer_reason.safeParse(cancel.reason)
   if (!reason.success) return refused('bad_reason')
-  if (cancel.refund_kobo !== 'all' && !(Number.isSafeInteger(cancel.refund_kobo) && cancel.refund_kobo > 0)) {
-    return refused('bad_amount')
-  }
+  const { refund_kobo } = cancel
+  if (refund_kobo !== 'all' && !(isKobo(refund_kobo) && refund_kobo > 0)) return refused('bad_amount')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const [wanted] = await tx.select().from(orders).where(eq(orders.id, cancel.order_id))
@@ -66,11 +65,11 @@ export async function cancelOrder(
     if (!bearerOf.ok) return bearerOf
     if (cancel.borne_by === 'vendor' && of.order.payout_id !== null) return refused('in_payout')
     const delivery_fee_left = feeThatGoesWith(room, of)
-    const left_kobo = of.food_left + delivery_fee_left
-    const amount = cancel.refund_kobo === 'all' ? left_kobo : cancel.refund_kobo
+    const left_kobo = kobo(of.food_left + delivery_fee_left)
+    const amount = refund_kobo === 'all' ? left_kobo : refund_kobo
     if (amount > left_kobo) return refused('more_than_paid', { left_kobo })
     if (!isConfirmed(cancel, amount)) return refused('not_confirmed', { total_kobo: amount })
-    const food = Math.min(amount, of.food_left)
+    const food = kobo(Math.min(amount, of.food_left))
     const moved = await moveOrder(tx, deps.announce, {
       order_id: wanted.id,
       verb: 'cancel',
@@ -85,14 +84,14 @@ export async function cancelOrder(
         payment_id: room.payment_id,
         of: { ...of, order: moved.value },
         food,
-        delivery_fee: amount - food,
+        delivery_fee: kobo(amount - food),
         ...bearerOf.value(wanted.id),
         reason: 'cancelled',
         explanation: reason.data,
         by: actor,
         now,
       },
-      cancel.refund_kobo === 'all',
+      refund_kobo === 'all',
     )
     await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: actor }, now)
     await recordCancelled(

@@ -1,7 +1,7 @@
 import { max, min, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { type Clock, campusDate, nextCampusMidnight } from '../clock.ts'
-import { countDays } from './day-figures.ts'
+import { countDays, type DayFigures } from './day-figures.ts'
 import { daily_figures, order_history } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -21,7 +21,7 @@ export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promis
     const until = new Date(day.getTime() + DAY_MS)
     if (until > last_commits) return closed
     const [counted] = await countDays(db, day, until)
-    const nothing = { orders: 0, revenue: 0, own_revenue: 0 }
+    const nothing: Omit<DayFigures, 'day'> = { orders: 0, revenue: 0, own_revenue: 0 }
     await db
       .insert(daily_figures)
       .values({ ...nothing, ...counted, day: campusDate(day) })

@@ -7,6 +7,6 @@ export type NotConfirmed = Refused<'not_confirmed', { total_kobo: Kobo }>
 /**
  * Whether what goes back is what an admin confirmed; so it is where nobody was to be asked (`confirmed_kobo` left out).
  */
-export function isConfirmed(decision: { confirmed_kobo?: Kobo | null }, total_kobo: Kobo): boolean {
+export function isConfirmed(decision: { confirmed_kobo?: number | null }, total_kobo: Kobo): boolean {
   return decision.confirmed_kobo === undefined || decision.confirmed_kobo === total_kobo
 }

@@ -2,10 +2,11 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
+import { lineTotal } from '../catalog/cart-line.ts'
 import { nameWithChoices } from '../catalog/option-groups.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { isKobo, type Kobo, sumKobo } from '../money.ts'
 import type { RefundBearer } from '../payments/lifecycle.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -28,7 +29,7 @@ type Decision = {
   reason: string
   borne_by: RefundBearer
   request_key: string
-  confirmed_kobo?: Kobo | null
+  confirmed_kobo?: number | null
 }
 
 type Part = { of: RefundableOrder; food: Kobo; delivery_fee: Kobo; lines?: readonly RefundLine[] }
@@ -64,7 +65,7 @@ export function giveBack(
   actor: Actor,
   give: Decision & { order_id: number; with_delivery_fee?: boolean } & (
       | { lines: readonly { item: number; quantity: number }[] }
-      | { amount_kobo: Kobo }
+      | { amount_kobo: number }
     ),
 ): Promise<Answer> {
   return decide(deps, actor, give, { order_id: give.order_id }, (room) => {
@@ -80,7 +81,7 @@ export function giveBack(
       return accepted([{ of, food, delivery_fee, lines: lines.value }])
     }
     const { amount_kobo } = give
-    const valid = Number.isSafeInteger(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee > 0
+    const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee > 0
     if (!valid) return refused('bad_amount')
     if (amount_kobo > of.food_left) return refused('more_than_paid', { left_kobo: of.food_left })
     return accepted([{ of, food: amount_kobo, delivery_fee }])
@@ -118,7 +119,7 @@ function linesOf(
     const repeated = lines.some((line) => line.item === item)
     if (!sold || repeated || !Number.isSafeInteger(quantity) || quantity < 1) return refused('bad_lines')
     if (quantity > left) return refused('more_than_sold', { item, left })
-    lines.push({ item, name: nameWithChoices(sold), quantity, amount_kobo: sold.price * quantity })
+    lines.push({ item, name: nameWithChoices(sold), quantity, amount_kobo: lineTotal({ ...sold, quantity }) })
   }
   return accepted(lines)
 }
@@ -154,7 +155,7 @@ async function decide(
       borne_by: decision.borne_by,
     })
     if (!bearerOf.ok) return bearerOf
-    const total_kobo = sumKobo(chosen.value.map(({ food, delivery_fee }) => food + delivery_fee))
+    const total_kobo = sumKobo(chosen.value.flatMap(({ food, delivery_fee }) => [food, delivery_fee]))
     if (!isConfirmed(decision, total_kobo)) return refused('not_confirmed', { total_kobo })
     const given = []
     for (const part of chosen.value) {

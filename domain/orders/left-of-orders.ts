@@ -1,6 +1,6 @@
 import { inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { type RefundLine, refunds } from '../payments/tables.ts'
 import type { OrderStatus } from './lifecycle.ts'
 import type { OrderItem } from './tables.ts'
@@ -47,7 +47,9 @@ export async function leftOfOrders<Order extends Sold>(
         order.items,
         own.flatMap((refund) => refund.lines ?? []),
       ),
-      total_left: order.total_price - sumKobo(own.map(({ amount, delivery_fee }) => amount - delivery_fee)),
+      total_left: kobo(
+        order.total_price - sumKobo(own.map(({ amount, delivery_fee }) => kobo(amount - delivery_fee))),
+      ),
     }
   })
 }

@@ -54,9 +54,11 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
     vendors: all_vendors[0]?.count ?? 0,
     orders: Number(closed[0]?.orders ?? 0) + open_days.reduce((all, day) => all + day.orders, 0),
     menu: menu[0]?.count ?? 0,
-    revenue: koboFromNaira(closed[0]?.revenue ?? '0') + sumKobo(open_days.map((day) => day.revenue)),
-    own_revenue:
-      koboFromNaira(closed[0]?.own_revenue ?? '0') + sumKobo(open_days.map((day) => day.own_revenue)),
+    revenue: sumKobo([koboFromNaira(closed[0]?.revenue ?? '0'), ...open_days.map((day) => day.revenue)]),
+    own_revenue: sumKobo([
+      koboFromNaira(closed[0]?.own_revenue ?? '0'),
+      ...open_days.map((day) => day.own_revenue),
+    ]),
     days: everyDay([...closed_days, ...open_days], chart_from),
     slowest,
   }
@@ -65,7 +67,7 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
 function everyDay(days: readonly DayFigures[], from: Date): DayFigures[] {
   return Array.from({ length: CHART_DAYS }, (_, place) => {
     const day = campusDate(new Date(from.getTime() + place * DAY_MS))
-    const nothing = { day, orders: 0, revenue: 0, own_revenue: 0 }
+    const nothing: DayFigures = { day, orders: 0, revenue: 0, own_revenue: 0 }
     return days.find((one) => one.day === day) ?? nothing
   })
 }

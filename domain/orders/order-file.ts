@@ -79,6 +79,6 @@ async function roomFor(db: Db, order: typeof orders.$inferSelect) {
     items_left,
     delivery_fee_left,
     fee_with_cancel: feeThatGoesWith(room, of),
-    checkout_left: sumKobo(room.orders.map((one) => one.food_left)) + delivery_fee_left,
+    checkout_left: sumKobo([...room.orders.map((one) => one.food_left), delivery_fee_left]),
   }
 }

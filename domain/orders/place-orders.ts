@@ -1,19 +1,11 @@
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
-import type { ChosenOption } from '../catalog/option-groups.ts'
+import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import { the_customer } from '../lifecycle.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { commissionOf, commissionPercents } from '../payments/commission.ts'
 import { type OrderItem, order_history, orders } from './tables.ts'
-
-type PaidLine = {
-  vendor_id: string
-  name: string
-  price_kobo: Kobo
-  quantity: number
-  options?: readonly ChosenOption[] | undefined
-}
 
 export type PaidCart = {
   checkout_id: string
@@ -28,7 +20,7 @@ export type PaidCart = {
     longitude: number | null
   }
   delivery_fee: Kobo
-  lines: readonly PaidLine[]
+  lines: readonly CartLine[]
 }
 
 /**
@@ -45,7 +37,7 @@ export async function placeOrders(
   const percents = await commissionPercents(tx, vendor_ids)
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
-    const total_price = sumKobo(lines.map((line) => line.price_kobo * line.quantity))
+    const total_price = sumKobo(lines.map(lineTotal))
     const commission = commissionOf(total_price, percents.get(vendor_id) ?? 0)
     return {
       vendor_id,
@@ -60,9 +52,9 @@ export async function placeOrders(
       items: lines.map(itemOf),
       total_price,
       commission,
-      vendor_share: total_price - commission,
+      vendor_share: kobo(total_price - commission),
       delivery_fee: cart.delivery_fee,
-      grand_total: total_price + cart.delivery_fee,
+      grand_total: sumKobo([total_price, cart.delivery_fee]),
       created_at: now,
       payment_reference: cart.payment_reference,
     }
@@ -78,6 +70,6 @@ export async function placeOrders(
   return placed
 }
 
-function itemOf({ name, price_kobo, quantity, options }: PaidLine): OrderItem {
-  return { name, price: price_kobo, quantity, ...(options ? { options } : {}) }
+function itemOf({ name, price_kobo, quantity, options }: CartLine): OrderItem {
+  return { name, price_kobo, quantity, ...(options ? { options } : {}) }
 }

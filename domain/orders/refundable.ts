@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { orders } from './tables.ts'
 
@@ -37,13 +37,13 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
   const [first] = placed
   if (!payment || !first) throw new Error(`Checkout ${checkout_id} has no payment for orders`)
   const asked = await db.select().from(refunds).where(eq(refunds.payment_id, payment.id))
-  const fee = first.delivery_fee - sumKobo(asked.map((refund) => refund.delivery_fee))
+  const fee = kobo(first.delivery_fee - sumKobo(asked.map((refund) => refund.delivery_fee)))
   const food = sumKobo(placed.map((order) => order.total_price)) - foodOf(asked.filter(isForOrder))
   let let_off = Math.max(0, food + fee - (payment.amount - sumKobo(asked.map((refund) => refund.amount))))
-  const less = (left: Kobo) => {
+  const less = (left: number) => {
     const taken = Math.min(left, let_off)
     let_off -= taken
-    return left - taken
+    return kobo(left - taken)
   }
   return {
     payment_id: payment.id,
@@ -69,7 +69,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
 const isForOrder = (refund: { order_id: number | null }) => refund.order_id !== null
 
 function foodOf(list: readonly { amount: Kobo; delivery_fee: Kobo }[]): Kobo {
-  return sumKobo(list.map((refund) => refund.amount - refund.delivery_fee))
+  return sumKobo(list.map((refund) => kobo(refund.amount - refund.delivery_fee)))
 }
 
 /**

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import { noteOrder } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import type { Mover } from '../lifecycle.ts'
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { askRefund } from '../payments/ask-refund.ts'
 import { commissionLeft } from '../payments/commission.ts'
 import { accounts, bookJournal, type JournalKind } from '../payments/ledger.ts'
@@ -44,7 +44,7 @@ export async function sendBack(
 ): Promise<{ order: Order; refund: Refund | null }> {
   const { of, food, delivery_fee, borne_by, now } = back
   noteOrder(tx, of.order.id)
-  const amount = food + delivery_fee
+  const amount = kobo(food + delivery_fee)
   if (food < 0 || delivery_fee < 0 || food > of.food_left) {
     throw new RangeError(`Order ${of.order.id} cannot give ${food} of ${of.food_left} kobo back`)
   }
@@ -55,7 +55,7 @@ export async function sendBack(
       .set({ borne_by: 'vendor' })
       .where(and(eq(refunds.order_id, of.order.id), eq(refunds.borne_by, 'platform')))
   }
-  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, food + taken_over) : of.order
+  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food + taken_over)) : of.order
   const refund =
     amount === 0
       ? null
@@ -77,12 +77,12 @@ export async function sendBack(
     ...journalOf(back, refund),
     recorded_at: now,
     entries: [
-      { account: accounts.vendor(order.vendor_id), amount: of.order.vendor_share - order.vendor_share },
-      { account: accounts.commission, amount: of.order.commission - order.commission },
-      { account: accounts.platform_losses, amount: (borne_by === 'platform' ? food : 0) - taken_over },
+      { account: accounts.vendor(order.vendor_id), amount: kobo(of.order.vendor_share - order.vendor_share) },
+      { account: accounts.commission, amount: kobo(of.order.commission - order.commission) },
+      { account: accounts.platform_losses, amount: kobo((borne_by === 'platform' ? food : 0) - taken_over) },
       ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food }] : []),
       { account: accounts.delivery_fees, amount: delivery_fee },
-      { account: accounts.refunds_due, amount: -amount },
+      { account: accounts.refunds_due, amount: kobo(-amount) },
     ],
   })
   return { order, refund }
@@ -90,11 +90,11 @@ export async function sendBack(
 
 /** Takes what the vendor bears out of its share, and out of the commission the part that was taken from it. */
 async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
-  const sold = order.vendor_share + order.commission
-  const commission = commissionLeft(order.commission, sold, sold - borne)
+  const sold = kobo(order.vendor_share + order.commission)
+  const commission = commissionLeft(order.commission, sold, kobo(sold - borne))
   const [changed] = await tx
     .update(orders)
-    .set({ commission, vendor_share: sold - borne - commission })
+    .set({ commission, vendor_share: kobo(sold - borne - commission) })
     .where(eq(orders.id, order.id))
     .returning()
   if (!changed) throw new Error('A locked order disappeared')

@@ -11,26 +11,21 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
-import type { ChosenOption } from '../catalog/option-groups.ts'
-import { type Kobo, koboFromNaira, nairaNumber } from '../money.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
+import { koboFromNaira, nairaNumber } from '../money.ts'
 import type { OrderStatus, OrderVerb } from './lifecycle.ts'
 
-/** `price` is that of one, with what was chosen; `options` is missing where there was nothing to choose. */
-export type OrderItem = {
-  name: string
-  price: Kobo
-  quantity: number
-  options?: readonly ChosenOption[] | undefined
-}
+export type OrderItem = Omit<CartLine, 'vendor_id'>
 
 /** A list of name, price, quantity, and the choices. Prices are naira in the table and kobo in code, as everywhere. */
 const orderItemsColumn = customType<{ data: readonly OrderItem[]; driverData: unknown }>({
   dataType: () => 'jsonb',
-  toDriver: (items) => JSON.stringify(items.map((item) => ({ ...item, price: nairaNumber(item.price) }))),
+  toDriver: (items) =>
+    JSON.stringify(items.map(({ price_kobo, ...item }) => ({ ...item, price: nairaNumber(price_kobo) }))),
   fromDriver: (value) =>
-    (value as OrderItem[]).map((item) => ({
+    (value as (Omit<OrderItem, 'price_kobo'> & { price: number })[]).map(({ price, ...item }) => ({
       ...item,
-      price: koboFromNaira(item.price),
+      price_kobo: koboFromNaira(price),
     })),
 })
 

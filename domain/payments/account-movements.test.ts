@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { campusMonth, formatCampusMonth, monthAfter } from '../clock.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { sumKobo } from '../money.ts'
+import { kobo, sumKobo } from '../money.ts'
 import { accountMovements } from './account-movements.ts'
 import { closeMonths } from './close-months.ts'
 import { journalsOfMonth, listJournals } from './journal-list.ts'
@@ -23,8 +23,8 @@ beforeAll(async () => {
         subject: `payment:${number}`,
         recorded_at: new Date(recorded_at),
         entries: [
-          { account: 'provider_clearing:flutterwave', amount },
-          { account: `vendor:${number % 2}`, amount: -amount },
+          { account: 'provider_clearing:flutterwave', amount: kobo(amount) },
+          { account: `vendor:${number % 2}`, amount: kobo(-amount) },
         ],
       }),
     )

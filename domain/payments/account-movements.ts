@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
-import { type Kobo, koboFromNaira } from '../money.ts'
+import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { lastClosedMonth } from './close-months.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
 
@@ -45,13 +45,9 @@ export async function accountMovements(db: Db, month: CampusMonth): Promise<Acco
     ) moved
     group by 1 order by 1`)
   return rows.map(({ account, ...sums }) => {
-    const [opening, debits, credits] = [sums.opening, sums.debits, sums.credits].map(koboFromNaira)
-    return {
-      account,
-      opening: opening ?? 0,
-      debits: debits ?? 0,
-      credits: credits ?? 0,
-      closing: (opening ?? 0) + (debits ?? 0) + (credits ?? 0),
-    }
+    const [opening = 0, debits = 0, credits = 0] = [sums.opening, sums.debits, sums.credits].map(
+      koboFromNaira,
+    )
+    return { account, opening, debits, credits, closing: sumKobo([opening, debits, credits]) }
   })
 }

@@ -5,6 +5,7 @@ import { control } from '../../test/control.ts'
 import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { settings } from '../settings/tables.ts'
@@ -72,23 +73,23 @@ describe('the rate of a vendor', () => {
     [3_000_00, 0, 0],
     [3_000_00, 100, 3_000_00],
   ])('of a sale of %i kobo at %d %% keeps %i kobo', (sale, percent, kept) => {
-    expect(commissionOf(sale, percent)).toBe(kept)
+    expect(commissionOf(kobo(sale), percent)).toBe(kept)
   })
 
   test.each([-1, 100.01, Number.NaN])('is never %d', (percent) => {
-    expect(() => commissionOf(100, percent)).toThrow(RangeError)
+    expect(() => commissionOf(kobo(100), percent)).toThrow(RangeError)
   })
 
   test('leaves of a commission never more than of the sale, and nothing of nothing', () => {
     fc.assert(
       fc.property(fc.nat(10_000_000), fc.nat(100), fc.nat(10_000_000), (sale, percent, other) => {
         const [whole, part] = sale > other ? [sale, other] : [other, sale]
-        const commission = commissionOf(whole, percent)
-        const left = commissionLeft(commission, whole, part)
+        const commission = commissionOf(kobo(whole), percent)
+        const left = commissionLeft(commission, kobo(whole), kobo(part))
         expect(left).toBeGreaterThanOrEqual(0)
         expect(left).toBeLessThanOrEqual(Math.min(commission, part))
-        expect(commissionLeft(commission, whole, whole)).toBe(commission)
-        expect(commissionLeft(commission, whole, 0)).toBe(0)
+        expect(commissionLeft(commission, kobo(whole), kobo(whole))).toBe(commission)
+        expect(commissionLeft(commission, kobo(whole), 0)).toBe(0)
       }),
     )
   })

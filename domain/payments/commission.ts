@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { figure, figures } from '../settings/figures.ts'
 import { readSetting } from '../settings/read-setting.ts'
 
@@ -59,5 +59,5 @@ export function commissionLeft(commission: Kobo, whole: Kobo, part: Kobo): Kobo 
 
 /** Whole kobo of amount × part / whole, rounded down. The product may be larger than a number holds. */
 function shareOf(amount: Kobo, part: number, whole: number): Kobo {
-  return Number((BigInt(amount) * BigInt(part)) / BigInt(whole))
+  return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)))
 }

@@ -2,6 +2,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { LUNCH_TIME } from '../../test/world.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { bookJournal, type Entry } from './ledger.ts'
 import { journal_entries, journals } from './tables.ts'
 
@@ -28,10 +29,10 @@ async function entriesOf(subject: string) {
 
 test('a journal that balances is booked, without its empty entries', async () => {
   await book('payment:1', [
-    { account: 'provider_clearing:flutterwave', amount: 3_549_60 },
-    { account: 'provider_fees', amount: 50_40 },
+    { account: 'provider_clearing:flutterwave', amount: kobo(3_549_60) },
+    { account: 'provider_fees', amount: kobo(50_40) },
     { account: 'delivery_fees', amount: 0 },
-    { account: 'vendor:1', amount: -3_600_00 },
+    { account: 'vendor:1', amount: kobo(-3_600_00) },
   ])
   expect(await entriesOf('payment:1')).toEqual([
     { account: 'provider_clearing:flutterwave', amount: 3_549_60 },
@@ -43,8 +44,8 @@ test('a journal that balances is booked, without its empty entries', async () =>
 describe('nothing is booked', () => {
   test('that is off by a kobo', async () => {
     const entries = [
-      { account: 'provider_fees', amount: 1_00 },
-      { account: 'vendor:1', amount: -99 },
+      { account: 'provider_fees', amount: kobo(1_00) },
+      { account: 'vendor:1', amount: kobo(-99) },
     ]
     await expect(book('payment:2', entries)).rejects.toThrow('off by 1 kobo')
     expect(await entriesOf('payment:2')).toEqual([])
@@ -52,8 +53,8 @@ describe('nothing is booked', () => {
 
   test('twice', async () => {
     const entries = [
-      { account: 'provider_fees', amount: 1 },
-      { account: 'vendor:1', amount: -1 },
+      { account: 'provider_fees', amount: kobo(1) },
+      { account: 'vendor:1', amount: kobo(-1) },
     ]
     await book('payment:3', entries)
     await expect(book('payment:3', entries)).rejects.toMatchObject({ cause: { constraint: 'journals_once' } })
@@ -62,8 +63,8 @@ describe('nothing is booked', () => {
 
   test('in parts of a kobo', async () => {
     const entries = [
-      { account: 'provider_fees', amount: 0.5 },
-      { account: 'vendor:1', amount: -0.5 },
+      { account: 'provider_fees', amount: 0.5 as Kobo },
+      { account: 'vendor:1', amount: -0.5 as Kobo },
     ]
     await expect(book('payment:4', entries)).rejects.toThrow(RangeError)
   })

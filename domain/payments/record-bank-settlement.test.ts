@@ -8,6 +8,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { recordBankSettlement } from './record-bank-settlement.ts'
 import { recordProviderFee } from './record-provider-fee.ts'
 import { bank_settlements, payments } from './tables.ts'
@@ -40,7 +41,12 @@ describe('money that reached our bank', () => {
     const answer = await record({ reference: ' FLW-1 ' })
     expect(answer).toMatchObject({
       ok: true,
-      value: { reference: 'FLW-1', amount: 10_50, settled_on: '2026-03-10', recorded_by: admin.user_id },
+      value: {
+        reference: 'FLW-1',
+        amount: 10_50,
+        settled_on: '2026-03-10',
+        recorded_by: admin.user_id,
+      },
     })
     expect((await balance('provider_clearing:flutterwave')) - held).toBe(-10_50)
     expect((await balance('bank')) - stands).toBe(10_50)
@@ -96,10 +102,10 @@ describe('money that reached our bank', () => {
 })
 
 describe("the provider's fee", () => {
-  const charge = (fee: number | null, currency = 'NGN') => ({
+  const charge = (fee: Kobo | null, currency = 'NGN') => ({
     provider_transaction_id: randomUUID(),
     tx_ref: `NOT-OURS-${randomUUID()}`,
-    amount: 1_000_00,
+    amount: kobo(1_000_00),
     currency,
     status: 'successful' as const,
     provider_fee: fee,
@@ -118,16 +124,17 @@ describe("the provider's fee", () => {
   test('that comes later is booked when the charge is seen again, once', async () => {
     const first = charge(null)
     await recordCharge(world.deps, first)
-    for (let again = 0; again < 3; again++) await recordCharge(world.deps, { ...first, provider_fee: 14_00 })
+    for (let again = 0; again < 3; again++)
+      await recordCharge(world.deps, { ...first, provider_fee: kobo(14_00) })
     const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
     expect(provider_fee).toBe(14_00)
     expect(await entriesOf(`payment:${id}`)).toMatchObject({ provider_fees: 14_00 })
   })
 
   test('that was known stays, and nobody else’s is written', async () => {
-    const known = charge(14_00)
+    const known = charge(kobo(14_00))
     await recordCharge(world.deps, known)
-    const tell = (provider_transaction_id: string, fee: number | null) =>
+    const tell = (provider_transaction_id: string, fee: Kobo | null) =>
       world.deps.db.transaction((tx) =>
         recordProviderFee(tx, {
           provider: 'flutterwave',
@@ -136,9 +143,9 @@ describe("the provider's fee", () => {
           now: world.clock.now(),
         }),
       )
-    expect(await tell(known.provider_transaction_id, 20_00)).toBe(false)
+    expect(await tell(known.provider_transaction_id, kobo(20_00))).toBe(false)
     expect(await tell(known.provider_transaction_id, null)).toBe(false)
-    expect(await tell(randomUUID(), 20_00)).toBe(false)
+    expect(await tell(randomUUID(), kobo(20_00))).toBe(false)
     expect((await paymentOf(known.provider_transaction_id)).provider_fee).toBe(14_00)
   })
 
@@ -149,7 +156,7 @@ describe("the provider's fee", () => {
     ] as const) {
       const first = charge(null, currency)
       await recordCharge(world.deps, first)
-      await recordCharge(world.deps, { ...first, provider_fee: fee })
+      await recordCharge(world.deps, { ...first, provider_fee: kobo(fee) })
       const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
       expect(provider_fee).toBe(fee)
       expect(await entriesOf(`payment:${id}`)).not.toHaveProperty('provider_fees')

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Clock, campusDate } from '../clock.ts'
-import { type Kobo, koboFromNaira } from '../money.ts'
+import { isKobo, type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bank_reference, calendar_day } from './forms.ts'
 import { accounts, bookJournal } from './ledger.ts'
@@ -25,13 +25,13 @@ export type BankSettlementRefusal =
 export async function recordBankSettlement(
   deps: { db: Db; clock: Clock },
   actor: Actor,
-  paid: { provider: string; reference: string; amount_kobo: Kobo; settled_on: string },
+  paid: { provider: string; reference: string; amount_kobo: number; settled_on: string },
 ): Promise<Accepted<Settlement> | BankSettlementRefusal> {
   if (actor.role !== 'admin') return refused('not_found')
   const reference = bank_reference.safeParse(paid.reference)
   if (!reference.success) return refused('bad_reference')
   const amount = paid.amount_kobo
-  if (!Number.isSafeInteger(amount) || amount <= 0) return refused('bad_amount')
+  if (!isKobo(amount) || amount <= 0) return refused('bad_amount')
   const now = deps.clock.now()
   const settled_on = calendar_day.safeParse(paid.settled_on)
   if (!settled_on.success || settled_on.data > campusDate(now)) return refused('bad_day')
@@ -68,7 +68,7 @@ export async function recordBankSettlement(
       recorded_at: now,
       entries: [
         { account: accounts.bank, amount },
-        { account: accounts.providerClearing(provider), amount: -amount },
+        { account: accounts.providerClearing(provider), amount: kobo(-amount) },
       ],
     })
     await recordAudit(tx, {

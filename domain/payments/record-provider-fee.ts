@@ -1,6 +1,6 @@
 import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments } from './tables.ts'
 
@@ -33,7 +33,7 @@ export async function recordProviderFee(
       recorded_at: told.now,
       entries: [
         { account: accounts.provider_fees, amount: told.fee },
-        { account: accounts.providerClearing(told.provider), amount: -told.fee },
+        { account: accounts.providerClearing(told.provider), amount: kobo(-told.fee) },
       ],
     })
   }

@@ -5,6 +5,7 @@ import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
+import { kobo } from '../money.ts'
 import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
 
@@ -145,7 +146,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
       recorded_at: now,
       entries: [
         { account: accounts.refunds_due, amount: refund.amount },
-        { account: accounts.providerClearing(deps.payments.name), amount: -refund.amount },
+        { account: accounts.providerClearing(deps.payments.name), amount: kobo(-refund.amount) },
       ],
     })
     await deps.announce(tx, { kind: 'refund_done', refund: changed }, now)

@@ -6,6 +6,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { bank_reference, decision_note } from './forms.ts'
 import { accounts, bookJournal } from './ledger.ts'
@@ -81,7 +82,7 @@ export function settleRefundByHand(
       recorded_at: now,
       entries: [
         { account: accounts.refunds_due, amount: refund.amount },
-        { account: accounts.bank, amount: -refund.amount },
+        { account: accounts.bank, amount: kobo(-refund.amount) },
       ],
     })
     await deps.announce(tx, { kind: 'refund_done', refund: changed }, now)

@@ -3,6 +3,7 @@ import { adminActor, approveAsShown, payoutsUnderTest } from '../../test/payouts
 import { insertRider } from '../../test/rider.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld, type World } from '../../test/world.ts'
+import { kobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { listPayouts } from './admin-payouts.ts'
 import { cancelPayout } from './cancel-payout.ts'
@@ -83,7 +84,7 @@ describe('the file of a payout', () => {
       .insert(payouts)
       .values({
         rider_id: rider.user_id,
-        amount: 480_00,
+        amount: kobo(480_00),
         created_at: world.clock.now(),
         bank_name: 'Access Bank',
         bank_code: '044',

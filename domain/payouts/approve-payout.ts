@@ -4,6 +4,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import type { Announce } from '../events.ts'
+import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { askTransfer, type Destination, findDestination, goesTo } from './ask-transfer.ts'
@@ -127,7 +128,7 @@ async function payByHand(
     recorded_at: now,
     entries: [
       { account: payee.ledger_account, amount: payout.amount },
-      { account: accounts.bank, amount: -payout.amount },
+      { account: accounts.bank, amount: kobo(-payout.amount) },
     ],
   })
   await recordAudit(tx, {

@@ -3,10 +3,11 @@ import type { TransferProvider } from '../../adapters/payments/transfer-provider
 import { payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { bookTransferFees } from './book-transfer-fees.ts'
 import { finishTransfer } from './finish-transfer.ts'
 
-const FEE = 10_75
+const FEE = kobo(10_75)
 let world: World
 beforeAll(async () => {
   world = await createWorld()
@@ -24,9 +25,9 @@ async function doneWithoutFee() {
   const done = {
     provider_transfer_id: '1',
     reference: transfer.reference,
-    amount: 1_500_00,
+    amount: kobo(1_500_00),
     status: 'successful' as const,
-    fee: null as number | null,
+    fee: null as Kobo | null,
     message: '',
   }
   await finishTransfer(world.deps, transfer, done)

@@ -3,6 +3,7 @@ import type { TransferProvider } from '../../adapters/payments/transfer-provider
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Errands, workOnDue } from '../lane.ts'
+import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { claimDueTransfers } from './claim-transfers.ts'
 import { payout_transfers } from './tables.ts'
@@ -57,7 +58,7 @@ async function askForFee(deps: Deps, transfer: Transfer): Promise<void> {
       recorded_at: now,
       entries: [
         { account: accounts.provider_fees, amount: fee },
-        { account: accounts.providerClearing(held.provider), amount: -fee },
+        { account: accounts.providerClearing(held.provider), amount: kobo(-fee) },
       ],
     })
   })

@@ -4,6 +4,7 @@ import type { Db } from '../../db/handle.ts'
 import { type Clock, campusDate } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
+import { kobo } from '../money.ts'
 import { accounts, bookJournal } from '../payments/ledger.ts'
 import { askForFeeAt } from './book-transfer-fees.ts'
 import { movePayout } from './move-payout.ts'
@@ -63,7 +64,7 @@ export async function finishTransfer(
       entries: [
         { account: payee.ledger_account, amount: payout.amount },
         { account: accounts.provider_fees, amount: fee },
-        { account: accounts.providerClearing(transfer.provider), amount: -payout.amount - fee },
+        { account: accounts.providerClearing(transfer.provider), amount: kobo(-payout.amount - fee) },
       ],
     })
     await deps.announce(tx, { kind: 'payout_paid', payout, payee }, now)

@@ -17,6 +17,7 @@ import { lockCarriers } from '../delivery/riders/carriers.ts'
 import { pickUp } from '../delivery/steps/take-step.ts'
 import { deliveries } from '../delivery/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { acceptOrder } from '../orders/accept-order.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { completeOrder } from '../orders/complete-order.ts'
@@ -105,14 +106,14 @@ async function newWorld() {
     const charge = {
       provider_transaction_id: randomUUID(),
       tx_ref: checkout.tx_ref,
-      amount: checkout.total + (too_much ? 123_45 : 0),
+      amount: kobo(checkout.total + (too_much ? 123_45 : 0)),
       currency: 'NGN',
       status: 'successful' as const,
       payment_type: 'card',
       created_at: clock.now(),
     }
     await recordCharge(deps, { ...charge, provider_fee: null })
-    await recordCharge(deps, { ...charge, provider_fee: Math.round(charge.amount * 0.014) })
+    await recordCharge(deps, { ...charge, provider_fee: kobo(Math.round(charge.amount * 0.014)) })
   }
 
   const allOrders = () => db.select().from(orders).where(inArray(orders.vendor_id, ids)).orderBy(orders.id)

@@ -1,7 +1,7 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { isAlive, type TransferStatus } from './lifecycle.ts'
 import { type NotPending, notPending } from './not-pending.ts'
@@ -77,7 +77,7 @@ export async function lockPayablePayout(
   if (fields.some((field) => now[field] !== seen[field])) return refused('not_as_shown', now)
   if (payee.kind === 'rider') {
     const { earned, borne, paid, sending } = await riderBalance(tx, payee.user_id)
-    const owed = Math.max(0, earned - borne - paid - sending)
+    const owed = kobo(Math.max(0, earned - borne - paid - sending))
     if (open.value.payout.amount > owed) return refused('more_than_owed', { owed })
   }
   return accepted({ ...open.value, payee })

@@ -7,6 +7,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { settleCheckout } from '../checkout/settle-checkout.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { moveOrder } from '../orders/move-order.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
@@ -146,7 +147,7 @@ test('the history shows ten per page, newest first', async () => {
   await world.deps.db.insert(payouts).values(
     Array.from({ length: 12 }, (_, number) => ({
       vendor_id: kitchen.user_id,
-      amount: (number + 1) * 100,
+      amount: kobo((number + 1) * 100),
       status: 'Cancelled' as const,
       created_at: world.clock.now(),
       bank_name: 'Access Bank',
@@ -169,9 +170,9 @@ test('the statement names every sale and refund with its order and what is owed 
   const rejected = await order(kitchen, 1, false)
   await rejectOrder(world.deps, actor, { order_id: rejected, reason: 'Out of rice' })
   const expected = [
-    { kind: 'Refund', order_id: rejected, amount: -1_500_00, balance: 3_000_00 },
-    { kind: 'Sale', order_id: rejected, amount: 1_500_00, balance: 4_500_00 },
-    { kind: 'Sale', order_id: sold, amount: 3_000_00, balance: 3_000_00 },
+    { kind: 'Refund', order_id: rejected, amount: kobo(-1_500_00), balance: 3_000_00 },
+    { kind: 'Sale', order_id: rejected, amount: kobo(1_500_00), balance: 4_500_00 },
+    { kind: 'Sale', order_id: sold, amount: kobo(3_000_00), balance: 3_000_00 },
   ]
   const { lines, next } = await statementPage(world.deps.db, kitchen.user_id)
   expect(lines).toMatchObject(expected)

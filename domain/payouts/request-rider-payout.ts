@@ -5,7 +5,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import { lockOwnRider } from '../delivery/riders/own-rider.ts'
 import { deliveries } from '../delivery/tables.ts'
-import { type Kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { riderBalance } from './rider-balance.ts'
@@ -69,12 +69,13 @@ export async function requestRiderPayout(
       .for('no key update')
     const earned = sumKobo(claimed.map(({ pay }) => pay ?? 0))
     const { to_take_off } = await riderBalance(tx, rider.user_id)
-    if (earned - to_take_off <= 0) return refused('nothing_to_pay')
+    const amount = kobo(earned - to_take_off)
+    if (amount <= 0) return refused('nothing_to_pay')
     const [payout] = await tx
       .insert(payouts)
       .values({
         rider_id: rider.user_id,
-        amount: earned - to_take_off,
+        amount,
         taken_off: to_take_off,
         created_at: deps.clock.now(),
         bank_name,

@@ -1,7 +1,7 @@
 import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { deliveries } from '../delivery/tables.ts'
-import { type Kobo, koboFromNaira } from '../money.ts'
+import { type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { refunds } from '../payments/tables.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
@@ -58,14 +58,14 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
         inArray(payout_transfers.status, ['Asked', 'Queued']),
       ),
     )
-  const kobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
+  const inKobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
   return {
-    earned: kobo(earned?.naira),
-    borne: kobo(borne?.naira),
-    paid: kobo(out?.paid),
-    sending: kobo(on_their_way?.naira),
-    asked: kobo(out?.asked),
-    unclaimed: kobo(unclaimed?.naira),
-    to_take_off: kobo(borne?.naira) - kobo(out?.taken_off),
+    earned: inKobo(earned?.naira),
+    borne: inKobo(borne?.naira),
+    paid: inKobo(out?.paid),
+    sending: inKobo(on_their_way?.naira),
+    asked: inKobo(out?.asked),
+    unclaimed: inKobo(unclaimed?.naira),
+    to_take_off: kobo(inKobo(borne?.naira) - inKobo(out?.taken_off)),
   }
 }

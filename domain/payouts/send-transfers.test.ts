@@ -7,6 +7,7 @@ import { createWorld, type World } from '../../test/world.ts'
 import { consumeDueProviderEvents } from '../checkout/consume-provider-events.ts'
 import { receiveProviderEvent } from '../checkout/receive-provider-event.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { kobo } from '../money.ts'
 import { messages } from '../notifications/tables.ts'
 import { cancelPayout } from './cancel-payout.ts'
 import { sendDueTransfers } from './send-transfers.ts'
@@ -193,7 +194,7 @@ describe('an outcome that is unknown', () => {
     const { payout_id } = await askedTransfer()
     const [row] = await transferRows(payout_id)
     if (!row) throw new Error('no transfer')
-    await world.deps.transfers.transfer({ ...row, amount: 1_500_00, narration: 'Payout' })
+    await world.deps.transfers.transfer({ ...row, amount: kobo(1_500_00), narration: 'Payout' })
     await sendDueTransfers(world.deps)
     expect(await transferRows(payout_id)).toMatchObject([{ status: 'Queued' }])
   })
@@ -202,7 +203,7 @@ describe('an outcome that is unknown', () => {
     const { payout_id } = await askedTransfer()
     const [row] = await transferRows(payout_id)
     if (!row) throw new Error('no transfer')
-    await world.deps.transfers.transfer({ ...row, amount: 1_400_00, narration: 'Payout' })
+    await world.deps.transfers.transfer({ ...row, amount: kobo(1_400_00), narration: 'Payout' })
     await settleAtProvider(payout_id, 'SUCCESSFUL')
     await sendDueTransfers(world.deps)
     expect(await transferRows(payout_id)).toMatchObject([

@@ -1,7 +1,7 @@
 import { and, desc, eq, gt, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { CampusMonth } from '../clock.ts'
-import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
+import { type Kobo, kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { accounts } from '../payments/ledger.ts'
 import { journal_entries, journals } from '../payments/tables.ts'
 
@@ -72,7 +72,7 @@ function line(row: EntryRow, balance: Kobo): StatementLine {
     order_id: kind === 'Payout' ? null : row.number,
     payout_id: kind === 'Payout' ? row.number : null,
     sold: row.sold === null ? null : koboFromNaira(row.sold),
-    amount: row.amount === 0 ? 0 : -row.amount,
+    amount: row.amount === 0 ? 0 : kobo(-row.amount),
     balance,
   }
 }
@@ -119,7 +119,7 @@ export async function statementPage(
   const shown = rows.slice(0, STATEMENT_LINES_PER_PAGE)
   const top = shown[0] ? await vendorBalance(db, vendor_id, shown[0].id + 1) : 0
   const lines = shown.map((row, place) =>
-    line(row, top + sumKobo(shown.slice(0, place).map((newer) => newer.amount))),
+    line(row, sumKobo([top, ...shown.slice(0, place).map((newer) => newer.amount)])),
   )
   return { lines, next: rows.length > shown.length ? (shown.at(-1)?.id ?? null) : null }
 }
@@ -140,7 +140,7 @@ export async function* wholeStatement(
       .limit(LINES_PER_READ)
     if (rows.length === 0) return
     yield rows.map((row) => {
-      balance -= row.amount
+      balance = kobo(balance - row.amount)
       return line(row, balance)
     })
     after = rows.at(-1)?.id ?? after

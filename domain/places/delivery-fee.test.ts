@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../money.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings } from '../settings/definitions.ts'
 import { deliveryFee, inServiceArea } from './delivery-fee.ts'
 
@@ -11,8 +12,8 @@ const ikeja = { latitude: 6.59651, longitude: 3.34205 }
 /** The formula alone, without the minimum and the maximum around it. */
 const formula_only: DeliverySettings = {
   ...DELIVERY_SETTINGS.default,
-  minimum_fee_kobo: 0,
-  maximum_fee_kobo: Number.MAX_SAFE_INTEGER,
+  minimum_fee_kobo: kobo(0),
+  maximum_fee_kobo: kobo(Number.MAX_SAFE_INTEGER),
   service_radius_km: 20_000,
 }
 
@@ -62,7 +63,12 @@ describe('with the minimum and the maximum around it', () => {
   })
 
   test("an admin's figures are the ones that count", () => {
-    const dearer = { ...settings, per_km_kobo: 400_00, minimum_fee_kobo: 0, default_fee_kobo: 700_00 }
+    const dearer = {
+      ...settings,
+      per_km_kobo: kobo(400_00),
+      minimum_fee_kobo: kobo(0),
+      default_fee_kobo: kobo(700_00),
+    }
     expect(deliveryFee(north_gate, south_gate, dearer)).toBe(760_00)
     expect(deliveryFee(null, null, dearer)).toBe(700_00)
   })

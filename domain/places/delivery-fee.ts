@@ -1,4 +1,4 @@
-import type { Kobo } from '../money.ts'
+import { type Kobo, kobo } from '../money.ts'
 import type { DeliverySettings } from '../settings/definitions.ts'
 import { distanceKm, type Point } from './distance.ts'
 
@@ -12,7 +12,7 @@ export function deliveryFee(vendor: Point | null, customer: Point | null, settin
     return settings.default_fee_kobo
   }
   const naira = Math.ceil((distanceKm(vendor, customer) * settings.per_km_kobo) / 100)
-  return Math.min(Math.max(naira * 100, settings.minimum_fee_kobo), settings.maximum_fee_kobo)
+  return kobo(Math.min(Math.max(naira * 100, settings.minimum_fee_kobo), settings.maximum_fee_kobo))
 }
 
 /** Whether a point is near enough to the campus to be believed. */

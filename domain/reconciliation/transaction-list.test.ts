@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { kobo } from '../money.ts'
 import { keepCharges } from './keep-list.ts'
 import { findTransaction, listTransactions } from './transaction-list.ts'
 
@@ -11,7 +12,7 @@ beforeAll(async () => {
   const rows = Array.from({ length: 60 }, (_, number) => ({
     provider_transaction_id: String(5000 + number),
     tx_ref: `CHOW-${number}_a%b`,
-    amount: 100_00,
+    amount: kobo(100_00),
     currency: 'NGN',
     status: 'successful',
     provider_fee: null,

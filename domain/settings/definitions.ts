@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { kobo } from '../money.ts'
 import { degrees, figure, figures, naira, nairaOrNone, whole } from './figures.ts'
 
 const km = 'Between 1 and 100 km.'
@@ -34,10 +35,10 @@ export const DELIVERY_SETTINGS = figures({
       error: 'The maximum may not be below the minimum.',
     }),
   default: {
-    default_fee_kobo: 600_00,
-    per_km_kobo: 250_00,
-    minimum_fee_kobo: 300_00,
-    maximum_fee_kobo: 3_000_00,
+    default_fee_kobo: kobo(600_00),
+    per_km_kobo: kobo(250_00),
+    minimum_fee_kobo: kobo(300_00),
+    maximum_fee_kobo: kobo(3_000_00),
     service_radius_km: 15,
     campus: { latitude: 7.3037, longitude: 5.1388 },
   },
@@ -87,7 +88,7 @@ export const RIDER_PAY = figures({
     }),
     minimum_kobo: naira(10_000).meta({ title: 'At least (₦)' }),
   }),
-  default: { share_percent: 80, minimum_kobo: 300_00 },
+  default: { share_percent: 80, minimum_kobo: kobo(300_00) },
 })
 export type RiderPay = (typeof RIDER_PAY)['default']
 
@@ -121,7 +122,7 @@ export const SMS_PRICES = figures({
     smarthive_kobo: naira(1_000).meta({ title: 'SmarthiveSMS (₦)' }),
     termii_kobo: naira(1_000).meta({ title: 'Termii (₦)' }),
   }),
-  default: { smarthive_kobo: 3_00, termii_kobo: 5_00 },
+  default: { smarthive_kobo: kobo(3_00), termii_kobo: kobo(5_00) },
 })
 export type SmsPrices = (typeof SMS_PRICES)['default']
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { koboFromNaira, nairaNumber } from '../money.ts'
+import { isKobo, type Kobo, koboFromNaira, nairaNumber } from '../money.ts'
 import { accepted, refused } from '../refusal.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 
@@ -88,10 +88,10 @@ export const degrees = (limit: number) => {
 
 const ask_amount = 'Please write the amount in figures, like 600.'
 const koboUpTo = (most: number) =>
-  z
-    .int()
-    .min(0)
-    .max(most * 100, `At most ${most} naira.`)
+  z.custom<Kobo>(
+    (value) => typeof value === 'number' && isKobo(value) && value >= 0 && value <= most * 100,
+    `At most ${most} naira.`,
+  )
 
 /** An amount as an admin types it, in naira without commas, and kobo as it is stored. */
 export const naira = (most: number) =>
@@ -103,7 +103,7 @@ export const naira = (most: number) =>
     koboUpTo(most),
     {
       decode: koboFromNaira,
-      encode: (kobo) => String(nairaNumber(kobo)),
+      encode: (amount) => String(nairaNumber(amount)),
     },
   )
 
@@ -117,6 +117,6 @@ export const nairaOrNone = (most: number) =>
     koboUpTo(most).nullable(),
     {
       decode: (text) => (text === '' ? null : koboFromNaira(text)),
-      encode: (kobo) => (kobo === null ? '' : String(nairaNumber(kobo))),
+      encode: (amount) => (amount === null ? '' : String(nairaNumber(amount))),
     },
   )

@@ -5,6 +5,7 @@ import { createWorld, insertVendor, jollofFor, type World } from '../../test/wor
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { quoteCart } from '../checkout/quote.ts'
+import { kobo } from '../money.ts'
 import { COMMISSION, commissionPercents } from '../payments/commission.ts'
 import { DELIVERY_SETTINGS, MESSAGE_CAPS, PAYOUT_SETTINGS, RIDER_PAY } from './definitions.ts'
 import type { FigureSetting } from './figures.ts'
@@ -200,5 +201,7 @@ test('a form shows what is saved as it is typed, and nothing for none', () => {
       text: '',
     },
   ])
-  expect(PAYOUT_SETTINGS.fields({ second_admin_above_kobo: 50_000_50 })).toMatchObject([{ text: '50000.5' }])
+  expect(PAYOUT_SETTINGS.fields({ second_admin_above_kobo: kobo(50_000_50) })).toMatchObject([
+    { text: '50000.5' },
+  ])
 })

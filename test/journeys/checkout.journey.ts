@@ -3,6 +3,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { food, vendors } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { kobo } from '../../domain/money.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
@@ -114,7 +115,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.adds('Jollof Rice')
     await ada.adds('Zobo')
     const ofKitchen = (name: string) => and(eq(food.vendor_id, kitchen.user_id), eq(food.name, name))
-    await app.db.update(food).set({ price: 1_800_00 }).where(ofKitchen('Jollof Rice'))
+    await app.db
+      .update(food)
+      .set({ price: kobo(1_800_00) })
+      .where(ofKitchen('Jollof Rice'))
     await app.db.delete(food).where(ofKitchen('Zobo'))
     await ada.proceedsToCheckout()
     await ada.fillsForm()
@@ -149,7 +153,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await come()
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')
-    await app.db.update(food).set({ price: 700_00 }).where(eq(food.vendor_id, kitchen.user_id))
+    await app.db
+      .update(food)
+      .set({ price: kobo(700_00) })
+      .where(eq(food.vendor_id, kitchen.user_id))
     await ada.pressesPay()
     await visitor.page.getByRole('button', { name: 'Continue with ₦700' }).click()
     await visitor.page.getByRole('button', { name: 'Pay ₦1,300' }).waitFor()

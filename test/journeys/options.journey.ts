@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { OptionGroup } from '../../domain/catalog/option-groups.ts'
 import { food } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
+import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { size, extras as two_extras } from '../dish-options.ts'
@@ -172,8 +173,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const dearer = {
       ...size,
       options: [
-        { name: 'Small', price_kobo: 0 },
-        { name: 'Large', price_kobo: 700_00 },
+        { name: 'Small', price_kobo: kobo(0) },
+        { name: 'Large', price_kobo: kobo(700_00) },
       ],
     }
     await offers(kitchen, dearer, { ...extras, options: extras.options.slice(0, 1) })
@@ -214,7 +215,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       ...extras,
       name: 'Sides',
       max: 2,
-      options: [...extras.options, { name: 'Salad', price_kobo: 0 }],
+      options: [...extras.options, { name: 'Salad', price_kobo: kobo(0) }],
     }
     await offers(kitchen, extras, {
       ...sides,

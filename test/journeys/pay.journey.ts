@@ -79,8 +79,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const [order] = await ordersAt(link)
     expect(order?.items).toEqual([
-      { name: 'Jollof Rice', price: 150000, quantity: 2 },
-      { name: 'Zobo', price: 50000, quantity: 1 },
+      { name: 'Jollof Rice', price_kobo: 150000, quantity: 2 },
+      { name: 'Zobo', price_kobo: 50000, quantity: 1 },
     ])
     const receipt = visitor.page.getByRole('article')
     for (const text of [String(order?.id), '₦3,500', 'TOTAL', 'Thank you for your order, Ada!']) {

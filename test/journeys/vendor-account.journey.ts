@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { UNTIL_CHANGED } from '../../domain/catalog/availability.ts'
 import { food, vendors } from '../../domain/catalog/tables.ts'
+import { kobo } from '../../domain/money.ts'
 import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
@@ -38,7 +39,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     )
     expect(await axeFindings(page)).toEqual([])
     await has({ status: 'Active', paused_until: UNTIL_CHANGED })
-    await app().db.insert(food).values({ vendor_id: user_id, name: 'Amala', price: 1_200_00 })
+    await app()
+      .db.insert(food)
+      .values({ vendor_id: user_id, name: 'Amala', price: kobo(1_200_00) })
     await reads(
       'You have no opening hours yet, so nobody can order.',
       'You paused orders until you reopen: customers read “Busy. Not taking orders for now”.',

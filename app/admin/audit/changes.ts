@@ -1,7 +1,7 @@
 import { describeWeek, type WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 
 const labels: Readonly<Record<string, string>> = {
   rider_id: 'Rider',
@@ -46,7 +46,7 @@ function inWords(name: string, value: unknown, names: AuditNames): string {
   if (value === null || value === undefined || value === '') return 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'number') {
-    if (name.endsWith('_kobo')) return formatNaira(value)
+    if (name.endsWith('_kobo')) return formatNaira(kobo(value))
     return name.endsWith('percent') ? `${value} %` : String(value)
   }
   if (typeof value === 'string') return textInWords(name, value, names)

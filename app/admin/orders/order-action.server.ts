@@ -61,7 +61,7 @@ function bearerIn(form: FormData): RefundBearer | undefined {
 }
 
 /** Naira as somebody types it ("1,500.50"), in kobo; what is no amount is refused by the verb. */
-function amountIn(form: FormData): Kobo {
+function amountIn(form: FormData): number {
   const text = textOf(form, 'amount').replace(/[\s,₦]/g, '')
   if (text === '') return form.has('with_delivery_fee') ? 0 : Number.NaN
   try {

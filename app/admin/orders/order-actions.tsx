@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { ActionCheckbox, ActionField, ActionSelect } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
@@ -17,7 +17,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const renew = () => keepKey(null)
   useEffect(() => keepKey((kept) => kept ?? order.request_key), [order.request_key])
   const subject = { name: 'order_id', value: order.id }
-  const left = room ? room.food_left + room.fee_with_cancel : 0
+  const left = room ? sumKobo([room.food_left, room.fee_with_cancel]) : 0
   const checkout_left = room ? room.checkout_left : 0
   return (
     <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
@@ -131,7 +131,7 @@ function Bearer({ carrier }: { carrier: string | null }) {
   )
 }
 
-function DeliveryFee({ left }: { left: number }) {
+function DeliveryFee({ left }: { left: Kobo }) {
   return left === 0 ? null : (
     <ActionCheckbox name="with_delivery_fee">The delivery fee too: {formatNaira(left)}</ActionCheckbox>
   )

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { DetailsDialog, Facts, History, Section } from '../../ui/details-dialog.tsx'
@@ -79,9 +80,9 @@ function Items({ order }: { order: OrderDetails }) {
             className="flex flex-wrap justify-between gap-x-4 py-1.5"
           >
             <span className="min-w-0 break-words">
-              {nameWithChoices(item)}, {item.quantity} x {formatNaira(item.price)}
+              {nameWithChoices(item)}, {item.quantity} x {formatNaira(item.price_kobo)}
             </span>
-            <span className="money">{formatNaira(item.price * item.quantity)}</span>
+            <span className="money">{formatNaira(lineTotal(item))}</span>
           </li>
         ))}
       </ul>

@@ -1,7 +1,7 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, isKobo } from '../../../domain/money.ts'
 import { type ApprovalRefusal, type Approved, approvePayout } from '../../../domain/payouts/approve-payout.ts'
 import { cancelPayout } from '../../../domain/payouts/cancel-payout.ts'
 import { confirmBankAccount } from '../../../domain/payouts/confirm-bank-account.ts'
@@ -84,8 +84,9 @@ async function perform(
 
 /** What the confirmation showed, as it came with the form; what is missing equals no payout. */
 function seenIn(form: FormData): SeenPayout {
+  const amount = Number(textOf(form, 'amount'))
   return {
-    amount: Number(textOf(form, 'amount') || Number.NaN),
+    amount: isKobo(amount) ? amount : 0,
     bank_name: textOf(form, 'bank_name'),
     account_number: textOf(form, 'account_number'),
     account_name: textOf(form, 'account_name'),

@@ -1,5 +1,5 @@
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { DifferenceRow } from '../../../domain/reconciliation/difference-list.ts'
 import { type DifferenceKind, difference_verbs } from '../../../domain/reconciliation/lifecycle.ts'
 import { amountText } from '../../ui/amount-text.ts'
@@ -53,13 +53,13 @@ function sentence(kind: DifferenceKind, ours: Side, theirs: Side): string {
 
 function sideText(side: Side): string {
   if (!side) return 'Nothing'
-  const fee = typeof side['fee_kobo'] === 'number' ? `, fee ${formatNaira(side['fee_kobo'])}` : ''
+  const fee = typeof side['fee_kobo'] === 'number' ? `, fee ${formatNaira(kobo(side['fee_kobo']))}` : ''
   return `${moneyOf(side)}${fee}, ${side['status']}`
 }
 
 const moneyOf = (side: Side) =>
-  amountText(Number(side?.['amount_kobo'] ?? 0), String(side?.['currency'] ?? 'NGN'))
+  amountText(kobo(Number(side?.['amount_kobo'] ?? 0)), String(side?.['currency'] ?? 'NGN'))
 const feeOf = (side: Side) =>
   side?.['fee_kobo'] === null || side?.['fee_kobo'] === undefined
     ? 'nothing'
-    : formatNaira(Number(side['fee_kobo']))
+    : formatNaira(kobo(Number(side['fee_kobo'])))

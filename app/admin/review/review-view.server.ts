@@ -1,6 +1,6 @@
 import type { findReview, ReviewRow, SentBackRow } from '../../../domain/checkout/review-list.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import { amountText } from '../../ui/amount-text.ts'
 
 const kinds = { short: 'Too little', currency: 'Another currency', unknown: 'Unknown reference' } as const
@@ -25,7 +25,7 @@ export function reviewView(row: ReviewRow) {
     open: row.status === 'Open',
     amount: amountText(row.amount, row.currency),
     expected: row.expected === null ? null : formatNaira(row.expected),
-    missing: row.expected === null ? null : formatNaira(row.expected - row.amount),
+    missing: row.expected === null ? null : formatNaira(kobo(row.expected - row.amount)),
     customer: row.customer,
     tx_ref: row.tx_ref,
     date: formatCampusDateTime(row.created_at),

@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
-import { formatNaira, sumKobo } from '../../../domain/money.ts'
+import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import {
   payableDeliveries,
@@ -45,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     payoutHistory(db, actor.user_id, page),
     bankAccountOf(db, actor),
   ])
+  const asked = sumKobo(payable.map(({ pay }) => pay ?? 0))
   return {
     today: earnings.today,
     days: earnings.days.map(({ date, earned, deliveries }) => ({
@@ -69,8 +70,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       }),
     ),
     taken_off: balance.to_take_off,
-    held: balance.unclaimed - sumKobo(payable.map(({ pay }) => pay ?? 0)),
-    total: Math.max(0, sumKobo(payable.map(({ pay }) => pay ?? 0)) - balance.to_take_off),
+    held: kobo(balance.unclaimed - asked),
+    total: kobo(Math.max(0, asked - balance.to_take_off)),
     history: { ...history, payouts: history.payouts.map(payoutLine) },
     account,
   }

@@ -1,19 +1,19 @@
 import { useRef } from 'react'
 import { useNavigate } from 'react-router'
+import { lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
-import { MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
-import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
+import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { Stepper } from '../stepper.tsx'
 import {
   type CartItem,
+  cartTotal,
   changeQuantity,
   lineKey,
   removeFromCart,
   storeHandoff,
-  totalNaira,
   useCart,
 } from './cart-store.ts'
 import { CART_DRAWER_ID } from './open-cart.ts'
@@ -62,7 +62,7 @@ export function CartDrawer() {
           <footer className="border-t border-line p-4">
             <p className="mb-3 flex justify-between font-semibold">
               <span>Total</span>
-              <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
+              <span className="money">{formatNaira(cartTotal(items))}</span>
             </p>
             <button type="button" className={buttonClass('primary', 'w-full')} onClick={proceed}>
               Proceed to Checkout
@@ -75,7 +75,6 @@ export function CartDrawer() {
 }
 
 function CartRow({ item }: { item: CartItem }) {
-  const price = koboFromNaira(item.price)
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <Picture src={item.food_image} alt="" sizes="64px" className="size-16 rounded-control" />
@@ -84,15 +83,15 @@ function CartRow({ item }: { item: CartItem }) {
         {item.options && <p className="text-sm">{choicesText(item.options)}</p>}
         <p className="truncate text-sm text-ink-soft">{item.vendor_name}</p>
         <p className="money text-sm">
-          {formatNaira(price)} × {item.qty} = {formatNaira(price * item.qty)}
+          {formatNaira(item.price_kobo)} × {item.quantity} = {formatNaira(lineTotal(item))}
         </p>
       </div>
       <div className="flex basis-full items-center gap-2">
         <Stepper
-          quantity={item.qty}
+          quantity={item.quantity}
           most={MOST_OF_ONE}
           of={nameWithChoices(item)}
-          change={(qty) => changeQuantity(item, qty)}
+          change={(quantity) => changeQuantity(item, quantity)}
         />
         <button
           type="button"

@@ -1,30 +1,28 @@
 import {
+  type CartLine,
+  type CartLineName,
+  lineTotal,
+  MOST_LINES,
+  MOST_OF_ONE,
+} from '../../../domain/catalog/cart-line.ts'
+import {
   type ChosenOption,
   choicesKey,
   DEAREST_WITH_CHOICES_KOBO,
 } from '../../../domain/catalog/option-groups.ts'
-import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
+import { type Kobo, koboFromNaira, nairaNumber, sumKobo } from '../../../domain/money.ts'
 import { storedList, writeStorage } from './stored-list.ts'
 
-/**
- * A cart line as the browser keeps it (docs/product.md#what-the-browser-keeps): prices in naira, of one with its
- * choices. Identity is vendor, name and choices.
- */
-export type CartItem = {
-  vendor_id: string
-  vendor_name: string
-  name: string
-  price: number
-  qty: number
-  food_image: string | null
-  /** Missing where the dish has nothing to choose. */
-  options?: readonly ChosenOption[] | undefined
-}
+/** A line of this browser's cart. */
+export type CartItem = CartLine & { vendor_name: string; food_image: string | null }
 
-/** What tells one line from another. */
-export type CartLineName = Pick<CartItem, 'vendor_id' | 'name' | 'options'>
+/** The same as the browser keeps it (docs/product.md#what-the-browser-keeps): the price in naira. */
+type StoredItem = Omit<CartItem, 'price_kobo' | 'quantity'> & { price: number; qty: number }
 
-const { read, save, useItems } = storedList('cart', isCartItem, MOST_LINES)
+/** What was bought, as a pending order keeps it. */
+export type BoughtLine = CartLineName & Pick<StoredItem, 'qty'>
+
+const { read, save, useItems } = storedList('cart', itemOf, MOST_LINES, storedOf)
 const nothing: readonly CartItem[] = []
 
 /** The cart of this browser. Every tab sees the same one; before the page is awake it is empty. */
@@ -42,15 +40,17 @@ export function addToCart(added: CartItem): void {
   save(
     known
       ? items.map((item) =>
-          item === known ? { ...added, qty: Math.min(item.qty + added.qty, MOST_OF_ONE) } : item,
+          item === known
+            ? { ...added, quantity: Math.min(item.quantity + added.quantity, MOST_OF_ONE) }
+            : item,
         )
       : [...items, added],
   )
 }
 
 /** Makes it so many of a line that is there. */
-export function changeQuantity(line: CartLineName, qty: number): void {
-  save(read().map((item) => (isSame(item, line) ? { ...item, qty } : item)))
+export function changeQuantity(line: CartLineName, quantity: number): void {
+  save(read().map((item) => (isSame(item, line) ? { ...item, quantity } : item)))
 }
 
 export function removeFromCart(gone: CartLineName): void {
@@ -61,12 +61,12 @@ export function removeFromCart(gone: CartLineName): void {
 export const replaceCart = save
 
 /** Takes what was paid out of the cart and leaves what was added since. */
-export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[]): void {
+export function clearPaid(paid: readonly BoughtLine[]): void {
   save(
     read().flatMap((item) => {
       const bought = paid.find((line) => isSame(line, item))
       if (!bought) return [item]
-      return item.qty > bought.qty ? [{ ...item, qty: item.qty - bought.qty }] : []
+      return item.quantity > bought.qty ? [{ ...item, quantity: item.quantity - bought.qty }] : []
     }),
   )
 }
@@ -74,16 +74,17 @@ export function clearPaid(paid: readonly (CartLineName & Pick<CartItem, 'qty'>)[
 /** The handoff to the checkout. */
 export function storeHandoff(): void {
   const items = read()
-  writeStorage('orderItems', JSON.stringify(items))
-  writeStorage('orderTotal', String(totalNaira(items)))
+  writeStorage('orderItems', JSON.stringify(items.map(storedOf)))
+  writeStorage('orderTotal', String(nairaNumber(cartTotal(items))))
 }
 
-export function totalNaira(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + Math.round(item.price * 100) * item.qty, 0) / 100
+/** Kobo for all of a cart. */
+export function cartTotal(items: readonly CartItem[]): Kobo {
+  return sumKobo(items.map(lineTotal))
 }
 
 export function itemCount(items: readonly CartItem[]): number {
-  return items.reduce((sum, item) => sum + item.qty, 0)
+  return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
 export function lineKey({ vendor_id, name, options }: CartLineName): string {
@@ -94,8 +95,18 @@ function isSame(left: CartLineName, right: CartLineName): boolean {
   return lineKey(left) === lineKey(right)
 }
 
-function isCartItem(value: unknown): value is CartItem {
-  const item = value as Partial<CartItem> | null
+function storedOf({ price_kobo, quantity, ...item }: CartItem): StoredItem {
+  return { ...item, price: nairaNumber(price_kobo), qty: quantity }
+}
+
+function itemOf(value: unknown): CartItem | null {
+  if (!isStored(value)) return null
+  const { price, qty, ...item } = value
+  return { ...item, price_kobo: koboFromNaira(price), quantity: qty }
+}
+
+function isStored(value: unknown): value is StoredItem {
+  const item = value as Partial<StoredItem> | null
   return (
     typeof item?.vendor_id === 'string' &&
     typeof item.vendor_name === 'string' &&

@@ -23,9 +23,15 @@ export function writeStorage(key: string, value: string | null): void {
 
 /**
  * A list that this browser keeps, the same in every tab. Storage may hold anything: an older version's list, half of
- * one, somebody's experiment. What is no item is dropped, and so is what is more than `most`.
+ * one, somebody's experiment. What `itemOf` answers null for is dropped, and so is what is more than `most`. `storedOf`
+ * says what is kept of an item.
  */
-export function storedList<Item>(key: string, isItem: (value: unknown) => value is Item, most: number) {
+export function storedList<Item>(
+  key: string,
+  itemOf: (value: unknown) => Item | null,
+  most: number,
+  storedOf: (item: Item) => unknown = (item) => item,
+) {
   const listeners = new Set<() => void>()
   let text: string | null = null
   let items: readonly Item[] = []
@@ -35,7 +41,7 @@ export function storedList<Item>(key: string, isItem: (value: unknown) => value 
     if (stored === text) return items
     text = stored
     try {
-      items = (JSON.parse(String(stored)) as unknown[]).filter(isItem).slice(0, most)
+      items = (JSON.parse(String(stored)) as unknown[]).flatMap((value) => itemOf(value) ?? []).slice(0, most)
     } catch {
       items = []
     }
@@ -55,7 +61,7 @@ export function storedList<Item>(key: string, isItem: (value: unknown) => value 
   return {
     read,
     save(changed: readonly Item[]): void {
-      writeStorage(key, JSON.stringify(changed))
+      writeStorage(key, JSON.stringify(changed.map(storedOf)))
       for (const listener of listeners) listener()
     },
     /** What is kept, and `asleep` before the page is awake. */

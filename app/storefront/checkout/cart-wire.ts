@@ -1,16 +1,16 @@
+import type { CartLine } from '../../../domain/catalog/cart-line.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
-import { koboFromNaira } from '../../../domain/money.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 
 /** The cart as it is sent to the server: who, what, how many, and the price its owner saw. */
-export function cartForServer(items: readonly CartItem[]): string {
+export function cartForServer(cart: readonly CartLine[]): string {
   return JSON.stringify(
-    items.map((item) => ({
-      vendor_id: item.vendor_id,
-      name: item.name,
-      price_kobo: koboFromNaira(item.price),
-      quantity: item.qty,
-      options: item.options,
+    cart.map(({ vendor_id, name, price_kobo, quantity, options }) => ({
+      vendor_id,
+      name,
+      price_kobo,
+      quantity,
+      options,
     })),
   )
 }
@@ -21,7 +21,7 @@ export function agreedCart(items: readonly CartItem[], quote: Pick<Quote, 'lines
     const known = items.find(
       (item) => item.vendor_id === line.vendor_id && item.name.toLowerCase() === line.name.toLowerCase(),
     )
-    const { name, options, quantity } = line
-    return known ? [{ ...known, name, options, qty: quantity, price: line.price_kobo / 100 }] : []
+    const { name, options, quantity, price_kobo } = line
+    return known ? [{ ...known, name, options, quantity, price_kobo }] : []
   })
 }

@@ -2,11 +2,11 @@ import { type ComponentProps, useEffect, useRef } from 'react'
 import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
-import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
+import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { type CartItem, replaceCart, totalNaira } from '../cart/cart-store.ts'
+import { type CartItem, cartTotal, replaceCart } from '../cart/cart-store.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
@@ -106,7 +106,7 @@ export function CheckoutForm(props: {
       {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
       <p className="flex justify-between border-t border-line pt-4 font-semibold">
         <span>Total Price</span>
-        <span className="money">{formatNaira(koboFromNaira(totalNaira(items)))}</span>
+        <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
       <button

@@ -1,6 +1,6 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
-import { MOST_LINES, MOST_OF_ONE } from '../../../domain/checkout/cart-limits.ts'
+import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'

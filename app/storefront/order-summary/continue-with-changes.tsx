@@ -5,7 +5,7 @@ import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { cartItems, replaceCart } from '../cart/cart-store.ts'
 import { CartChanges } from '../checkout/cart-changes.tsx'
-import { agreedCart } from '../checkout/cart-wire.ts'
+import { agreedCart, cartForServer } from '../checkout/cart-wire.ts'
 import type { Summary } from './summary-view.server.ts'
 
 /** Something changed between Proceed and Pay: nothing was paid, the customer sees what changed and decides. */
@@ -22,15 +22,7 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
         phone,
         address,
         note,
-        _cart: JSON.stringify(
-          quote.lines.map(({ vendor_id, name, price_kobo, quantity, options }) => ({
-            vendor_id,
-            name,
-            price_kobo,
-            quantity,
-            options,
-          })),
-        ),
+        _cart: cartForServer(quote.lines),
         _key: crypto.randomUUID(),
         _landmark: '',
         _latitude: String(summary.place?.latitude ?? ''),

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { Link } from 'react-router'
+import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
@@ -63,7 +64,7 @@ export function Payment({ summary }: { summary: Summary }) {
                 <span className="text-sm text-ink-soft">{line.vendor_name}</span>
                 {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
               </span>
-              <span className="money">{formatNaira(line.price_kobo * line.quantity)}</span>
+              <span className="money">{formatNaira(lineTotal(line))}</span>
             </li>
           ))}
         </ul>

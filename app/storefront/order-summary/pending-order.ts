@@ -1,8 +1,8 @@
-import { type CartItem, type CartLineName, clearPaid } from '../cart/cart-store.ts'
+import { type BoughtLine, clearPaid } from '../cart/cart-store.ts'
 import { readStorage, writeStorage } from '../cart/stored-list.ts'
 
 /** The order this browser is paying for: its link, and what of the cart it holds. */
-type PendingOrder = { link_token: string; lines: (CartLineName & Pick<CartItem, 'qty'>)[] }
+type PendingOrder = { link_token: string; lines: BoughtLine[] }
 
 const KEY = 'pendingOrder'
 

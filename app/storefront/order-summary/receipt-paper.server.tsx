@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { brand, business_address } from '../../../domain/brand.ts'
+import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Icon } from '../../ui/icon.tsx'
@@ -72,7 +73,7 @@ function Paper({ summary }: { summary: Summary }) {
                     </span>
                     {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
                   </span>
-                  <span className="money">{formatNaira(line.price_kobo * line.quantity)}</span>
+                  <span className="money">{formatNaira(lineTotal(line))}</span>
                 </li>
               ))}
             </ul>

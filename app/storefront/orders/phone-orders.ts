@@ -6,7 +6,7 @@ export type PhoneOrder = { track_token: string; order_ids: number[]; vendors: st
 /** Older ones make room. */
 const MOST_ORDERS = 50
 
-const { read, save, useItems } = storedList('myOrders', isPhoneOrder, MOST_ORDERS)
+const { read, save, useItems } = storedList('myOrders', phoneOrder, MOST_ORDERS)
 
 /** The orders of this phone, newest first; null before the page is awake. */
 export function usePhoneOrders(): readonly PhoneOrder[] | null {
@@ -28,12 +28,12 @@ export function forgetOrder(order: Pick<PhoneOrder, 'order_ids'>): void {
 const isSame = (left: Pick<PhoneOrder, 'order_ids'>, right: Pick<PhoneOrder, 'order_ids'>) =>
   left.order_ids.some((id) => right.order_ids.includes(id))
 
-function isPhoneOrder(value: unknown): value is PhoneOrder {
+function phoneOrder(value: unknown): PhoneOrder | null {
   const order = value as Partial<PhoneOrder> | null
-  return (
-    typeof order?.track_token === 'string' &&
+  return typeof order?.track_token === 'string' &&
     typeof order.seen_at === 'string' &&
     Array.isArray(order.order_ids) &&
     Array.isArray(order.vendors)
-  )
+    ? (order as PhoneOrder)
+    : null
 }

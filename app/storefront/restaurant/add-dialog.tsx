@@ -1,6 +1,7 @@
 import { type FormEvent, type RefObject, useState } from 'react'
+import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import type { Dish } from '../../../domain/catalog/vendor-menu.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, sumKobo } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
@@ -50,7 +51,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
   const [picked, setPicked] = useState<Picked>([])
   // From the first attempt to add it, what is missing is said.
   const [adding, setAdding] = useState(false)
-  const price_kobo = dish.price_kobo + addedPrice(groups, picked)
+  const price_kobo = sumKobo([dish.price_kobo, addedPrice(groups, picked)])
   const add = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     setAdding(true)
@@ -66,8 +67,8 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
       vendor_id: vendor.user_id,
       vendor_name: vendor.name,
       name: dish.name,
-      price: price_kobo / 100,
-      qty: quantity,
+      price_kobo,
+      quantity,
       food_image: dish.food_image,
       ...(options.length > 0 ? { options } : {}),
     })
@@ -94,7 +95,9 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
           </span>
           <Stepper quantity={quantity} labelledby="quantity-label" change={setQuantity} />
           {(quantity > 1 || groups.length > 0) && (
-            <span className="money ml-auto font-bold">{formatNaira(price_kobo * quantity)}</span>
+            <span className="money ml-auto font-bold">
+              {formatNaira(lineTotal({ price_kobo, quantity }))}
+            </span>
           )}
         </div>
       </div>

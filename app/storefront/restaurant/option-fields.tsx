@@ -1,6 +1,6 @@
 import type { ChosenOption, OptionGroup } from '../../../domain/catalog/option-groups.ts'
 import { ruleText } from '../../../domain/catalog/option-rules.ts'
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 
 /** What was chosen of each group, by the places of the options. */
 export type Picked = readonly (readonly number[])[]
@@ -20,8 +20,8 @@ export function chosenOptions(groups: readonly OptionGroup[], picked: Picked): C
   return optionsOf(groups, picked).map(([group, { name }]) => ({ group: group.name, name }))
 }
 
-export function addedPrice(groups: readonly OptionGroup[], picked: Picked): number {
-  return optionsOf(groups, picked).reduce((sum, [, option]) => sum + option.price_kobo, 0)
+export function addedPrice(groups: readonly OptionGroup[], picked: Picked): Kobo {
+  return sumKobo(optionsOf(groups, picked).map(([, option]) => option.price_kobo))
 }
 
 function optionsOf(groups: readonly OptionGroup[], picked: Picked) {
@@ -44,7 +44,7 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
     const problem = choiceProblem(group, props.picked[index]?.length ?? 0, props.adding)
     const one_of_several = group.max === 1 && group.options.length > 1
     const options = group.options.map((option, place) => ({ ...option, value: String(place) }))
-    const none = { name: 'None', price_kobo: 0, value: '' }
+    const none = { name: 'None', price_kobo: 0 as const, value: '' }
     return (
       <fieldset
         key={group.name}

@@ -1,4 +1,4 @@
-import { formatNaira } from '../../../domain/money.ts'
+import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
 
 /** What an order comes to for its kitchen now, and how much of it went back. */
@@ -9,7 +9,7 @@ export function OrderTotal({ order }: { order: OrderView }) {
       {formatNaira(total_left)}
       {total_left < total_price && (
         <span className="block text-sm font-normal text-ink-soft">
-          {formatNaira(total_price - total_left)} refunded
+          {formatNaira(kobo(total_price - total_left))} refunded
         </span>
       )}
     </>

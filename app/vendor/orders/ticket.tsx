@@ -1,3 +1,4 @@
+import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { type ChosenOption, choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
@@ -33,7 +34,9 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
               )}
             </div>
             {item.left > 0 && (
-              <span className="money font-normal">{formatNaira(item.price * item.left)}</span>
+              <span className="money font-normal">
+                {formatNaira(lineTotal({ ...item, quantity: item.left }))}
+              </span>
             )}
           </li>
         ))}

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
-import type { Kobo } from '../../money.ts'
+import { type Kobo, kobo } from '../../money.ts'
 import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { RIDER_PAY, type RiderPay } from '../../settings/definitions.ts'
@@ -13,12 +13,12 @@ import type { deliveries } from '../tables.ts'
  */
 export function feePart(fee: Kobo, count: number, place: number): Kobo {
   const whole = Math.floor(fee / count)
-  return whole + (place < fee - whole * count ? 1 : 0)
+  return kobo(whole + (place < fee - whole * count ? 1 : 0))
 }
 
 /** Kobo for the rider of an order with this part of the fee: the share, and never less than the minimum. */
 export function riderPay(part: Kobo, pay: RiderPay): Kobo {
-  return Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100))
+  return kobo(Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100)))
 }
 
 /** What the rider of an order earns, by the settings of now (kobo). Throws for an order that does not exist. */
@@ -51,7 +51,7 @@ export async function bookRiderPay(
     recorded_at: now,
     entries: [
       { account: accounts.delivery_fees, amount: pay },
-      { account: accounts.rider(rider_id), amount: -pay },
+      { account: accounts.rider(rider_id), amount: kobo(-pay) },
     ],
   })
 }

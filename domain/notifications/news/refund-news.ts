@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
 import type { DomainEvent } from '../../events.ts'
-import { sumKobo } from '../../money.ts'
+import { kobo, sumKobo } from '../../money.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
@@ -126,7 +126,7 @@ async function tellRiderWhatTheyBear(
   now: Date,
 ): Promise<void> {
   const { order_id, borne_by } = refund
-  const food = refund.amount - refund.delivery_fee
+  const food = kobo(refund.amount - refund.delivery_fee)
   if (borne_by !== 'rider' || order_id === null || food === 0) return
   const rider = await carrierOf(tx, order_id)
   if (!rider) return

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase } from '../../../test/database.ts'
 import { LUNCH_TIME } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
+import { kobo } from '../../money.ts'
 import { SMS_PRICES } from '../../settings/definitions.ts'
 import { readSetting, savedSetting } from '../../settings/read-setting.ts'
 import { saveSetting } from '../../settings/save-setting.ts'
@@ -39,9 +40,15 @@ async function message(body = 'PIN 1234') {
 
 async function submission(gateway: string, more: Partial<typeof sms_submissions.$inferInsert> = {}) {
   const { id: message_id } = await message()
-  await database.db
-    .insert(sms_submissions)
-    .values({ message_id, round: 1, gateway, submitted_at: LUNCH_TIME, segments: 1, cost: 3_00, ...more })
+  await database.db.insert(sms_submissions).values({
+    message_id,
+    round: 1,
+    gateway,
+    submitted_at: LUNCH_TIME,
+    segments: 1,
+    cost: kobo(3_00),
+    ...more,
+  })
 }
 
 const quiet = { messages: 0, segments: 0, delivered: 0, undelivered: 0, cost: 0 }
@@ -54,9 +61,9 @@ test('costs are told by campus day and by gateway, the dearest first; quiet days
     ],
     gateways: [],
   })
-  await submission('smarthive', { outcome: 'Delivered', segments: 2, cost: 6_00 })
+  await submission('smarthive', { outcome: 'Delivered', segments: 2, cost: kobo(6_00) })
   await submission('smarthive')
-  await submission('termii', { outcome: 'Undelivered', cost: 10_50 })
+  await submission('termii', { outcome: 'Undelivered', cost: kobo(10_50) })
   // Half past midnight on the campus is still yesterday in UTC.
   await submission('smarthive', { submitted_at: new Date('2026-03-09T23:30:00Z') })
   await submission('smarthive', { submitted_at: hoursAgo(24), outcome: 'Delivered' })

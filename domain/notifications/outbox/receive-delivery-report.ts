@@ -3,6 +3,7 @@ import type { DeliveryReport, SmsGateway } from '../../../adapters/messages/mess
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
+import type { Kobo } from '../../money.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { readExtRef } from './ext-ref.ts'
 import { mayHave, recordOutcome, type Sending } from './record-outcome.ts'
@@ -39,7 +40,7 @@ export async function receiveDeliveryReport(
 async function askAtOnce(
   { db, clock }: { db: Db; clock: Clock },
   submission: Submission,
-  cost_kobo: number | null,
+  cost_kobo: Kobo | null,
 ): Promise<void> {
   const now = clock.now().toISOString()
   await db

@@ -2,6 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { DeliveryOutcome } from '../../../adapters/messages/message-gateway.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
+import type { Kobo } from '../../money.ts'
 import { canMoveMessage, type MessageVerb, mayReport, message_moves } from '../lifecycle.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { ensureSubmission, isSubmission, lockMessage, type Submission } from './record-submission.ts'
@@ -17,7 +18,7 @@ export type Sending = {
   gateway: string
   gateway_message_id: string | null
 }
-type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo: number | null }
+type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo: Kobo | null }
 
 /**
  * Writes down what a gateway says of a message that it took, and moves the message by the lifecycle table (decision

@@ -1,5 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
+import { kobo } from '../../money.ts'
 import { SMS_PRICES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { canMoveMessage } from '../lifecycle.ts'
@@ -59,7 +60,7 @@ export async function ensureSubmission(
       gateway_message_id,
       submitted_at: now,
       segments,
-      cost: segments * priceAt(await readSetting(tx, SMS_PRICES), gateway),
+      cost: kobo(segments * priceAt(await readSetting(tx, SMS_PRICES), gateway)),
       ask_at: new Date(now.getTime() + FIRST_ASK_SECONDS * 1000),
     })
     .onConflictDoUpdate({

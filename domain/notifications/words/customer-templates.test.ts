@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../../money.ts'
 import { acceptedSms, deliveredSms, onTheWaySms, paidSms } from './customer-templates.ts'
 import { renderSms } from './message-words.ts'
 import { smsText } from './sms-text.ts'
@@ -10,7 +11,7 @@ const long_name =
   'Mama Ṣọlá & Ẹ̀bùn’s Very Famous Original Amala, Ewedu and Gbegiri Kitchen of South Gate, since 1987'
 
 const every_text = {
-  paid: renderSms(paidSms([id, id + 1, id + 2], 1_234_567_50, track_url)),
+  paid: renderSms(paidSms([id, id + 1, id + 2], kobo(1_234_567_50), track_url)),
   accepted: renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window }, track_url)),
   'accepted by a long name': renderSms(acceptedSms({ id, vendor_name: long_name, window }, track_url)),
   'on the way': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: 'Tunde' }, track_url)),
@@ -34,7 +35,7 @@ describe.each(Object.entries(every_text))('%s', (_, text) => {
 test('a payment is told with its amount and the first orders of the cart', () => {
   expect(every_text.paid).toContain('NGN 1,234,567.50 received')
   expect(every_text.paid).toContain(`Order ${id}, ${id + 1} and more`)
-  expect(renderSms(paidSms([id], 3_600_00, track_url))).toContain(`Order ${id} is with`)
+  expect(renderSms(paidSms([id], kobo(3_600_00), track_url))).toContain(`Order ${id} is with`)
 })
 
 test('an order that was taken is told with its window in campus time; without one, without', () => {

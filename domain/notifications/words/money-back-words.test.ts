@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../../money.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
 import { renderSms } from './message-words.ts'
 import { chargeNotes, orderNotes } from './money-back-words.ts'
@@ -8,7 +9,7 @@ import { refundSms } from './refund-words.ts'
 const asked_at = new Date('2026-03-10T11:00:00Z')
 const asked: MoneyBack = {
   order_id: 17,
-  amount: 3_600_00,
+  amount: kobo(3_600_00),
   reason: 'rejected',
   explanation: 'The gas is finished',
   status: 'Asked',
@@ -16,7 +17,7 @@ const asked: MoneyBack = {
   done_at: null,
   by_bank: false,
 }
-const order = { id: 17, total_price: 3_600_00, cancelled: null }
+const order = { id: 17, total_price: kobo(3_600_00), cancelled: null }
 const rejected = { ...order, cancelled: { verb: 'reject', reason: 'The gas is finished' } }
 const days = (count: number) => new Date(asked_at.getTime() + count * 24 * 60 * 60 * 1000)
 
@@ -57,7 +58,7 @@ describe('an order', () => {
   test('of which a part went back says of how much, and why', () => {
     const part = {
       ...asked,
-      amount: 1_000_00,
+      amount: kobo(1_000_00),
       reason: 'complaint' as const,
       explanation: 'The soup was cold',
     }
@@ -75,7 +76,13 @@ describe('an order', () => {
 })
 
 test('what was sent too much is told apart from the orders', () => {
-  const excess = { ...asked, order_id: null, amount: 400_00, reason: 'excess' as const, explanation: null }
+  const excess = {
+    ...asked,
+    order_id: null,
+    amount: kobo(400_00),
+    reason: 'excess' as const,
+    explanation: null,
+  }
   expect(chargeNotes([asked, excess], asked_at)).toEqual([
     expect.stringMatching(/^You sent more than your order cost\. ₦400 is on its way back/),
   ])

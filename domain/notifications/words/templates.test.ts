@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { kobo } from '../../money.ts'
 import { paidSms } from './customer-templates.ts'
 import { renderSms } from './message-words.ts'
 import { refundMail, refundSms } from './refund-words.ts'
@@ -9,10 +10,10 @@ const receipt_url = 'https://chowgate.ng/order-summary?order=AbCdEfGhIjKlMnOpQrS
 const order = {
   id: 10_482,
   items: [
-    { name: 'Jollof Rice', price: 1_500_00, quantity: 2 },
-    { name: 'Zobo', price: 500_00, quantity: 1 },
+    { name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity: 2 },
+    { name: 'Zobo', price_kobo: kobo(500_00), quantity: 1 },
   ],
-  total_price: 3_500_00,
+  total_price: kobo(3_500_00),
   customer_name: 'Ada Obi',
   customer_phone: '+2348031234567',
   customer_address: 'Room 12, Jadesola Hall',
@@ -34,7 +35,10 @@ describe('text messages', () => {
     ]
     expect(
       renderSms(
-        newOrderSms({ ...order, items: [{ name: 'Jollof Rice', price: 2_300_00, quantity: 2, options }] }),
+        newOrderSms({
+          ...order,
+          items: [{ name: 'Jollof Rice', price_kobo: kobo(2_300_00), quantity: 2, options }],
+        }),
       ),
     ).toContain(': 2x Jollof Rice (Large, Plantain). NGN')
   })
@@ -48,7 +52,7 @@ describe('text messages', () => {
   test('a long order loses dishes, never the number or the address', () => {
     const items = Array.from({ length: 20 }, (_, row) => ({
       name: `Ofada rice ${row}`,
-      price: 100,
+      price_kobo: kobo(100),
       quantity: 1,
     }))
     const text = renderSms(newOrderSms({ ...order, items }))
@@ -60,7 +64,7 @@ describe('text messages', () => {
   test.each(['excess', 'late', 'duplicate', 'kitchen_unavailable', 'cancelled', 'rejected', 'review'])(
     'a refund (%s) is told in one part',
     (reason) => {
-      const text = renderSms(refundSms({ amount: 3_600_50, reason }))
+      const text = renderSms(refundSms({ amount: kobo(3_600_50), reason }))
       expect(text).toContain('NGN 3,600.50 is on its way back')
       expect(text.length).toBeLessThanOrEqual(160)
     },
@@ -69,8 +73,8 @@ describe('text messages', () => {
   test('say NGN, and need no change to fit the GSM alphabet', () => {
     for (const text of [
       renderSms(newOrderSms(order)),
-      renderSms(paidSms([10_482], 4_100_00, 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp')),
-      renderSms(refundSms({ amount: 3_600_50, reason: 'late' })),
+      renderSms(paidSms([10_482], kobo(4_100_00), 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp')),
+      renderSms(refundSms({ amount: kobo(3_600_50), reason: 'late' })),
     ]) {
       expect(text).not.toContain('₦')
       expect(smsText(text)).toBe(text)
@@ -85,9 +89,9 @@ const receipt = {
   paid_at: new Date('2026-03-10T11:05:00Z'),
   payment_reference: 'CHOW-1773140000000-0123456789ab',
   orders: [{ ...order, vendor_name: 'Iya Basira' }],
-  subtotal: 3_500_00,
-  delivery_fee: 600_00,
-  total: 4_100_00,
+  subtotal: kobo(3_500_00),
+  delivery_fee: kobo(600_00),
+  total: kobo(4_100_00),
   receipt_url,
   track_url: 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp',
 }
@@ -137,7 +141,7 @@ describe('the receipt by mail', () => {
 test('a refund by mail says how much, why and under which reference', () => {
   const mail = refundMail({
     first_name: 'Ada',
-    amount: 400_50,
+    amount: kobo(400_50),
     reason: 'excess',
     payment_reference: 'CHOW-1',
   })

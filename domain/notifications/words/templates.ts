@@ -1,8 +1,10 @@
 import { brand } from '../../brand.ts'
+import { lineTotal } from '../../catalog/cart-line.ts'
 import type { ClosedReason } from '../../catalog/closed-reasons.ts'
-import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.ts'
+import { nameWithChoices } from '../../catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import type { OrderItem } from '../../orders/tables.ts'
 import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
@@ -13,13 +15,7 @@ import { type SmsWords, smsWords } from './message-words.ts'
  * messages say NGN, mails say ₦.
  */
 
-type Item = {
-  name: string
-  price: Kobo
-  quantity: number
-  options?: readonly ChosenOption[] | undefined
-}
-export type OrderForMessage = { id: number; items: readonly Item[]; total_price: Kobo }
+export type OrderForMessage = { id: number; items: readonly OrderItem[]; total_price: Kobo }
 type Customer = {
   customer_name: string
   customer_phone: string
@@ -82,8 +78,8 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
       rows: items.map(
         (item) =>
           [
-            `${nameWithChoices(item)}, ${item.quantity} x ${formatNaira(item.price)}`,
-            formatNaira(item.price * item.quantity),
+            `${nameWithChoices(item)}, ${item.quantity} x ${formatNaira(item.price_kobo)}`,
+            formatNaira(lineTotal(item)),
           ] as const,
       ),
     })),

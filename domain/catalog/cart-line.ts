@@ -1,0 +1,28 @@
+import { type Kobo, kobo } from '../money.ts'
+import type { ChosenOption } from './option-groups.ts'
+
+/** Far beyond any order of a hall; what is above is a script, or a broken cart. Browser and server go by the same. */
+export const MOST_LINES = 100
+export const MOST_OF_ONE = 9_999
+
+/**
+ * So many of a vendor's dish, from the cart to the receipt. What a browser sends of it says what its owner saw, never
+ * what is charged.
+ */
+export type CartLine = {
+  vendor_id: string
+  name: string
+  /** Of one, with what was chosen. */
+  price_kobo: Kobo
+  quantity: number
+  /** Missing where the dish has nothing to choose. */
+  options?: readonly ChosenOption[] | undefined
+}
+
+/** What tells one line of a cart from another. */
+export type CartLineName = Pick<CartLine, 'vendor_id' | 'name' | 'options'>
+
+/** Kobo for all of a line. */
+export function lineTotal({ price_kobo, quantity }: Pick<CartLine, 'price_kobo' | 'quantity'>): Kobo {
+  return kobo(price_kobo * quantity)
+}
