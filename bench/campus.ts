@@ -3,7 +3,7 @@ import type { Db } from '../db/handle.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { type Kobo, kobo, koboFromNaira } from '../domain/money.ts'
-import { dishes, kitchens } from './dishes.ts'
+import { dishes, vendor_names } from './dishes.ts'
 
 type Menu = { vendor_id: string; dishes: { name: string; price_kobo: Kobo }[] }
 
@@ -22,7 +22,7 @@ const gates = ['FUTA North Gate', 'FUTA South Gate', 'FUTA Main Gate', 'FUTA Eas
  */
 export async function fillCampus(db: Db): Promise<Campus> {
   const menus: Menu[] = []
-  for (const [index, name] of kitchens.entries()) {
+  for (const [index, name] of vendor_names.entries()) {
     const vendor_id = uuidOf(name)
     const menu = index === 0 ? dishes : dishes.filter((_, dish) => (dish + index) % 2 === 0)
     await db.insert(vendors).values({
@@ -58,7 +58,7 @@ export async function fillCampus(db: Db): Promise<Campus> {
       dishes: menu.map(([dish, naira]) => ({ name: dish, price_kobo: koboFromNaira(naira) })),
     })
   }
-  return { menus, largest_vendor_id: uuidOf(kitchens[0] ?? '') }
+  return { menus, largest_vendor_id: uuidOf(vendor_names[0] ?? '') }
 }
 
 /** Two dishes of one vendor; every fifth cart holds a dish of a second one. */

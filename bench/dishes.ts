@@ -41,7 +41,7 @@ export const dishes: readonly (readonly [string, number, string | null, string])
   ['Bottled water (75 cl)', 300, null, 'Drinks'],
 ]
 
-export const kitchens: readonly string[] = [
+export const vendor_names: readonly string[] = [
   'Mama Tobi Kitchen',
   'Iya Alata Buka',
   'Northgate Grill House',

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { DispatchParameters, DispatchRule } from '../domain/delivery/dispatch/dispatch-rule.ts'
 import { planAhead } from '../domain/delivery/dispatch/plan-ahead.ts'
 import { checkSolution } from './dispatch/check-solution.ts'
-import { KITCHEN_ERROR, kitchenEstimates } from './dispatch/estimates.ts'
+import { VENDOR_ERROR, vendorEstimates } from './dispatch/estimates.ts'
 import { generateInstance } from './dispatch/generate-instance.ts'
 import { type Instance, readInstances } from './dispatch/instance.ts'
 import { type Measures, meanMeasures, measureDay, soonestClickToDoor } from './dispatch/measures.ts'
@@ -38,8 +38,8 @@ type Rule = {
   shift_known_minutes: number
 }
 
-/** Whether the ready times are known exactly, or by what the kitchen says. */
-type Kitchen = 'exact' | 'noisy'
+/** Whether the ready times are known exactly, or by what the vendor says. */
+type Vendor = 'exact' | 'noisy'
 
 const claim = {
   name: 'claim when ready, nearest idle rider',
@@ -88,15 +88,15 @@ export async function measureDispatch({ instances: folder, output }: Options): P
   const play = (
     instance: Instance,
     { name, folder: of_rule, rule, shift_known_minutes }: Rule,
-    kitchen: Kitchen,
+    vendor: Vendor,
   ) => {
-    const estimates = kitchen === 'exact' ? null : kitchenEstimates(instance, 1)
-    const day = simulateDay(instance, rule, parametersOf(instance, kitchen), {
+    const estimates = vendor === 'exact' ? null : vendorEstimates(instance, 1)
+    const day = simulateDay(instance, rule, parametersOf(instance, vendor), {
       estimates,
       shift_known_minutes,
     })
     const of_instance = join(out, instance.name)
-    const of_solution = join(of_instance, `${of_rule}-${kitchen}`)
+    const of_solution = join(of_instance, `${of_rule}-${vendor}`)
     writeInstance(of_instance, instance)
     writeSolution(of_solution, instance, day)
     for (const fault of checkSolution(of_instance, of_solution))
@@ -136,7 +136,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
           : 'the same generated days'
       }, with the ready times known exactly. Shifts are planned, so ours knows who comes on duty within 45 minutes:`,
       table(['rule', ...columns], exact),
-      `With ready times known only by what the kitchen says (off by ${figure(KITCHEN_ERROR * 100)} % of the preparation time in standard deviation) until the food is ready:`,
+      `With ready times known only by what the kitchen says (off by ${figure(VENDOR_ERROR * 100)} % of the preparation time in standard deviation) until the food is ready:`,
       table(['rule', ...columns], noisy),
       'Ours by day, with the least mean from order to door that any rule needs (every order picked up the minute it is ready):',
       table(['day', 'orders', ...columns, 'least'], per_day),
@@ -203,10 +203,10 @@ function cells(measures: Measures): string[] {
   ].map((value) => figure(value, 2))
 }
 
-function parametersOf(instance: Instance, kitchen: Kitchen): DispatchParameters {
+function parametersOf(instance: Instance, vendor: Vendor): DispatchParameters {
   const { metres_per_minute, pickup_service_minutes, drop_service_minutes, target_minutes } = instance
-  // Where a kitchen only guesses, food is often ready sooner: riders leave a little early.
-  const commit_ahead_minutes = kitchen === 'exact' ? 0 : 3
+  // Where a vendor only guesses, food is often ready sooner: riders leave a little early.
+  const commit_ahead_minutes = vendor === 'exact' ? 0 : 3
   const of_instance = { metres_per_minute, pickup_service_minutes, drop_service_minutes, target_minutes }
   return { ...weights, ...of_instance, commit_ahead_minutes }
 }

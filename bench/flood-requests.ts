@@ -20,7 +20,7 @@ export async function prepareFloods(stage: Stage): Promise<Flood[]> {
   const app = { url: stage.app_url, db: stage.database.db, sandbox: { url: stage.sandbox_url } }
   // The tests' ways to an order ask for the address, the database and the sandbox of an app, and for no more.
   const orders = app as unknown as TestApp
-  const kitchens = await Promise.all(
+  const vendors = await Promise.all(
     times(4, async () => signedIn(stage, await insertAccount(app.db, 'vendor'))),
   )
   const rider = await signedIn(stage, await insertRider(app.db, { on_duty_since: null }))
@@ -39,9 +39,9 @@ export async function prepareFloods(stage: Stage): Promise<Flood[]> {
   const confirmed = await unpaidOrder(stage)
 
   return [
-    { name: '8 AVIF of 49 megapixels', requests: await pictures(stage, kitchens, 'avif', 7000) },
-    { name: '8 AVIF of 8 megapixels', requests: await pictures(stage, kitchens, 'avif', 2890) },
-    { name: '8 JPEG of 49 megapixels', requests: await pictures(stage, kitchens, 'jpeg', 7000) },
+    { name: '8 AVIF of 49 megapixels', requests: await pictures(stage, vendors, 'avif', 7000) },
+    { name: '8 AVIF of 8 megapixels', requests: await pictures(stage, vendors, 'avif', 2890) },
+    { name: '8 JPEG of 49 megapixels', requests: await pictures(stage, vendors, 'jpeg', 7000) },
     {
       name: '240 logins',
       requests: times(240, (number) => ({
@@ -86,7 +86,7 @@ export async function prepareFloods(stage: Stage): Promise<Flood[]> {
       name: '10 forms of 14 MB in tiny fields',
       requests: times(10, (number) => ({
         path: '/food',
-        headers: uploadHeaders(stage, kitchens[number % kitchens.length]?.cookie ?? ''),
+        headers: uploadHeaders(stage, vendors[number % vendors.length]?.cookie ?? ''),
         body: tinyFields(14_000_000),
       })),
     },

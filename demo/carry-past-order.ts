@@ -22,7 +22,7 @@ export async function cookPastOrder(db: Db, announce: Announce, order: PastCooki
   await db.transaction((tx) => moveOrder(tx, announce, move))
 }
 
-/** A kitchen takes an order two minutes after it was paid, and is still at it. */
+/** A vendor takes an order two minutes after it was paid, and is still at it. */
 export async function acceptPastOrder(db: Db, announce: Announce, order: PastCooking): Promise<void> {
   const move = {
     order_id: order.id,

@@ -56,9 +56,9 @@ function outcomeOf(days_ago: number, random: () => number): PastOrder['outcome']
 }
 
 function cart(time: string, random: () => number): PastOrder['lines'] {
-  const kitchens = demo_vendors.filter((vendor) => vendor.status === 'Active' && isUsuallyOpen(vendor, time))
-  const first = pick(random, kitchens)
-  const neighbours = kitchens.filter((vendor) => vendor.landmark === first.landmark && vendor !== first)
+  const vendors = demo_vendors.filter((vendor) => vendor.status === 'Active' && isUsuallyOpen(vendor, time))
+  const first = pick(random, vendors)
+  const neighbours = vendors.filter((vendor) => vendor.landmark === first.landmark && vendor !== first)
   const second = neighbours.length > 0 && random() < 0.14 ? pick(random, neighbours) : null
   const lines = linesFrom(first, 1 + Math.floor(random() * 3), random)
   return second ? [...lines, ...linesFrom(second, 1, random)] : lines

@@ -11,16 +11,16 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-const { kitchenWithAccount, deliveredOrder } = payoutsUnderTest(() => world)
+const { vendorWithAccount, deliveredOrder } = payoutsUnderTest(() => world)
 
 test('every state of a payout is there, the books balance, and the first kitchen can ask', async () => {
   const { db } = world.deps
   const made = []
-  for (let kitchens = 0; kitchens < 9; kitchens++) made.push(await kitchenWithAccount())
+  for (let kitchens = 0; kitchens < 9; kitchens++) made.push(await vendorWithAccount())
   // One of them has sold nothing.
   for (const { kitchen } of made.slice(0, 8)) await deliveredOrder(kitchen)
   const kitchens = made.map(({ actor }) => actor)
-  const people = { kitchens, admin: adminActor() }
+  const people = { vendors: kitchens, admin: adminActor() }
   expect(await makePastPayouts(db, people, world.clock.now())).toBe(7)
   const rows = [
     ...(await listPayouts(db, { filter: 'Paid', place: null })).rows,

@@ -13,7 +13,7 @@ import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { settlePastMessages } from './past-messages.ts'
 
-/** What became of the payouts that the demo's kitchens asked for, the busiest kitchen first. */
+/** What became of the payouts that the demo's vendors asked for, the busiest vendor first. */
 const outcomes = ['cancelled', 'transfer', 'hand', 'transfer', 'pending', 'pending', 'pending'] as const
 
 /** A bank that does at once what it is asked: the real provider's list never held these transfers. */
@@ -35,22 +35,22 @@ const demo_bank: TransferProvider = {
 }
 
 /**
- * A few kitchens ask for their money, made by the verbs that real payouts go through, so that the books balance. Those
- * of `kitchens` who sold something are taken in turn, the one whose account the demo hands out first: its payout was
+ * A few vendors ask for their money, made by the verbs that real payouts go through, so that the books balance. Those
+ * of `vendors` who sold something are taken in turn, the one whose account the demo hands out first: its payout was
  * cancelled, so that there is something to request. Answers how many payouts there are.
  */
 export async function makePastPayouts(
   db: Db,
-  people: { kitchens: readonly Actor[]; admin: Actor },
+  people: { vendors: readonly Actor[]; admin: Actor },
   now: Date,
 ): Promise<number> {
-  const [first, ...others] = people.kitchens
+  const [first, ...others] = people.vendors
   const busiest = await byOrders(db, others)
   const asking = [...(first ? [first] : []), ...busiest]
   let made = 0
   for (const outcome of outcomes) {
-    for (let kitchen = asking.shift(); kitchen; kitchen = asking.shift()) {
-      if (!(await makePayout(db, kitchen, people.admin, outcome, now))) continue
+    for (let vendor = asking.shift(); vendor; vendor = asking.shift()) {
+      if (!(await makePayout(db, vendor, people.admin, outcome, now))) continue
       made++
       break
     }
@@ -62,7 +62,7 @@ export async function makePastPayouts(
 
 async function makePayout(
   db: Db,
-  kitchen: Actor,
+  vendor: Actor,
   admin: Actor,
   outcome: (typeof outcomes)[number],
   now: Date,
@@ -73,7 +73,7 @@ async function makePayout(
     announce: reactions({ public_url: 'http://localhost:3000' }),
     transfers: demo_bank,
   }
-  const requested = await requestPayout(deps, kitchen)
+  const requested = await requestPayout(deps, vendor)
   if (!requested.ok) return false
   const { id: payout_id, amount, bank_name, account_number, account_name } = requested.value
   const seen = { amount, bank_name, account_number, account_name }
@@ -93,7 +93,7 @@ async function makePayout(
   return paid.ok
 }
 
-async function byOrders(db: Db, kitchens: readonly Actor[]): Promise<Actor[]> {
+async function byOrders(db: Db, vendors: readonly Actor[]): Promise<Actor[]> {
   const sold = await db
     .select({ vendor_id: orders.vendor_id, sales: count() })
     .from(orders)
@@ -102,14 +102,14 @@ async function byOrders(db: Db, kitchens: readonly Actor[]): Promise<Actor[]> {
         eq(orders.status, 'Delivered'),
         inArray(
           orders.vendor_id,
-          kitchens.map((kitchen) => kitchen.user_id),
+          vendors.map((vendor) => vendor.user_id),
         ),
       ),
     )
     .groupBy(orders.vendor_id)
     .orderBy(asc(orders.vendor_id))
   const sales = new Map(sold.map((row) => [row.vendor_id, row.sales]))
-  return [...kitchens].sort((one, other) => (sales.get(other.user_id) ?? 0) - (sales.get(one.user_id) ?? 0))
+  return [...vendors].sort((one, other) => (sales.get(other.user_id) ?? 0) - (sales.get(one.user_id) ?? 0))
 }
 
 /** The admins of the demo, as who acts. */

@@ -28,18 +28,18 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
   const placed = await placePastOrders(deps.db, deps.provider, deps.now)
   await restDemoRiders(deps.db, deps.now)
   await ratePastOrders(deps.db, demoUserId, deps.now)
-  const payouts = await payDemoKitchens(deps)
+  const payouts = await payDemoVendors(deps)
   deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders, ${payouts} payouts`)
 }
 
-/** The kitchen that the demo lets people log in to comes first. */
-async function payDemoKitchens({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
+/** The vendor that the demo lets people log in to comes first. */
+async function payDemoVendors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const [admin] = await demoAdmins(db)
   if (!admin) throw new Error('The demo has no admin')
-  const kitchens = demo_vendors
+  const vendors = demo_vendors
     .filter((vendor) => vendor.status === 'Active')
     .map(({ key, email }) => ({ user_id: demoUserId(key), role: 'vendor' as const, email }))
-  return makePastPayouts(db, { kitchens, admin }, now)
+  return makePastPayouts(db, { vendors, admin }, now)
 }
 
 async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Promise<void> {

@@ -18,7 +18,7 @@ const aluta_buka: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '15-25 min',
   rating: 4.1,
-  picture: 'kitchens/aluta-buka',
+  picture: 'vendors/aluta-buka',
   status: 'Active',
   bank: bankAccount('PalmPay', '805555016', 'KEHINDE SAMUEL OJO'),
   dishes: menu({
@@ -60,7 +60,7 @@ const puff_puff_papa: DemoVendor = {
   preparation_minutes: 6,
   delivery_time: '15-20 min',
   rating: 4.8,
-  picture: 'kitchens/puff-puff-papa',
+  picture: 'vendors/puff-puff-papa',
   status: 'Active',
   bank: bankAccount('OPay', '811555016', 'SUNDAY OLATUNJI ADEWALE'),
   dishes: menu({
@@ -145,7 +145,7 @@ const ayo_chicken: DemoVendor = {
   preparation_minutes: 18,
   delivery_time: '20-30 min',
   rating: null,
-  picture: 'kitchens/crispy-ayo',
+  picture: 'vendors/crispy-ayo',
   status: 'Active',
   bank: bankAccount('Moniepoint', '527085501', 'AYOMIDE DAVID OGUNLEYE'),
   dishes: menu({

@@ -18,7 +18,7 @@ const arewa_kitchen: DemoVendor = {
   preparation_minutes: 14,
   delivery_time: '20-30 min',
   rating: 4.6,
-  picture: 'kitchens/arewa-kitchen',
+  picture: 'vendors/arewa-kitchen',
   status: 'Active',
   bank: bankAccount('Jaiz', '000816555', 'HAUWA ABUBAKAR BELLO'),
   dishes: menu({
@@ -66,7 +66,7 @@ const boli_boys: DemoVendor = {
   preparation_minutes: 15,
   delivery_time: '20-30 min',
   rating: 4.5,
-  picture: 'kitchens/boli-boys',
+  picture: 'vendors/boli-boys',
   status: 'Active',
   bank: bankAccount('PalmPay', '903555014', 'TONYE DANIEL BRIGGS'),
   dishes: menu({
@@ -110,7 +110,7 @@ const chop_life: DemoVendor = {
   preparation_minutes: 20,
   delivery_time: '25-35 min',
   rating: 4.1,
-  picture: 'kitchens/chop-life-lounge',
+  picture: 'vendors/chop-life-lounge',
   status: 'Active',
   bank: bankAccount('Union', '008175550', 'CHOP LIFE HOSPITALITY'),
   dishes: menu({
@@ -194,7 +194,7 @@ const hostel_bites: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '15-25 min',
   rating: 4.0,
-  picture: 'kitchens/hostel-bites-24',
+  picture: 'vendors/hostel-bites-24',
   status: 'Active',
   bank: bankAccount('Moniepoint', '527085550', 'HOSTEL BITES'),
   dishes: menu({
@@ -236,7 +236,7 @@ const fish_and_fire: DemoVendor = {
   preparation_minutes: 25,
   delivery_time: '30-40 min',
   rating: 4.2,
-  picture: 'kitchens/fish-and-fire',
+  picture: 'vendors/fish-and-fire',
   paused: true,
   status: 'Active',
   bank: bankAccount('Sterling', '009065550', 'OLUMIDE PETER AKINBOLA'),

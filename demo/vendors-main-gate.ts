@@ -18,7 +18,7 @@ const jollof_senate: DemoVendor = {
   preparation_minutes: 15,
   delivery_time: '20-30 min',
   rating: 4.7,
-  picture: 'kitchens/jollof-senate',
+  picture: 'vendors/jollof-senate',
   status: 'Active',
   bank: bankAccount('GTBank', '081855501', 'JOLLOF SENATE FOODS'),
   dishes: menu({
@@ -66,7 +66,7 @@ const lecture_free: DemoVendor = {
   preparation_minutes: 10,
   delivery_time: '15-25 min',
   rating: 4.5,
-  picture: 'kitchens/lecture-free-cafe',
+  picture: 'vendors/lecture-free-cafe',
   status: 'Active',
   bank: bankAccount('Access', '070555501', 'LECTURE FREE CAFE'),
   dishes: menu({
@@ -111,7 +111,7 @@ const mai_shayi: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '15-25 min',
   rating: 4.6,
-  picture: 'kitchens/mai-shayi-24',
+  picture: 'vendors/mai-shayi-24',
   status: 'Active',
   bank: bankAccount('OPay', '810555013', 'IBRAHIM GARBA YUSUF'),
   dishes: menu({
@@ -155,7 +155,7 @@ const smallie_chops: DemoVendor = {
   preparation_minutes: 18,
   delivery_time: '20-35 min',
   rating: 4.4,
-  picture: 'kitchens/smallie-chops',
+  picture: 'vendors/smallie-chops',
   status: 'Active',
   bank: bankAccount('Fidelity', '608145550', 'SMALLIE CHOPS ENTERPRISES'),
   dishes: menu({
@@ -196,7 +196,7 @@ const burger_dey: DemoVendor = {
   preparation_minutes: 15,
   delivery_time: '20-30 min',
   rating: 4.3,
-  picture: 'kitchens/burger-dey',
+  picture: 'vendors/burger-dey',
   status: 'Active',
   bank: bankAccount('FCMB', '381555501', 'BURGER DEY NIG LTD'),
   dishes: menu({

@@ -19,7 +19,7 @@ const iya_bose: DemoVendor = {
   preparation_minutes: 10,
   delivery_time: '20-30 min',
   rating: 4.8,
-  picture: 'kitchens/iya-bose-amala',
+  picture: 'vendors/iya-bose-amala',
   status: 'Active',
   bank: bankAccount('GTBank', '015550111', 'BOSEDE ADUNNI AKINOLA'),
   dishes: menu({
@@ -71,7 +71,7 @@ const suya_republic: DemoVendor = {
   preparation_minutes: 15,
   delivery_time: '20-35 min',
   rating: 4.7,
-  picture: 'kitchens/suya-republic',
+  picture: 'vendors/suya-republic',
   status: 'Active',
   bank: bankAccount('Jaiz', '000555011', 'SANI MUSA DANLADI'),
   dishes: menu({
@@ -114,7 +114,7 @@ const mama_sade: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '20-30 min',
   rating: 4.5,
-  picture: 'kitchens/mama-sade-buka',
+  picture: 'vendors/mama-sade-buka',
   status: 'Active',
   bank: bankAccount('First Bank', '305550113', 'FOLASADE OLUWATOYIN AJAYI'),
   dishes: menu({
@@ -160,7 +160,7 @@ const wrap_sharp: DemoVendor = {
   preparation_minutes: 15,
   delivery_time: '20-35 min',
   rating: 4.6,
-  picture: 'kitchens/wrap-sharp-sharp',
+  picture: 'vendors/wrap-sharp-sharp',
   status: 'Active',
   bank: bankAccount('Kuda', '201555011', 'CHINEDU EMEKA OKORO'),
   dishes: menu({
@@ -202,7 +202,7 @@ const belle_full: DemoVendor = {
   preparation_minutes: 12,
   delivery_time: '15-25 min',
   rating: 4.4,
-  picture: 'kitchens/belle-full-noodles',
+  picture: 'vendors/belle-full-noodles',
   status: 'Active',
   bank: bankAccount('OPay', '816555011', 'TEMITOPE BLESSING ADU'),
   dishes: menu({
@@ -250,7 +250,7 @@ const ewas_oven: DemoVendor = {
   preparation_minutes: 5,
   delivery_time: '15-25 min',
   rating: 4.6,
-  picture: 'kitchens/ewas-oven',
+  picture: 'vendors/ewas-oven',
   status: 'Active',
   bank: bankAccount('Zenith', '101555011', 'EWAOLUWA BAKES'),
   dishes: menu({

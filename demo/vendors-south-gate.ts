@@ -22,7 +22,7 @@ const ofada_palace: DemoVendor = {
   preparation_minutes: 12,
   delivery_time: '25-35 min',
   rating: 4.7,
-  picture: 'kitchens/ofada-palace',
+  picture: 'vendors/ofada-palace',
   status: 'Active',
   bank: bankAccount('Wema', '025550121', 'OMOLARA YETUNDE FALANA'),
   dishes: menu({
@@ -65,7 +65,7 @@ const calabar_pot: DemoVendor = {
   preparation_minutes: 20,
   delivery_time: '25-35 min',
   rating: 4.6,
-  picture: 'kitchens/calabar-pot',
+  picture: 'vendors/calabar-pot',
   status: 'Active',
   bank: bankAccount('UBA', '207555012', 'EKAETTE BASSEY EDEM'),
   dishes: menu({
@@ -109,7 +109,7 @@ const slice_district: DemoVendor = {
   preparation_minutes: 20,
   delivery_time: '25-35 min',
   rating: 4.3,
-  picture: 'kitchens/slice-district',
+  picture: 'vendors/slice-district',
   status: 'Active',
   bank: bankAccount('Access', '081255501', 'SLICE DISTRICT FOODS LTD'),
   dishes: menu({
@@ -150,7 +150,7 @@ const obakekere_kitchen: DemoVendor = {
   preparation_minutes: 10,
   delivery_time: '20-30 min',
   rating: 4.2,
-  picture: 'kitchens/obakekere-kitchen',
+  picture: 'vendors/obakekere-kitchen',
   status: 'Active',
   bank: bankAccount('Polaris', '407065501', 'OBAKEKERE KITCHEN'),
   dishes: menu({
@@ -194,7 +194,7 @@ const green_spoon: DemoVendor = {
   preparation_minutes: 12,
   delivery_time: '20-30 min',
   rating: 4.4,
-  picture: 'kitchens/green-spoon',
+  picture: 'vendors/green-spoon',
   status: 'Active',
   bank: bankAccount('Sterling', '009095550', 'GREEN SPOON KITCHEN'),
   dishes: menu({
@@ -242,7 +242,7 @@ const iya_akara: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '15-25 min',
   rating: 4.9,
-  picture: 'kitchens/iya-akara-corner',
+  picture: 'vendors/iya-akara-corner',
   status: 'Active',
   bank: bankAccount('PalmPay', '808555012', 'RISIKAT ABENI LAWAL'),
   dishes: menu({

@@ -19,7 +19,7 @@ const squeeze_me: DemoVendor = {
   preparation_minutes: 7,
   delivery_time: '15-25 min',
   rating: 4.5,
-  picture: 'kitchens/squeeze-me-juice',
+  picture: 'vendors/squeeze-me-juice',
   status: 'Active',
   bank: bankAccount('Moniepoint', '552555011', 'SQUEEZE ME VENTURES'),
   dishes: menu({
@@ -58,7 +58,7 @@ const frosty_corner: DemoVendor = {
   preparation_minutes: 8,
   delivery_time: '15-25 min',
   rating: 4.4,
-  picture: 'kitchens/frosty-corner',
+  picture: 'vendors/frosty-corner',
   status: 'Active',
   bank: bankAccount('Kuda', '209155550', 'FROSTY CORNER FOODS'),
   dishes: menu({
@@ -96,7 +96,7 @@ const oyin_cakes: DemoVendor = {
   preparation_minutes: 12,
   delivery_time: '20-30 min',
   rating: 4.9,
-  picture: 'kitchens/oyin-cakes-and-cream',
+  picture: 'vendors/oyin-cakes-and-cream',
   status: 'Active',
   bank: bankAccount('GTBank', '091355501', 'OYINKANSOLA RUTH BADMUS'),
   dishes: menu({
@@ -139,7 +139,7 @@ const waffle_wahala: DemoVendor = {
   preparation_minutes: 12,
   delivery_time: '20-30 min',
   rating: null,
-  picture: 'kitchens/waffle-wahala',
+  picture: 'vendors/waffle-wahala',
   status: 'Pending',
   bank: bankAccount('Wema', '028902555', 'WAFFLE WAHALA VENTURES'),
   dishes: menu({
@@ -174,7 +174,7 @@ const parfait_plug: DemoVendor = {
   preparation_minutes: 6,
   delivery_time: '15-25 min',
   rating: 4.6,
-  picture: 'kitchens/parfait-plug',
+  picture: 'vendors/parfait-plug',
   paused: true,
   status: 'Active',
   bank: bankAccount('OPay', '911555015', 'FAVOUR ADAEZE EZE'),
@@ -210,7 +210,7 @@ const zobo_house: DemoVendor = {
   preparation_minutes: 5,
   delivery_time: '15-25 min',
   rating: 4.5,
-  picture: 'kitchens/zobo-house',
+  picture: 'vendors/zobo-house',
   status: 'Active',
   bank: bankAccount('First Bank', '309145550', 'ZOBO HOUSE ENTERPRISES'),
   dishes: menu({

@@ -93,12 +93,12 @@ export type DomainEvent =
       explanation: string | null
       by: Mover
     }
-  /** No kitchen has taken a paid order: it is reminded, or the admins are called. */
+  /** No vendor has taken a paid order: it is reminded, or the admins are called. */
   | {
       kind: 'order_unaccepted'
       order: typeof orders.$inferSelect
       step: 'remind' | 'call'
-      /** When it is cancelled by itself if nobody acts and the kitchen is open. */
+      /** When it is cancelled by itself if nobody acts and the vendor is open. */
       given_up_at: Date
     }
   | {

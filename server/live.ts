@@ -4,7 +4,7 @@ import type { Live, LiveListener } from '../app/services.ts'
 const BEAT_MS = 25_000
 
 /**
- * A kitchen has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room.
+ * A vendor has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room.
  */
 const MOST_OF_ONE = 12
 /** Some 25 KB of memory each. */

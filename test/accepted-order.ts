@@ -13,8 +13,8 @@ export function actingOn(app: TestApp) {
 }
 
 /**
- * A paid order that its kitchen took; `ready` says that the food is. A kitchen of its own for each: paidOrderFor
- * answers the first order of a kitchen.
+ * A paid order that its vendor took; `ready` says that the food is. A vendor of its own for each: paidOrderFor
+ * answers the first order of a vendor.
  */
 export async function acceptedOrder(app: TestApp) {
   const kitchen = await insertVendor(app.db, {

@@ -29,7 +29,7 @@ export const vendorActor = (kitchen: Kitchen): Actor => ({
 export function deliveryWorld(world: () => World) {
   const db = () => world().deps.db
 
-  /** Paid orders of these kitchens, in one cart. */
+  /** Paid orders of these vendors, in one cart. */
   async function paidOrders(kitchens: Kitchen[]) {
     const lines: CartLine[] = kitchens.map((kitchen) => jollofFor(kitchen))
     const checkout = await startedCheckout(world(), lines)
@@ -38,7 +38,7 @@ export function deliveryWorld(world: () => World) {
     return db().select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
   }
 
-  /** An order that its kitchen took, and its delivery that waits. */
+  /** An order that its vendor took, and its delivery that waits. */
   async function waiting(kitchen?: Kitchen) {
     const at = kitchen ?? (await insertVendor(db()))
     const vendor = vendorActor(at)

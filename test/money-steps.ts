@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 
-const KITCHENS = 3
+const VENDORS = 3
 
 const bearer = fc.constantFrom('vendor' as const, 'platform' as const, 'rider' as const)
 /** Which of the orders, payouts or refunds there are by then. */
@@ -14,7 +14,7 @@ export const money_step = fc.oneof(
     weight: 3,
     arbitrary: fc.record({
       do: fc.constant('buy' as const),
-      plates: fc.array(fc.nat(3), { minLength: KITCHENS, maxLength: KITCHENS }),
+      plates: fc.array(fc.nat(3), { minLength: VENDORS, maxLength: VENDORS }),
       too_much: fc.boolean(),
     }),
   },

@@ -58,7 +58,7 @@ async function shown({ db }: Pick<Deps, 'db'>, payout_id: number) {
 export function payoutsUnderTest(world: () => World) {
   const db = () => world().deps.db
 
-  async function kitchenWithAccount(account: Partial<typeof access_bank> = {}) {
+  async function vendorWithAccount(account: Partial<typeof access_bank> = {}) {
     const kitchen = await insertVendor(db(), { ...access_bank, ...account })
     const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
     return { kitchen, actor }
@@ -84,7 +84,7 @@ export function payoutsUnderTest(world: () => World) {
 
   /** A payout of NGN 1,500 that a vendor has just requested. */
   async function requestedPayout(account: Partial<typeof access_bank> = {}) {
-    const { kitchen, actor } = await kitchenWithAccount(account)
+    const { kitchen, actor } = await vendorWithAccount(account)
     const order_id = await deliveredOrder(kitchen)
     const answer = await requestPayout(world().deps, actor)
     if (!answer.ok) throw new Error(answer.reason)
@@ -172,7 +172,7 @@ export function payoutsUnderTest(world: () => World) {
   }
 
   return {
-    kitchenWithAccount,
+    vendorWithAccount,
     deliveredOrder,
     requestedPayout,
     askedTransfer,

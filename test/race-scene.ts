@@ -27,7 +27,7 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** An order of its own, with a kitchen and riders of its own, and all that the verbs are told about it. */
+/** An order of its own, with a vendor and riders of its own, and all that the verbs are told about it. */
 export type Scene = {
   order_id: number
   delivery_id: number

@@ -3,7 +3,7 @@ import type { Role } from '../../domain/accounts/actor.ts'
 type BellWords = { one: string; many: string; nothing: string }
 
 /**
- * What the bell calls what rings: an order for a kitchen, an offer for a rider,
+ * What the bell calls what rings: an order for a vendor, an offer for a rider,
  * for an admin an order that nobody takes.
  */
 const bell_words: Readonly<Record<Role, BellWords>> = {

@@ -91,7 +91,7 @@ export function HoursFields({ hours, today, warning }: { hours: Hours; today: st
   )
 }
 
-/** Most kitchens keep the same hours all week. */
+/** Most vendors keep the same hours all week. */
 function copyMonday(form: HTMLFormElement | null): void {
   for (const name of ['opens', 'closes']) {
     const monday = form?.elements.namedItem(`${name}-0-0`)

@@ -1,14 +1,14 @@
 import type { Instance } from './instance.ts'
 import { normal, seededRandom } from './random.ts'
 
-/** How far a kitchen's word is from the truth: the standard deviation, as a share of its preparation time. */
-export const KITCHEN_ERROR = 0.3
+/** How far a vendor's word is from the truth: the standard deviation, as a share of its preparation time. */
+export const VENDOR_ERROR = 0.3
 
-/** What kitchens say when an order is placed; the same seed gives the same words. */
-export function kitchenEstimates(instance: Instance, seed: number): number[] {
+/** What vendors say when an order is placed; the same seed gives the same words. */
+export function vendorEstimates(instance: Instance, seed: number): number[] {
   const random = seededRandom(seed)
   return instance.orders.map(({ placed_minute, ready_minute }) => {
-    const preparation = (ready_minute - placed_minute) * (1 + KITCHEN_ERROR * normal(random))
+    const preparation = (ready_minute - placed_minute) * (1 + VENDOR_ERROR * normal(random))
     return placed_minute + Math.max(1, Math.round(preparation))
   })
 }

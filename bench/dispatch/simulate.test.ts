@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import type { DispatchParameters } from '../../domain/delivery/dispatch/dispatch-rule.ts'
 import { planAhead } from '../../domain/delivery/dispatch/plan-ahead.ts'
 import { checkSolution } from './check-solution.ts'
-import { kitchenEstimates } from './estimates.ts'
+import { vendorEstimates } from './estimates.ts'
 import { generateInstance } from './generate-instance.ts'
 import { type Instance, readInstances } from './instance.ts'
 import { measureDay, soonestClickToDoor } from './measures.ts'
@@ -51,7 +51,7 @@ describe.each(Object.entries(rules))('a day by %s', (_, rule) => {
   test.each(['exact', 'noisy'])("keeps the benchmark's rules, ready times %s", (kitchen) => {
     for (const seed of [1, 2]) {
       const instance = generateInstance(seed, { orders: 120 })
-      const estimates = kitchen === 'exact' ? null : kitchenEstimates(instance, seed)
+      const estimates = kitchen === 'exact' ? null : vendorEstimates(instance, seed)
       const day = simulateDay(instance, rule, parameters, { estimates, shift_known_minutes: 30 })
       writeInstance(folder, instance)
       writeSolution(folder, instance, day)

@@ -13,7 +13,7 @@ import { type Kobo, koboFromNaira } from '../../domain/money.ts'
 import type { Point } from '../../domain/places/distance.ts'
 import { knownLandmarks } from '../../domain/places/known-landmarks.ts'
 
-export type Kitchen = {
+export type Vendor = {
   actor: Actor
   point: Point
   dish: { name: string; price_kobo: Kobo }
@@ -26,9 +26,9 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 const always_open: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 const vehicles: readonly Vehicle[] = ['motorbike', 'motorbike', 'bicycle', 'motorbike', 'on foot', 'bicycle']
 
-/** The kitchens of the demo campus where they stand, each with the first dish that is chosen without more questions. */
-export async function openKitchens(db: Db): Promise<Kitchen[]> {
-  const kitchens: Kitchen[] = []
+/** The vendors of the demo campus where they stand, each with the first dish that is chosen without more questions. */
+export async function openVendors(db: Db): Promise<Vendor[]> {
+  const open: Vendor[] = []
   for (const vendor of demo_vendors) {
     const dish = vendor.dishes.find(({ option_groups, sold_out }) => !option_groups?.length && !sold_out)
     if (vendor.status !== 'Active' || !dish) continue
@@ -49,14 +49,14 @@ export async function openKitchens(db: Db): Promise<Kitchen[]> {
     })
     const price = koboFromNaira(dish.price_naira)
     await db.insert(food).values({ vendor_id: user_id, name: dish.name, price })
-    kitchens.push({
+    open.push({
       actor: { user_id, role: 'vendor', email },
       point: { latitude, longitude },
       dish: { name: dish.name, price_kobo: price },
       preparation_minutes,
     })
   }
-  return kitchens
+  return open
 }
 
 /** So many riders, on duty at the landmarks in turn, on what students and riders of a campus move on. */

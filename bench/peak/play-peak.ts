@@ -17,7 +17,7 @@ import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { normal, seededRandom } from '../dispatch/random.ts'
-import { callRiders, type Kitchen, openKitchens } from './peak-people.ts'
+import { callRiders, openVendors, type Vendor } from './peak-people.ts'
 import { rideAlong } from './ride-along.ts'
 
 export type PeakDeps = {
@@ -47,7 +47,7 @@ export type PeakFigures = {
 const TICK_S = 15
 /** After the last order; whatever is not delivered by then is stranded. */
 const AFTERWARDS_MINUTES = 180
-const KITCHEN_NOISE = 0.2
+const VENDOR_NOISE = 0.2
 const DOOR_SPREAD_DEGREES = 0.004
 /** So often the worker is killed and another one takes over, and so often two of them run at once. */
 const WORKER_DIES = 0.03
@@ -55,14 +55,14 @@ const TWO_WORKERS = 0.03
 
 /**
  * Plays a lunch peak over the demo campus with the product's own verbs on a real database and a clock that is moved:
- * orders arrive as around noon, kitchens are late or early, riders decline, do not answer, rest, lose the network, and
+ * orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network, and
  * the worker dies. The same seed makes the same people; where two requests race, the database decides.
  */
 export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
   const { db, clock } = deps
   const random = seededRandom(peak.seed)
   const began = clock.now()
-  const kitchens = await openKitchens(db)
+  const vendors = await openVendors(db)
   const fleet = await callRiders(db, deps.announce, peak.riders, began)
   const rides = fleet.map((rider) => rideAlong(deps, rider, random))
   const arrivals = Array.from({ length: peak.orders }, () => {
@@ -78,12 +78,12 @@ export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures>
     const now_ms = clock.now().getTime()
     while ((arrivals[0] ?? Number.POSITIVE_INFINITY) <= now_ms) {
       arrivals.shift()
-      const kitchen = kitchens[Math.floor(random() * kitchens.length)]
-      if (!kitchen) throw new Error('No kitchen is open')
-      const order_id = await placeOrder(deps, kitchen, random)
-      const { preparation_minutes: minutes, actor } = kitchen
+      const vendor = vendors[Math.floor(random() * vendors.length)]
+      if (!vendor) throw new Error('No kitchen is open')
+      const order_id = await placeOrder(deps, vendor, random)
+      const { preparation_minutes: minutes, actor } = vendor
       const accepted_ms = now_ms + (20 + random() * 140) * 1000
-      const cooked_ms = accepted_ms + minutes * 60_000 * Math.max(0.4, 1 + normal(random) * KITCHEN_NOISE)
+      const cooked_ms = accepted_ms + minutes * 60_000 * Math.max(0.4, 1 + normal(random) * VENDOR_NOISE)
       chores.push(
         { at_ms: accepted_ms, work: () => acceptOrder(deps, actor, { order_id, minutes }) },
         { at_ms: cooked_ms, work: () => completeOrder(deps, actor, order_id) },
@@ -106,8 +106,8 @@ async function openDeliveries(db: Db): Promise<number> {
   return rows.filter(({ status }) => status !== 'Delivered' && status !== 'Cancelled').length
 }
 
-/** A customer near one of the kitchens' landmarks orders, pays and is believed. */
-async function placeOrder(deps: PeakDeps, kitchen: Kitchen, random: () => number): Promise<number> {
+/** A customer near one of the vendors' landmarks orders, pays and is believed. */
+async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number): Promise<number> {
   const near = () => (random() - 0.5) * 2 * DOOR_SPREAD_DEGREES
   const placed = await placeCheckout(deps, {
     idempotency_key: randomUUID(),
@@ -119,10 +119,10 @@ async function placeOrder(deps: PeakDeps, kitchen: Kitchen, random: () => number
       address: 'Room 12, Jadesola Hall',
       note: '',
     },
-    cart: [{ vendor_id: kitchen.actor.user_id, ...kitchen.dish, quantity: 1 }],
+    cart: [{ vendor_id: vendor.actor.user_id, ...vendor.dish, quantity: 1 }],
     place: {
-      latitude: kitchen.point.latitude + near(),
-      longitude: kitchen.point.longitude + near(),
+      latitude: vendor.point.latitude + near(),
+      longitude: vendor.point.longitude + near(),
       landmark: null,
     },
   })

@@ -34,7 +34,7 @@ export function takesOrders(
     const opens_at = nextOpening([vendor, service], now)
     // At midnight "tomorrow" becomes "today", though the door stays closed.
     const until = earliest(changes_at, opens_at ? nextCampusMidnight(now) : null)
-    // The kitchen would cook: it is us who open the door again.
+    // The vendor would cook: it is us who open the door again.
     const waits_for_us = own.open && opens_at?.getTime() === ours.changes_at?.getTime()
     const who = waits_for_us ? `${brand.name} is resting` : 'Closed'
     const text = opens_at ? `${who}. ${describeOpening(opens_at, now)}` : who

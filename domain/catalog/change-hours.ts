@@ -13,7 +13,7 @@ import { vendors } from './tables.ts'
 export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
 
 /**
- * Sets when the kitchen of the vendor who acts is open: per weekday, and on single dates. Stays editable after the
+ * Sets when the vendor who acts is open: per weekday, and on single dates. Stays editable after the
  * registration is locked (docs/product.md#opening-hours). Dates that have passed are forgotten; the words customers
  * read follow.
  */

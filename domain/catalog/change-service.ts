@@ -30,7 +30,7 @@ export function resumeOrders({ db }: { db: Db }, actor: Actor): Promise<Accepted
   return change(db, actor, { paused_until: null })
 }
 
-/** How long the kitchen takes, 5 to 120 minutes, and what customers read about the delivery. */
+/** How long the vendor takes, 5 to 120 minutes, and what customers read about the delivery. */
 export async function changeServiceTimes(
   { db }: { db: Db },
   actor: Actor,

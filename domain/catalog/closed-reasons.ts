@@ -9,7 +9,7 @@ import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** `until` is null where only the kitchen itself opens again. */
+  /** `until` is null where only the vendor itself opens again. */
   | { kind: 'paused'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
@@ -17,7 +17,7 @@ export type ClosedReason =
 /**
  * Why nobody can order from a vendor, though the day has opening hours for it: whatever somebody has to mend,
  * the first thing first (docs/product.md#when-orders-are-taken), and
- * that the marketplace rests while this kitchen is open. Empty where nothing keeps customers from ordering.
+ * that the marketplace rests while this vendor is open. Empty where nothing keeps customers from ordering.
  */
 export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {
   // One after the other: a transaction has one connection.

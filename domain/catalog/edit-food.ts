@@ -11,7 +11,7 @@ import { writeOptionGroups } from './option-groups-text.ts'
 import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
 import { food } from './tables.ts'
 
-/** A menu longer than this is a mistake of a program, not a kitchen. */
+/** A menu longer than this is a mistake of a program, not a vendor. */
 export const MOST_DISHES = 500
 
 /** A message per field; one about a choice stands at its place: `option_groups.0.options.1.price`. */

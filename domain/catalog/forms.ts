@@ -130,12 +130,12 @@ export const hours_form = z.object({
   hours_exceptions: z.array(z.object({ date: calendarDay(), stretches })).max(60),
 })
 
-/** What customers and the kitchen go by; the delivery time is words, "20-35 minutes". */
+/** What customers and the vendor go by; the delivery time is words, "20-35 minutes". */
 export const service_times_form = z.object({
   preparation_minutes: z.coerce.number('Please write a number of minutes.').int().min(5).max(120),
   delivery_time: optional(40),
 })
 
-/** How long a kitchen takes no orders: minutes, or until it is reopened by hand. */
+/** How long a vendor takes no orders: minutes, or until it is reopened by hand. */
 export const pause_lengths = ['15', '30', '60', 'until_reopened'] as const
 export type PauseLength = (typeof pause_lengths)[number]

@@ -8,7 +8,7 @@ import { lockOwnDish } from './edit-food.ts'
 import type { OwnDish } from './own-menu.ts'
 import { food } from './tables.ts'
 
-/** A day of a kitchen ends when the last night grill has closed, not at midnight in the middle of its rush. */
+/** A day of a vendor ends when the last night grill has closed, not at midnight in the middle of its rush. */
 const DAY_ENDS_HOURS = 4
 
 /** Says that a dish of the vendor who acts is sold out for today, until further notice, or to be had again. */

@@ -15,7 +15,7 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /**
- * Whether the kitchen is open at `now`, and when that next changes (null: never, e.g. no hours or always open). Dates
+ * Whether the vendor is open at `now`, and when that next changes (null: never, e.g. no hours or always open). Dates
  * with hours of their own come before the weekday's.
  */
 export function openState(

@@ -6,7 +6,7 @@ import { checkHours } from './check-hours.ts'
 import { hours_form } from './forms.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 
-/** When orders are taken anywhere on the marketplace; a kitchen's own hours count within them. */
+/** When orders are taken anywhere on the marketplace; a vendor's own hours count within them. */
 export type ServiceHours = { week_hours: WeekHours; hours_exceptions: readonly HoursException[] }
 
 /** `00:00` to `00:00` is a whole day, and the way a time field can write one. */

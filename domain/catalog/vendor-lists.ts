@@ -122,24 +122,24 @@ async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
       .where(and(listed, mayBeLike(words, dish_name)))
       .orderBy(food.position, food.id)
     const cooks = inArray(vendors.user_id, [...new Set(dishes.map((dish) => dish.vendor_id))])
-    const kitchens = await tx
+    const rows = await tx
       .select({ vendor: vendors, normal: vendor_name })
       .from(vendors)
       .where(and(listed, or(mayBeLike(words, vendor_name), cooks)))
       .orderBy(vendors.id)
-    return likestFirst(words, kitchens, dishes)
+    return likestFirst(words, rows, dishes)
   })
 }
 
 function likestFirst(
   words: readonly string[],
-  kitchens: readonly { vendor: typeof vendors.$inferSelect; normal: string }[],
+  rows: readonly { vendor: typeof vendors.$inferSelect; normal: string }[],
   dishes: readonly { vendor_id: string; name: string; normal: string }[],
 ): VendorRow[] {
   const judged = dishes.map((dish) => ({ ...dish, likeness: likenessOf(words, dish.normal) }))
   const likest_first = (left: { likeness: number }, right: { likeness: number }) =>
     right.likeness - left.likeness
-  const found = kitchens.map(({ vendor, normal }) => {
+  const found = rows.map(({ vendor, normal }) => {
     const own = judged.filter((dish) => dish.vendor_id === vendor.user_id).sort(likest_first)
     return { vendor, own, likeness: Math.max(likenessOf(words, normal), own[0]?.likeness ?? 0) }
   })

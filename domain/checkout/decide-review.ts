@@ -11,7 +11,7 @@ import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
-import { kitchensActive } from './payable-until.ts'
+import { vendorsActive } from './payable-until.ts'
 import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
@@ -64,13 +64,13 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
 /**
  * An admin lets a short payment count as paid: the orders are placed as by every settlement, and the platform bears
  * what is missing (`shortfalls`). Refuses another kind of case, a checkout that was paid by another charge, and one
- * whose kitchen takes no orders any more.
+ * whose vendor takes no orders any more.
  */
 export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
     if (found.kind !== 'short' || !checkout) return 'not_short'
     if (checkout.status === 'Paid') return 'already_paid'
-    if (!(await kitchensActive(tx, checkout.lines))) return 'kitchen_unavailable'
+    if (!(await vendorsActive(tx, checkout.lines))) return 'kitchen_unavailable'
     const missing = kobo(checkout.total - payment.amount)
     await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
     await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))

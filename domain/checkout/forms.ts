@@ -9,7 +9,7 @@ const typed = z
   .transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
 /**
- * An address of the web, as phones make a link of it: what a customer types is read in the kitchen's and the rider's
+ * An address of the web, as phones make a link of it: what a customer types is read in the vendor's and the rider's
  * SMS.
  */
 const LINK =

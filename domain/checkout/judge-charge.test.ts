@@ -10,7 +10,7 @@ const checkout = {
   total: kobo(3_600_00),
   currency: 'NGN',
   payable_until: in_an_hour,
-  kitchens_active: true,
+  vendors_active: true,
 }
 const charge = { amount: kobo(3_600_00), currency: 'NGN' }
 
@@ -60,7 +60,7 @@ describe('a verified charge', () => {
   })
 
   test('for a kitchen that is no longer active goes back, short or not', () => {
-    const left_alone = { ...checkout, kitchens_active: false }
+    const left_alone = { ...checkout, vendors_active: false }
     for (const amount of [kobo(1), kobo(3_600_00)]) {
       expect(judgeCharge({ ...charge, amount }, left_alone, now)).toEqual({
         purpose: 'refund',
@@ -89,7 +89,7 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       status: fc.constantFrom('Open', 'Paid', 'Expired'),
       total: amount,
       currency: fc.constant('NGN'),
-      kitchens_active: fc.boolean(),
+      vendors_active: fc.boolean(),
       payable_until: fc.option(fc.constantFrom(in_an_hour, new Date('2026-03-10T10:00:00Z'))),
     }),
   )

@@ -7,7 +7,7 @@ export type Judgement =
 
 /**
  * What a verified successful charge is for. In this order: a tx_ref that is not ours and a currency that is not the
- * checkout's are for a person to see; a second charge, one after the payable window and one for a kitchen that is no
+ * checkout's are for a person to see; a second charge, one after the payable window and one for a vendor that is no
  * longer active go back; one below the total is for a person; everything else is the customer's orders, and what is
  * above the total goes back (docs/providers.md#judging-a-charge).
  */
@@ -18,7 +18,7 @@ export function judgeCharge(
     total: Kobo
     currency: string
     payable_until: Date | null
-    kitchens_active: boolean
+    vendors_active: boolean
   } | null,
   now: Date,
 ): Judgement {
@@ -26,7 +26,7 @@ export function judgeCharge(
   if (charge.currency !== checkout.currency) return { purpose: 'review', kind: 'currency' }
   if (checkout.status === 'Paid') return { purpose: 'refund', reason: 'duplicate' }
   if (!checkout.payable_until || now > checkout.payable_until) return { purpose: 'refund', reason: 'late' }
-  if (!checkout.kitchens_active) return { purpose: 'refund', reason: 'kitchen_unavailable' }
+  if (!checkout.vendors_active) return { purpose: 'refund', reason: 'kitchen_unavailable' }
   if (charge.amount < checkout.total) return { purpose: 'review', kind: 'short' }
   return { purpose: 'orders', excess: kobo(charge.amount - checkout.total) }
 }

@@ -43,10 +43,10 @@ type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 
 /** A cart whose fee is not known yet. */
 export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal'> & {
-  /** When the first of its kitchens, or the marketplace, closes; null when no closing is planned. */
+  /** When the first of its vendors, or the marketplace, closes; null when no closing is planned. */
   closes_at: Date | null
   /** What the fee is made of. */
-  first_kitchen: Kitchen | undefined
+  first_vendor: Vendor | undefined
   delivery: DeliverySettings
 }
 
@@ -70,7 +70,7 @@ export async function priceCart(
 ): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
-  const kitchens = await readKitchens(deps.db, vendor_ids)
+  const vendors = await readVendors(deps.db, vendor_ids)
   const dishes = await readDishes(deps.db, vendor_ids)
   const [service, delivery] = await readTwoSettings(deps.db, SERVICE_HOURS, DELIVERY_SETTINGS)
 
@@ -78,7 +78,7 @@ export async function priceCart(
   const lines: CheckoutLine[] = []
   const changes: CartChange[] = []
   for (const line of cart) {
-    const vendor = kitchens.find((row) => row.user_id === line.vendor_id)
+    const vendor = vendors.find((row) => row.user_id === line.vendor_id)
     const dish = dishes.find((row) => row.vendor_id === line.vendor_id && sameName(row.name, line.name))
     const say = (change: CartChange['change']) =>
       changes.push({ vendor_id: line.vendor_id, name: line.name, options: line.options, change })
@@ -128,22 +128,22 @@ export async function priceCart(
     changes,
     subtotal: sumKobo(lines.map(lineTotal)),
     closes_at,
-    first_kitchen: kitchens.find((row) => row.user_id === lines[0]?.vendor_id),
+    first_vendor: vendors.find((row) => row.user_id === lines[0]?.vendor_id),
     delivery,
   }
 }
 
 /** Adds the fee to a customer's place. Without one the default fee applies, so that no map need be asked. */
 export async function withFee(deps: Deps, priced: PricedCart, customer: Point | null): Promise<Quote> {
-  const { lines, changes, subtotal, first_kitchen, delivery } = priced
-  const from = customer && first_kitchen ? await kitchenPoint(deps, first_kitchen) : null
+  const { lines, changes, subtotal, first_vendor, delivery } = priced
+  const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null
   const delivery_fee = deliveryFee(from, customer, delivery)
   return { lines, changes, subtotal, delivery_fee, total: kobo(subtotal + delivery_fee) }
 }
 
-type Kitchen = Awaited<ReturnType<typeof readKitchens>>[number]
+type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
-const readKitchens = (db: Db, vendor_ids: string[]) =>
+const readVendors = (db: Db, vendor_ids: string[]) =>
   db
     .select({
       user_id: vendors.user_id,
@@ -174,9 +174,9 @@ const readDishes = (db: Db, vendor_ids: string[]) =>
     .where(inArray(food.vendor_id, vendor_ids))
 
 /** A vendor's own coordinates, then its landmark's, then a search for its address (docs/product.md#delivery-fee). */
-async function kitchenPoint(deps: Deps, kitchen: Kitchen): Promise<Point | null> {
-  const stored = known(kitchen.own_point) ?? known(kitchen.landmark)
-  return stored ?? (kitchen.address ? findPoint(deps, kitchen.address) : null)
+async function vendorPoint(deps: Deps, vendor: Vendor): Promise<Point | null> {
+  const stored = known(vendor.own_point) ?? known(vendor.landmark)
+  return stored ?? (vendor.address ? findPoint(deps, vendor.address) : null)
 }
 
 /** The stored coordinates of a landmark; null for no landmark or one that does not exist. */

@@ -10,7 +10,7 @@ import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
 import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
-import { kitchensActive } from './payable-until.ts'
+import { vendorsActive } from './payable-until.ts'
 import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
@@ -47,7 +47,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
     const now = deps.clock.now()
     const judgement = judgeCharge(
       charge,
-      checkout ? { ...checkout, kitchens_active: await kitchensActive(tx, checkout.lines) } : null,
+      checkout ? { ...checkout, vendors_active: await vendorsActive(tx, checkout.lines) } : null,
       now,
     )
     const [payment] = await tx

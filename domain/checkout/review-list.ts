@@ -134,7 +134,7 @@ export type SentBackRow = {
   tx_ref: string
 }
 
-/** What needed nobody: too much, too late, paid twice, or for a kitchen that closed, with where its refund is. */
+/** What needed nobody: too much, too late, paid twice, or for a vendor that closed, with where its refund is. */
 export async function listSentBack(db: Db, place: Place | null): Promise<Page<SentBackRow>> {
   const walk = keyset<SentBackRow>(
     [

@@ -26,7 +26,7 @@ export type TrackedOrder = {
   promised_until: Date | null
   /** Who brings it, by the first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
-  /** What the rider asks for at the door; null before a kitchen took the order and after it is closed. */
+  /** What the rider asks for at the door; null before a vendor took the order and after it is closed. */
   pin: string | null
   total_price: Kobo
   /** By which move it ended, and the reason that was given; null while it was not cancelled. */

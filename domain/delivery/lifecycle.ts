@@ -1,6 +1,6 @@
 import { leavesFrom, type Move } from '../lifecycle.ts'
 
-/** Where a delivery stands: from an order that a kitchen works on to the food in the customer's hands. */
+/** Where a delivery stands: from an order that a vendor works on to the food in the customer's hands. */
 export const delivery_statuses = [
   'Waiting',
   'Offered',

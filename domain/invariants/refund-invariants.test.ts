@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
@@ -10,7 +10,7 @@ import { recordBankSettlement } from '../payments/record-bank-settlement.ts'
 import { findViolations } from './invariants.ts'
 
 let world: World
-const { kitchen, paidOrders } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders } = vendorsUnderTest(() => world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 
 /** Books in which money went back in every way, and nothing is wrong. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf, entriesOf } = vendorsUnderTest(() => world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 const cancel = (order_id: number, more: Partial<Parameters<typeof cancelOrder>[2]> = {}, actor = admin) =>

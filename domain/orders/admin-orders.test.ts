@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -20,7 +20,7 @@ let admin: Actor
 let ids: number[]
 let owner: Actor
 let reference: string
-const { kitchen, paidOrders } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders } = vendorsUnderTest(() => world)
 
 beforeAll(async () => {
   world = await createWorld()

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 const cancel = (order_id: number, borne_by: 'vendor' | 'platform' = 'vendor') =>

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, refundsOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, refundsOf } = vendorsUnderTest(() => world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 const wish = (order_id: number) => ({

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { users } from '../accounts/tables.ts'
@@ -45,7 +45,7 @@ afterEach(async () => {
   await world.deps.db.delete(settings)
 })
 
-const { kitchen, paidOrders, orderRow, refundsOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
 
 async function onePaidOrder(more: Parameters<typeof kitchen>[0] = {}) {
   const owner = await kitchen(more)

@@ -13,16 +13,16 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 type Waiting = {
   order_id: number
   placed_at: Date
-  /** The kitchen's hours say that somebody is there; one that only paused is there too. */
+  /** The vendor's hours say that somebody is there; one that only paused is there too. */
   open: boolean
   reminded_at: Date | null
   called_at: Date | null
 }
 
 /**
- * Speaks up for every paid order that no kitchen has taken: reminds the kitchen, then calls the admins, and at last
- * cancels it with all its money (decision 045). Each step once, however many workers there are. A kitchen is reminded,
- * and an order given up, only while the kitchen is open, and never sooner after the reminder than the setting leaves
+ * Speaks up for every paid order that no vendor has taken: reminds the vendor, then calls the admins, and at last
+ * cancels it with all its money (decision 045). Each step once, however many workers there are. A vendor is reminded,
+ * and an order given up, only while the vendor is open, and never sooner after the reminder than the setting leaves
  * between the two; the admins are called at any hour. Answers how many steps were made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, orderRow, refundsOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, orderRow, refundsOf } = vendorsUnderTest(() => world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
 
 async function save(minutes: Record<string, string>, actor = admin, version?: string) {

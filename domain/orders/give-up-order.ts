@@ -19,7 +19,7 @@ type GivenUp = {
 }
 
 /**
- * An order that its kitchen will not cook ends, and all of its money goes back in the caller's commit: the kitchen
+ * An order that its vendor will not cook ends, and all of its money goes back in the caller's commit: the vendor
  * bears it, because it sold nothing. Locks the orders of the checkout. Refused with the status it met.
  */
 export async function giveUpOrder(

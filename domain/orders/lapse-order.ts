@@ -13,8 +13,8 @@ import { orders } from './tables.ts'
 const WHY = 'The kitchen did not answer in time, and we are sorry'
 
 /**
- * The system gives an order up that no kitchen took, and sends all its money back in the same commit, as a rejection
- * does: the kitchen sold nothing. Refused with the status it met when somebody was faster, so that of a kitchen that
+ * The system gives an order up that no vendor took, and sends all its money back in the same commit, as a rejection
+ * does: the vendor sold nothing. Refused with the status it met when somebody was faster, so that of a vendor that
  * accepts at that moment and the system one wins. When it is time is not decided here (`escalateUnaccepted`).
  */
 export async function lapseOrder(

@@ -7,7 +7,7 @@ import type { OrderItem } from './tables.ts'
 
 type Sold = { id: number; items: readonly OrderItem[]; total_price: Kobo; status: OrderStatus }
 
-/** `left` is how many of it the kitchen still owes; the rest was given back. */
+/** `left` is how many of it the vendor still owes; the rest was given back. */
 export type ItemLeft = OrderItem & { left: number }
 
 /** The items of an order with what is left of each after these lines of its refunds. */

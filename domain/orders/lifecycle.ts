@@ -52,6 +52,6 @@ export const admin_filters = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type AdminFilter = keyof typeof admin_filters
 
-/** How long a kitchen may promise to take when it accepts an order. */
+/** How long a vendor may promise to take when it accepts an order. */
 export const SHORTEST_PREPARATION_MINUTES = 5
 export const LONGEST_PREPARATION_MINUTES = 120

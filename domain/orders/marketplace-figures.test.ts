@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { insertAccount } from '../../test/sign-in.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { campusDate, campusMonth } from '../clock.ts'
@@ -20,7 +20,7 @@ const MINUTE = 60
 const DAY = 24 * 60 * 60
 let world: World
 let admin: Actor
-const { kitchen, paidOrders } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders } = vendorsUnderTest(() => world)
 
 beforeAll(async () => {
   world = await createWorld()

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const CHART_DAYS = 14
 const SLOWEST_DAYS = 7
 const SLOWEST_VENDORS = 5
-/** Fewer orders than this say nothing about a kitchen. */
+/** Fewer orders than this say nothing about a vendor. */
 const FEWEST_ORDERS = 3
 
 export type MarketplaceFigures = {
@@ -72,7 +72,7 @@ function everyDay(days: readonly DayFigures[], from: Date): DayFigures[] {
   })
 }
 
-/** Kitchens whose orders of the last week took longest from paid to ready: the middle one of each, in minutes. */
+/** Vendors whose orders of the last week took longest from paid to ready: the middle one of each, in minutes. */
 async function slowestVendors(db: Db, since: Date): Promise<MarketplaceFigures['slowest']> {
   const seconds = sql`extract(epoch from ${order_history.moved_at} - ${orders.created_at})`
   const median = sql<number>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { acceptShortPayment } from '../checkout/decide-review.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, refundsOf } = kitchensUnderTest(() => world)
+const { kitchen, refundsOf } = vendorsUnderTest(() => world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 
 test('what a customer was let off a short payment does not go back', async () => {

@@ -94,12 +94,12 @@ export const order_history = pgTable(
   ],
 )
 
-/** What was done about a paid order that no kitchen took in time (`escalateUnaccepted`); no row for most orders. */
+/** What was done about a paid order that no vendor took in time (`escalateUnaccepted`); no row for most orders. */
 export const order_escalations = pgTable('order_escalations', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
-  /** When its kitchen was reminded. */
+  /** When its vendor was reminded. */
   reminded_at: instantColumn('reminded_at'),
   /** When the admins were called. */
   called_at: instantColumn('called_at'),

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { kitchensUnderTest } from '../../test/kitchens-under-test.ts'
 import { refundsUnderTest } from '../../test/refunds-under-test.ts'
+import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { kitchen, paidOrders, entriesOf } = kitchensUnderTest(() => world)
+const { kitchen, paidOrders, entriesOf } = vendorsUnderTest(() => world)
 const { balance } = refundsUnderTest(() => world)
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { access_bank, adminActor, payoutsUnderTest } from '../../test/payouts-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
-import { kobo } from '../money.ts'
+import type { Kobo } from '../money.ts'
 import { approvePayout } from './approve-payout.ts'
 import { confirmBankAccount } from './confirm-bank-account.ts'
 import { accountFingerprint } from './payee.ts'
@@ -37,7 +37,7 @@ test.each([by_hand, { method: 'transfer' as const }])('only what was shown goes,
       details: shown,
     })
   }
-  expect(await approve({ ...shown, amount: kobo(Number.NaN) })).toMatchObject({ reason: 'not_as_shown' })
+  expect(await approve({ ...shown, amount: Number.NaN as Kobo })).toMatchObject({ reason: 'not_as_shown' })
 
   // The account changes between look and press, and another admin has confirmed the new one already.
   await changeAccount(kitchen.user_id, '0123456789')

@@ -33,7 +33,7 @@ const account = {
   account_name: 'IYA TEST',
 }
 
-async function kitchenWithAccount() {
+async function vendorWithAccount() {
   const kitchen = await insertVendor(world.deps.db, account)
   const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
   return { kitchen, actor }
@@ -66,7 +66,7 @@ describe('a payout', () => {
   afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
   test('claims every delivered order, two of one price among them, and adds them up', async () => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     const delivered = [await order(kitchen), await order(kitchen), await order(kitchen, 3)]
     const waiting = await order(kitchen, 1, false)
     expect((await eligibleOrders(world.deps.db, kitchen.user_id)).map(({ id }) => id)).toEqual(delivered)
@@ -80,7 +80,7 @@ describe('a payout', () => {
   })
 
   test('requested ten times at once is one', async () => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     await order(kitchen)
     await order(kitchen)
     const answers = await Promise.all(Array.from({ length: 10 }, () => requestPayout(world.deps, actor)))
@@ -89,12 +89,12 @@ describe('a payout', () => {
   })
 
   test('asked for again because no answer came is the one there is, and nobody else’s', async () => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     const shown = await order(kitchen)
     const first = await requestPayout(world.deps, actor, shown)
     expect(first.ok).toBe(true)
     expect(await requestPayout(world.deps, actor, shown)).toEqual(first)
-    const stranger = await kitchenWithAccount()
+    const stranger = await vendorWithAccount()
     const refusal = { ok: false, reason: 'nothing_to_pay' }
     expect(await requestPayout(world.deps, stranger.actor, shown)).toMatchObject(refusal)
     expect(await requestPayout(world.deps, actor, 999_999_999)).toMatchObject(refusal)
@@ -102,7 +102,7 @@ describe('a payout', () => {
   })
 
   test('goes to the account as it stood when it was requested', async () => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     await order(kitchen)
     const answer = await requestPayout(world.deps, actor)
     await world.deps.db
@@ -117,7 +117,7 @@ describe('a payout', () => {
   })
 
   test('is refused without orders, without a bank account, to the inactive and to everyone else', async () => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     const set = (values: Partial<typeof vendors.$inferInsert>) =>
       world.deps.db.update(vendors).set(values).where(eq(vendors.user_id, kitchen.user_id))
     expect(await requestPayout(world.deps, actor)).toMatchObject({ reason: 'nothing_to_pay' })
@@ -133,8 +133,8 @@ describe('a payout', () => {
   })
 
   test('never takes the orders of another vendor', async () => {
-    const mine = await kitchenWithAccount()
-    const other = await kitchenWithAccount()
+    const mine = await vendorWithAccount()
+    const other = await vendorWithAccount()
     await order(mine.kitchen)
     const theirs = await order(other.kitchen)
     await requestPayout(world.deps, mine.actor)
@@ -143,7 +143,7 @@ describe('a payout', () => {
 })
 
 test('the history shows ten per page, newest first', async () => {
-  const { kitchen } = await kitchenWithAccount()
+  const { kitchen } = await vendorWithAccount()
   await world.deps.db.insert(payouts).values(
     Array.from({ length: 12 }, (_, number) => ({
       vendor_id: kitchen.user_id,
@@ -165,7 +165,7 @@ test('the history shows ten per page, newest first', async () => {
 })
 
 test('the statement names every sale and refund with its order and what is owed after it', async () => {
-  const { kitchen, actor } = await kitchenWithAccount()
+  const { kitchen, actor } = await vendorWithAccount()
   const sold = await order(kitchen, 2)
   const rejected = await order(kitchen, 1, false)
   await rejectOrder(world.deps, actor, { order_id: rejected, reason: 'Out of rice' })
@@ -204,7 +204,7 @@ describe('the invariants find', () => {
         join payments p on p.checkout_id = o.checkout_id where o.status = 'Delivered' limit 1`,
     ],
   ])('%s', async (problem, statement) => {
-    const { kitchen, actor } = await kitchenWithAccount()
+    const { kitchen, actor } = await vendorWithAccount()
     await order(kitchen)
     await requestPayout(world.deps, actor)
     const undone = world.deps.db.transaction(async (tx) => {

@@ -53,7 +53,7 @@ export async function rateOrder(
       .from(deliveries)
       .where(eq(deliveries.order_id, order.id))
     const { food, delivery: brought, line } = parsed.data
-    // Before the rating's row refers to the vendor: two customers of one kitchen take turns instead of waiting for each
+    // Before the rating's row refers to the vendor: two customers of one vendor take turns instead of waiting for each
     // other.
     await tx
       .select({ id: vendors.id })

@@ -91,10 +91,10 @@ describe.each(screens)('on $name', (screen) => {
       .where(eq(audit_log.subject, `message:${failed?.id}`))
     expect(entries).toMatchObject([{ action: 'message_retried' }])
 
-    const to_the_kitchen = `new_order:${order_id}`
+    const to_the_vendor = `new_order:${order_id}`
     await expect
       .poll(
-        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, to_the_kitchen)))[0],
+        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, to_the_vendor)))[0],
         { timeout: 30_000 },
       )
       .toMatchObject({ status: 'Delivered' })

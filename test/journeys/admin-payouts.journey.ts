@@ -36,7 +36,7 @@ afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 const clock = { now: () => new Date() }
 
 /** A kitchen with an account at a bank and one delivered order of NGN 1,500. */
-async function kitchenWithDelivery(name: string) {
+async function vendorWithDelivery(name: string) {
   const kitchen = await insertVendor(app.db, { ...access_bank, name, account_name: 'IYA BOSE KITCHEN' })
   const actor = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id, name: 'Bose Adeyemi' })
   const order_id = await paidOrderFor(app, kitchen)
@@ -52,7 +52,7 @@ async function kitchenWithDelivery(name: string) {
 }
 
 async function waitingPayout(name: string) {
-  const made = await kitchenWithDelivery(name)
+  const made = await vendorWithDelivery(name)
   const answer = await requestPayout({ db: app.db, clock }, made.actor)
   if (!answer.ok) throw new Error(answer.reason)
   return { ...made, payout_id: answer.value.id }
@@ -96,7 +96,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     page.getByRole('dialog', { name: new RegExp(`^Payout ${payout_id} `) }).and(page.locator(':modal'))
 
   test('a vendor asks, an admin pays by transfer, and both screens say Paid by themselves', async () => {
-    const { actor, order_id } = await kitchenWithDelivery(`Iya Bose ${screen.name}`)
+    const { actor, order_id } = await vendorWithDelivery(`Iya Bose ${screen.name}`)
     const admin = await adminComes('/admin/payout')
     const vendor = await comes(actor.email, '/request-payout')
     await vendor.getByRole('button', { name: 'Request for Payout' }).click()

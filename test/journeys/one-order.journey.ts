@@ -40,8 +40,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     })
     const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const rider = await insertRider(app.db, { name: 'Musa Bello', on_duty_since: null })
-    const kitchens_page = await comes(owner.email, '/vendor-order')
-    await kitchens_page.getByText('No orders yet.').waitFor()
+    const vendors_page = await comes(owner.email, '/vendor-order')
+    await vendors_page.getByText('No orders yet.').waitFor()
     const board = await adminComes('/admin/dispatch')
     const phone = await comes(rider.email, '/rider-dashboard')
     await phone.getByRole('heading', { name: 'Off duty' }).waitFor()
@@ -55,9 +55,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     // The kitchen takes it; the customer and the board learn of it.
     await customerSees('Waiting for the kitchen')
-    const accept = kitchens_page.getByRole('button', { name: 'Accept' })
+    const accept = vendors_page.getByRole('button', { name: 'Accept' })
     await accept.first().click(patience)
-    await kitchens_page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
+    await vendors_page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
     await customerSees('The kitchen is cooking')
     await card.getByText('Nobody is on duty.').waitFor(patience)
 
@@ -66,8 +66,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByLabel('Rider', { exact: true }).selectOption(rider.user_id)
     await card.getByRole('button', { name: 'Give it to this rider' }).click()
     await customer.page.getByText('Musa will bring your food.').waitFor(patience)
-    await kitchens_page.getByRole('button', { name: 'Mark as Completed' }).first().click()
-    await kitchens_page.getByRole('button', { name: 'Yes, it is ready' }).click()
+    await vendors_page.getByRole('button', { name: 'Mark as Completed' }).first().click()
+    await vendors_page.getByRole('button', { name: 'Yes, it is ready' }).click()
     await customerSees('Ready for the rider')
     await card.getByText('Ready now').waitFor(patience)
 

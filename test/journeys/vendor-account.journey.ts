@@ -8,9 +8,9 @@ import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { complete_profile, insertVendor } from '../world.ts'
-import { kitchenOffice } from './kitchen-office.ts'
+import { vendorOffice } from './vendor-office.ts'
 
-const { app, browser, picture, on } = kitchenOffice()
+const { app, browser, picture, on } = vendorOffice()
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)

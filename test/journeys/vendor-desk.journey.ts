@@ -31,7 +31,7 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-async function openKitchen(name: string) {
+async function openVendor(name: string) {
   const kitchen = await insertVendor(app.db, {
     name,
     bank_name: 'Access Bank',
@@ -43,7 +43,7 @@ async function openKitchen(name: string) {
   return { ...kitchen, login: actor.email }
 }
 
-type Kitchen = Awaited<ReturnType<typeof openKitchen>>
+type Kitchen = Awaited<ReturnType<typeof openVendor>>
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -86,7 +86,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${order_id}`, exact: true }) })
 
   test('a paid order rings, is accepted and completed, and its money is requested once it is delivered', async () => {
-    const kitchen = await openKitchen(`Iya Bose ${screen.name}`)
+    const kitchen = await openVendor(`Iya Bose ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order')
     await page.getByText('No orders yet.').waitFor()
     await snap(page, 'orders-empty')
@@ -184,7 +184,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('two devices: what one does the other shows, and a refusal is told', async () => {
-    const kitchen = await openKitchen(`Two Devices ${screen.name}`)
+    const kitchen = await openVendor(`Two Devices ${screen.name}`)
     const phone = await vendorComes(kitchen, '/vendor-order')
     const tablet = await vendorComes(kitchen, '/vendor-order', [/409/])
     const order_id = await orderAt(kitchen)
@@ -204,7 +204,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('the bell lists the news, and what is read on one device is read on the other', async () => {
-    const kitchen = await openKitchen(`Bell ${screen.name}`)
+    const kitchen = await openVendor(`Bell ${screen.name}`)
     const order_id = await orderAt(kitchen)
     const page = await vendorComes(kitchen, '/vendor-dashboard')
     const other = await vendorComes(kitchen, '/request-payout')
@@ -222,7 +222,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('search and filter stand in the address, and the ticket prints alone', async () => {
-    const kitchen = await openKitchen(`Searched ${screen.name}`)
+    const kitchen = await openVendor(`Searched ${screen.name}`)
     const order_id = await orderAt(kitchen)
     const page = await vendorComes(kitchen, '/vendor-order')
     await page.getByLabel('Search by order id or item name').fill('jol')
@@ -243,7 +243,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk('after a lost line nothing is missed', async () => {
-    const kitchen = await openKitchen(`Lost Line ${screen.name}`)
+    const kitchen = await openVendor(`Lost Line ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order', [/ERR_|Failed to load/])
     await page.getByText('No orders yet.').waitFor()
     await isAwake(page)
@@ -255,8 +255,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
   })
 
   walk("another kitchen's order is not found", async () => {
-    const order_id = await orderAt(await openKitchen(`Owner ${screen.name}`))
-    const page = await vendorComes(await openKitchen(`Stranger ${screen.name}`), '/vendor-dashboard', [/404/])
+    const order_id = await orderAt(await openVendor(`Owner ${screen.name}`))
+    const page = await vendorComes(await openVendor(`Stranger ${screen.name}`), '/vendor-dashboard', [/404/])
     for (const path of [`/vendor-order/${order_id}`, '/vendor-order/999999999', '/vendor-order/x']) {
       const answer = await page.goto(app.url + path)
       expect(answer?.status()).toBe(404)

@@ -5,10 +5,10 @@ import { axeFindings } from '../axe.ts'
 import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { complete_profile } from '../world.ts'
-import { kitchenOffice } from './kitchen-office.ts'
 import { member } from './member.ts'
+import { vendorOffice } from './vendor-office.ts'
 
-const office = kitchenOffice()
+const office = vendorOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {

@@ -6,9 +6,9 @@ import { screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { logInBrowser } from '../sign-in.ts'
 import { complete_profile } from '../world.ts'
-import { kitchenOffice } from './kitchen-office.ts'
+import { vendorOffice } from './vendor-office.ts'
 
-const office = kitchenOffice()
+const office = vendorOffice()
 const { app, picture } = office
 
 describe.each(screens)('on a screen of $name', (screen) => {

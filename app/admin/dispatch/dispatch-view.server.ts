@@ -126,19 +126,19 @@ function doing(rider: BoardRider, now: Date): string {
   return rider.has_offer ? 'Deciding about an offer' : 'Free now'
 }
 
-/** What the map draws: each kitchen once, each door, each rider whose place is known. */
+/** What the map draws: each vendor once, each door, each rider whose place is known. */
 function marksOf(board: DispatchBoard): MapMark[] {
   const open = [...board.waiting, ...board.assigned]
-  const kitchens = new Map<string, MapMark>()
+  const vendors = new Map<string, MapMark>()
   for (const { vendor_name, pickup } of open)
     if (pickup)
-      kitchens.set(`${vendor_name} ${pickup.latitude} ${pickup.longitude}`, {
+      vendors.set(`${vendor_name} ${pickup.latitude} ${pickup.longitude}`, {
         kind: 'vendor',
         label: vendor_name,
         ...pickup,
       })
   return [
-    ...kitchens.values(),
+    ...vendors.values(),
     ...open.flatMap(({ order_id, drop, troubles }) =>
       drop
         ? [

@@ -41,9 +41,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
   const opened = openedIn(query, 'order')
-  const kitchen = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
+  const vendor = query.get('vendor') ? notFoundUnless(await vendorName(db, query.get('vendor'))) : null
   const [list, file, carrier, promise] = await Promise.all([
-    listOrders(db, { search, filter, vendor_id: kitchen?.user_id ?? null, place: placeIn(query) }),
+    listOrders(db, { search, filter, vendor_id: vendor?.user_id ?? null, place: placeIn(query) }),
     opened === null ? null : orderFile(db, opened).then(notFoundUnless),
     opened === null ? null : carrierOf(db, opened),
     opened === null ? null : promiseOf(db, opened),
@@ -51,7 +51,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return {
     page: { ...list, rows: list.rows.map(orderRow) },
     order: file && orderDetails(file, carrier?.name ?? null, promise),
-    kitchen,
+    vendor,
     search,
     filter,
   }
@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(orderAction)
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { page, order, kitchen, search, filter } = loaderData
+  const { page, order, vendor, search, filter } = loaderData
   const to = useListAddress()
   return (
     <>
@@ -70,12 +70,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         action="/admin/orders"
         label="Search by item name, customer, vendor, order id, reference, phone or mail"
         search={search}
-        {...(kitchen && { keeps: { vendor: kitchen.user_id } })}
+        {...(vendor && { keeps: { vendor: vendor.user_id } })}
         filter={{ label: 'Status', value: filter, options: filters }}
       />
-      {kitchen && (
+      {vendor && (
         <p>
-          Only orders of <strong>{kitchen.name ?? kitchen.email}</strong>.{' '}
+          Only orders of <strong>{vendor.name ?? vendor.email}</strong>.{' '}
           <Link to={'/admin/orders' satisfies Address} className="text-link underline">
             Show all vendors
           </Link>
@@ -84,7 +84,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <ListTable
         action="/admin/orders"
         page={page}
-        narrowed={search !== '' || filter !== 'All' || kitchen !== null}
+        narrowed={search !== '' || filter !== 'All' || vendor !== null}
         things="orders"
         empty_hint="The next paid order shows itself here."
         caption="Orders of all vendors, newest first"

@@ -38,7 +38,7 @@ export function offerView(
   }
 }
 
-/** What the kitchen said, and not more: food is ready once it is marked so, however late it is. */
+/** What the vendor said, and not more: food is ready once it is marked so, however late it is. */
 function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>, now: Date): string {
   if (ready) return 'ready now'
   if (!ready_by) return 'not ready yet'

@@ -127,7 +127,7 @@ const lengths = [
 /** Beyond any pause in minutes: it stands for "until reopened". */
 const FAR_FUTURE_MS = Date.UTC(9000, 0)
 
-/** One press when the kitchen is full. */
+/** One press when the vendor has its hands full. */
 function Pause({ paused_until, answered }: { paused_until: number | null; answered: Answered }) {
   const fetcher = useAnswer()
   const problem = answerTo('pause', fetcher.data, answered)?.problem

@@ -5,7 +5,7 @@ import { brand } from '../../../domain/brand.ts'
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** The time of day; null until the kitchen reopens itself. */
+  /** The time of day; null until the vendor reopens itself. */
   | { kind: 'paused'; until: string | null }
   /** When the marketplace opens again, in words. */
   | { kind: 'resting'; opens: string | null }

@@ -1,7 +1,7 @@
 import { formatNaira, kobo } from '../../../domain/money.ts'
 import type { OrderView } from './order-view.server.ts'
 
-/** What an order comes to for its kitchen now, and how much of it went back. */
+/** What an order comes to for its vendor now, and how much of it went back. */
 export function OrderTotal({ order }: { order: OrderView }) {
   const { total_left, total_price } = order
   return (

@@ -25,7 +25,7 @@ type BoardRow = {
   drop: Point | null
   customer_first_name: string
   packs: number
-  /** Whether the kitchen has it ready, and when it promised to. */
+  /** Whether the vendor has it ready, and when it promised to. */
   ready: boolean
   ready_by: Date | null
   /** When it was paid: its customer waits since then, whatever happened meanwhile. */

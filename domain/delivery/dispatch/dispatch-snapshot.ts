@@ -14,7 +14,7 @@ import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch-rule.ts'
 /** How long after an offer ended unanswered the rider may be asked for the same again. */
 const REST_MINUTES = 5
 /**
- * What a kitchen that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait.
+ * What a vendor that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait.
  */
 export const STILL_COOKING_MINUTES = 3
 /** A position older than this is no better than the landmark where the rider waits. */
@@ -83,7 +83,7 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
   }
 }
 
-/** When the food is to be ready by what the kitchen said, also where that is over: at payment when it is ready. */
+/** When the food is to be ready by what the vendor said, also where that is over: at payment when it is ready. */
 export function readyAt({ order, vendor }: DeliveryFacts): Date {
   if (order.status === 'Completed') return order.created_at
   return order.ready_by ?? new Date(order.created_at.getTime() + vendor.preparation_minutes * 60_000)

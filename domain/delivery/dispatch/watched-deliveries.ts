@@ -80,7 +80,7 @@ function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): Deliver
 function isStuck({ delivery, order }: DeliveryFacts, now: Date): boolean {
   const last = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at
   if (!last || (delivery.status === 'At vendor' && order.status !== 'Completed')) return false
-  // At the vendor's the rider is not slower than the kitchen.
+  // At the pickup the rider is not slower than the vendor.
   const since =
     delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
   return now.getTime() - since.getTime() >= minutes(STUCK_MINUTES)

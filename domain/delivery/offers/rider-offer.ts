@@ -12,7 +12,7 @@ export type OfferStop = {
   vendor_name: string
   pickup_area: string | null
   drop_area: string | null
-  /** Whether the kitchen has marked it as ready; `ready_by` is what it promised. */
+  /** Whether the vendor has marked it as ready; `ready_by` is what it promised. */
   ready: boolean
   ready_by: Date | null
   packs: number

@@ -16,7 +16,7 @@ export type RiderDelivery = {
   assigned_at: Date | null
   /** What the customer was told first. */
   promised_until: Date | null
-  /** Whether the kitchen has marked it as ready; `ready_by` is what it promised. */
+  /** Whether the vendor has marked it as ready; `ready_by` is what it promised. */
   ready: boolean
   ready_by: Date | null
   /** How many packs to count. */

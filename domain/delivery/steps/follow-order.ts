@@ -22,7 +22,7 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 }
 
 /**
- * Lets a delivery follow its order, in the commit that moved the order: made when a kitchen takes it, closed when an
+ * Lets a delivery follow its order, in the commit that moved the order: made when a vendor takes it, closed when an
  * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
  */
 export async function followOrder(

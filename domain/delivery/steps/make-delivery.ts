@@ -18,7 +18,7 @@ export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promi
   )
 }
 
-/** Makes the delivery of an order that a kitchen took; null when there is one already. */
+/** Makes the delivery of an order that a vendor took; null when there is one already. */
 export async function makeDelivery(
   tx: Tx,
   made: { order_id: number; by: Mover; now: Date },

@@ -15,7 +15,7 @@ import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-de
 /**
  * An admin marks what a rider did whose phone cannot: arrived at the vendor, or picked up. The rider who has it keeps
  * it and is paid by it; a hand-over is `deliverOrder`, which needs no PIN of an admin. Refused with the status it met
- * when that is no step from there, and while the kitchen has not marked the food as ready.
+ * when that is no step from there, and while the vendor has not marked the food as ready.
  */
 export async function markStep(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -30,7 +30,7 @@ const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused',
  * corrected by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. A clock that was
  * set right in between leaves a time that cannot be: then the step counts at the nearest one that can (`takeStep`), and
  * what the phone said is kept beside it. Each is committed by itself and answered by itself: a refused one does not
- * hold up the others, but where the kitchen has not marked the food as ready, what was done with it afterwards waits
+ * hold up the others, but where the vendor has not marked the food as ready, what was done with it afterwards waits
  * too. At most 50 at once; the rest waits.
  */
 export async function recordSteps(

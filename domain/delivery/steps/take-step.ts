@@ -34,7 +34,7 @@ export type Step = {
 export type StepRefusal =
   | MoveDeliveryRefusal
   | PinRefusal
-  /** The kitchen has not marked the food as ready. */
+  /** The vendor has not marked the food as ready. */
   | Refused<'not_ready', { status: OrderStatus }>
   /** So many packs does the order have, and the rider has not said why there are more or fewer. */
   | Refused<'packs_differ', { packs: number }>

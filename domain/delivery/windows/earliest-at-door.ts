@@ -25,7 +25,7 @@ export async function earliestAtDoor(
   if (!picked_up_at || !rider_id) return null
   const [way] = await tx
     .select({
-      kitchen: { latitude: vendors.latitude, longitude: vendors.longitude },
+      vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       vehicle: riders.vehicle,
@@ -35,8 +35,8 @@ export async function earliestAtDoor(
     .innerJoin(riders, eq(riders.user_id, rider_id))
     .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
     .where(eq(orders.id, order_id))
-  const [kitchen, door] = [way && (known(way.kitchen) ?? known(way.landmark)), way && known(way.drop)]
-  const metres = kitchen && door ? distanceKm(kitchen, door) * 1000 : 0
+  const [vendor, door] = [way && (known(way.vendor) ?? known(way.landmark)), way && known(way.drop)]
+  const metres = vendor && door ? distanceKm(vendor, door) * 1000 : 0
   const way_minutes = metres / (speeds[way?.vehicle ?? 'motorbike'] * FASTEST)
   const minutes = Math.min(Math.max(way_minutes, LEAST_MINUTES), MOST_MINUTES)
   return new Date(picked_up_at.getTime() + minutes * 60_000)

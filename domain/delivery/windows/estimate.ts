@@ -2,12 +2,12 @@
 export type EstimateFacts = {
   now: Date
   placed_at: Date
-  /** `cooking` until the kitchen says that it is ready. */
+  /** `cooking` until the vendor says that it is ready. */
   stage: 'pending' | 'cooking' | 'ready' | 'picked_up'
-  /** When the kitchen promised it; null while it has not. */
+  /** When the vendor promised it; null while it has not. */
   ready_by: Date | null
   preparation_minutes: number
-  /** Orders that this kitchen has before this one. */
+  /** Orders that this vendor has before this one. */
   queue: number
   /** From the vendor to the customer; null when a place is not known. */
   distance_km: number | null
@@ -26,7 +26,7 @@ const TO_VENDOR_MINUTES = 6
 const FINDING_MINUTES = 3
 const PICKUP_MINUTES = 2
 const DROP_MINUTES = 3
-/** With it, a usual kitchen and a free rider, the window is the 20 to 35 minutes that the home page tells of. */
+/** With it, a usual vendor and a free rider, the window is the 20 to 35 minutes that the home page tells of. */
 const USUAL_DISTANCE_KM = 1
 /** How far the window reaches before and after what is expected: the more is done, the narrower. */
 const margins = {

@@ -18,11 +18,11 @@ export const speeds: Record<Vehicle, number> = {
   car: campus_parameters.metres_per_minute,
 }
 
-/** What a kitchen left behind hours ago is no queue. */
+/** What a vendor left behind hours ago is no queue. */
 const QUEUE_HOURS = 3
 
 export type QuotedWindows = {
-  /** By kitchen, in the order of their ids. */
+  /** By vendor, in the order of their ids. */
   windows: ({ vendor_id: string; vendor_name: string } & PromisedWindow)[]
   /** With nobody on duty, nobody can say who will bring it: the window says when it could be. */
   riders_on_duty: number
@@ -37,7 +37,7 @@ export async function quotedWindows(
   cart: { vendor_ids: readonly string[]; drop: Point | null; now: Date },
 ): Promise<QuotedWindows> {
   const { vendor_ids, drop, now } = cart
-  const kitchens = await db
+  const rows = await db
     .select({
       vendor_id: vendors.user_id,
       vendor_name: vendors.name,
@@ -53,7 +53,7 @@ export async function quotedWindows(
   const fleet = await fleetOf(db)
   return {
     riders_on_duty: fleet.riders_on_duty,
-    windows: kitchens.map(({ vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
+    windows: rows.map(({ vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
       const pickup = known(point) ?? known(landmark)
       const window = estimateWindow({
         ...fleet,
@@ -89,7 +89,7 @@ export async function expectedWindows(
         ready_by: orders.ready_by,
       },
       preparation_minutes: vendors.preparation_minutes,
-      kitchen: { latitude: vendors.latitude, longitude: vendors.longitude },
+      vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
@@ -105,10 +105,10 @@ export async function expectedWindows(
     .where(inArray(orders.id, [...order_ids]))
   const fleet = await fleetOf(tx)
   const windows = rows.flatMap(
-    ({ order, preparation_minutes, kitchen, landmark, drop, delivery, vehicle, queue, waiting }) => {
+    ({ order, preparation_minutes, vendor, landmark, drop, delivery, vehicle, queue, waiting }) => {
       const stage = stages[order.status]
       if (!stage) return []
-      const [pickup, door] = [known(kitchen) ?? known(landmark), known(drop)]
+      const [pickup, door] = [known(vendor) ?? known(landmark), known(drop)]
       const window = estimateWindow({
         ...fleet,
         ...unassigned,
@@ -118,7 +118,7 @@ export async function expectedWindows(
         ready_by: order.ready_by,
         preparation_minutes,
         queue: Number(queue),
-        // Not itself, nor who came after it: an order that a kitchen takes is not later for that.
+        // Not itself, nor who came after it: an order that a vendor takes is not later for that.
         waiting: Number(waiting),
         distance_km: pickup && door ? distanceKm(pickup, door) : null,
         ...(vehicle ? { metres_per_minute: speeds[vehicle] } : {}),
@@ -148,7 +148,7 @@ const stages: Readonly<Record<(typeof orders.$inferSelect)['status'], EstimateFa
   Cancelled: null,
 }
 
-/** How many orders a kitchen got in the last hours and has in hand. */
+/** How many orders a vendor got in the last hours and has in hand. */
 function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
   const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
   return sql<string>`(select count(*) from ${orders} as earlier

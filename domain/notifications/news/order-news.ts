@@ -29,7 +29,7 @@ export function trackUrl(public_url: string, track_token: string): string {
 }
 
 /**
- * Tells the customer by SMS that a kitchen took the order and when it comes, that it is on the way with the PIN, and
+ * Tells the customer by SMS that a vendor took the order and when it comes, that it is on the way with the PIN, and
  * that it is there; each once, whoever made the move. Nothing for other moves,
  * and for orders of before there were links.
  */

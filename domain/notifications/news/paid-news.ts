@@ -14,7 +14,7 @@ import { trackUrl } from './order-news.ts'
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
 
 /**
- * A cart was paid: each of its kitchens hears of its order by SMS and on its bell, the customer by SMS with the
+ * A cart was paid: each of its vendors hears of its order by SMS and on its bell, the customer by SMS with the
  * link to follow it and by mail with the receipt (I7). The orders' links are there before this.
  */
 export async function tellOfPaidCheckout(
@@ -93,7 +93,7 @@ function receiptUrl(public_url: string, link_token: string): string {
 
 type Contact = { order_id: number; track_token: string; vendor_phone: string | null }
 
-/** Of each order, the kitchen's phone and the customer's link, in the sequence of the orders. */
+/** Of each order, the vendor's phone and the customer's link, in the sequence of the orders. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
   return tx
     .select({ order_id: orders.id, track_token: order_keys.track_token, vendor_phone: vendors.phone })

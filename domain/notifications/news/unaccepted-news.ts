@@ -16,7 +16,7 @@ import {
 type OrderUnaccepted = Extract<DomainEvent, { kind: 'order_unaccepted' }>
 
 /**
- * An order waits and no kitchen has taken it: first the kitchen is reminded by SMS and on its bell, then the admins are
+ * An order waits and no vendor has taken it: first the vendor is reminded by SMS and on its bell, then the admins are
  * called by mail and on theirs.
  */
 export async function tellOfUnacceptedOrder(

@@ -13,7 +13,7 @@ export function paidSms(order_ids: readonly number[], total: Kobo, track_url: st
   return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
 }
 
-/** A kitchen took the order; the window is left out for an order that has none. */
+/** A vendor took the order; the window is left out for an order that has none. */
 export function acceptedSms(
   order: { id: number; vendor_name: string; window: { from: Date; until: Date } | null },
   track_url: string,

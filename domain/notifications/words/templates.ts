@@ -10,7 +10,7 @@ import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
 /**
- * The words of mails, and what a kitchen reads. A customer's text messages: customer-templates.ts; money that goes
+ * The words of mails, and what a vendor reads. A customer's text messages: customer-templates.ts; money that goes
  * back: refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts; accounts: account-templates.ts. Text
  * messages say NGN, mails say ₦.
  */

@@ -3,7 +3,7 @@ import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
-/** The words about an order that no kitchen has taken, for the kitchen and for the admins. */
+/** The words about an order that no vendor has taken, for the vendor and for the admins. */
 
 type Unaccepted = { id: number; placed_at: Date; given_up_at: Date }
 type Called = Unaccepted & { vendor_name: string; vendor_phone: string | null }
@@ -18,12 +18,12 @@ export function unacceptedSms(order: Unaccepted, orders_url: string): SmsWords {
   })
 }
 
-/** On the kitchen's bell. */
+/** On the vendor's bell. */
 export function unacceptedNotice(order: Unaccepted): string {
   return `Order ${order.id} has waited since ${formatCampusTime(order.placed_at)}. Accept or reject it by ${formatCampusTime(order.given_up_at)}, or it is cancelled and its money goes back.`
 }
 
-/** On every admin's bell: which kitchen, and the number to call. */
+/** On every admin's bell: which vendor, and the number to call. */
 export function unacceptedCallNotice(order: Called): string {
   const call = order.vendor_phone ? ` Please call ${formatPhone(order.vendor_phone)}.` : ''
   return `${order.vendor_name} has not taken order ${order.id} of ${formatCampusTime(order.placed_at)}.${call}`

@@ -9,7 +9,7 @@ import { insertVendor } from '../world.ts'
 import { owner } from './owner.ts'
 
 /** The app, a browser and a photo for a file of journeys through a vendor's back office. */
-export function kitchenOffice() {
+export function vendorOffice() {
   let app: TestApp
   let browser: Browser
   let photo: Buffer

@@ -8,7 +8,7 @@ import { control } from './control.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
 /** What tests about orders and their money do and look at, in the world of the file that asks. */
-export function kitchensUnderTest(world: () => World) {
+export function vendorsUnderTest(world: () => World) {
   /** A vendor with a bank account; the owner of it. */
   async function kitchen(more: Partial<typeof vendors.$inferInsert> = {}): Promise<Actor> {
     const { user_id, email } = await insertVendor(world().deps.db, {
@@ -21,7 +21,7 @@ export function kitchensUnderTest(world: () => World) {
     return { user_id, role: 'vendor', email }
   }
 
-  /** Paid orders at these kitchens, in one cart: NGN 1,500 a plate, two plates each unless said, one fee of NGN 600. */
+  /** Paid orders at these vendors, in one cart: NGN 1,500 a plate, two plates each unless said, one fee of NGN 600. */
   async function paidOrders(owners: readonly Actor[], plates = 2) {
     const lines = owners.map((owner) => jollofFor(owner, plates))
     const checkout = await startedCheckout(world(), lines)
