@@ -4,7 +4,7 @@ import type { Accepted, Refused } from '../../domain/refusal.ts'
 export type Bank = { id: string; name: string; code: string }
 
 export type ResolveRefusal =
-  | Refused<'invalid_bank', undefined>
+  | Refused<'unknown_bank', undefined>
   | Refused<'no_name', undefined>
   /** The provider's own words, where it gave any. */
   | Refused<'failed', { message: string | null }>

@@ -63,7 +63,7 @@ describe('whose an account is', () => {
   })
 
   test.each(['000', '030', '', "058'"])('bank %j is none', async (bank_code) => {
-    expect(await resolve('0123456789', bank_code)).toMatchObject({ ok: false, reason: 'invalid_bank' })
+    expect(await resolve('0123456789', bank_code)).toMatchObject({ ok: false, reason: 'unknown_bank' })
   })
 
   test('is not known where the answer holds no name', async () => {

@@ -51,7 +51,7 @@ export function paystack(settings: PaystackSettings, now: () => number = Date.no
     list,
     async resolve({ account_number, bank_code }) {
       try {
-        if (!(await list()).some(({ code }) => code === bank_code)) return refused('invalid_bank')
+        if (!(await list()).some(({ code }) => code === bank_code)) return refused('unknown_bank')
         const query = new URLSearchParams({ account_number, bank_code })
         const { status, body } = await ask(`/bank/resolve?${query}`)
         // 400 and 422 speak of the account; what else goes wrong is between us and the provider.

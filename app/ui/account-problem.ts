@@ -3,7 +3,7 @@ import type { NameRefusal } from '../../domain/catalog/name-bank-account.ts'
 /** What went wrong with an account, with the bank's own words where it gave any. */
 export function accountProblem(refusal: NameRefusal): string {
   switch (refusal.reason) {
-    case 'invalid_bank':
+    case 'unknown_bank':
       return 'Invalid bank'
     case 'no_name':
       return 'No account name returned'

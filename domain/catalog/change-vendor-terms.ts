@@ -41,9 +41,9 @@ export async function unlockRegistration(
   deps: Deps,
   actor: Actor,
   vendor_id: string,
-): Promise<Accepted<Vendor> | NotFound | Refused<'unlocked_already', undefined>> {
+): Promise<Accepted<Vendor> | NotFound | Refused<'already_unlocked', undefined>> {
   return changeTerms(deps, actor, vendor_id, 'vendor_unlocked', async (_, vendor) =>
-    vendor.unlocked_at ? refused('unlocked_already') : accepted({ unlocked_at: deps.clock.now() }),
+    vendor.unlocked_at ? refused('already_unlocked') : accepted({ unlocked_at: deps.clock.now() }),
   )
 }
 

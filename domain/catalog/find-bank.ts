@@ -16,11 +16,11 @@ export async function findBank(
   banks: BankDirectory,
   id: string,
 ): Promise<
-  Accepted<Bank> | Refused<'invalid_bank', undefined> | Refused<'failed', { message: string | null }>
+  Accepted<Bank> | Refused<'unknown_bank', undefined> | Refused<'failed', { message: string | null }>
 > {
   try {
     const bank = (await banks.list()).find((known) => known.id === id)
-    return bank ? accepted(bank) : refused('invalid_bank')
+    return bank ? accepted(bank) : refused('unknown_bank')
   } catch (error) {
     if (isProviderUnavailable(error)) return refused('failed', { message: null })
     throw error

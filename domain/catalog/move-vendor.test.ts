@@ -205,7 +205,7 @@ describe('besides its status', () => {
     const vendor_id = await vendorThatIs('Active')
     expect(await unlockRegistration(world.deps, admin, vendor_id)).toMatchObject({ ok: true })
     expect(await unlockRegistration(world.deps, admin, vendor_id)).toMatchObject({
-      reason: 'unlocked_already',
+      reason: 'already_unlocked',
     })
   })
 

@@ -95,7 +95,7 @@ describe('a registration', () => {
   })
 
   test.each([
-    ['a bank that is none', { bank: 'heritage-bank' }, 'invalid_bank'],
+    ['a bank that is none', { bank: 'heritage-bank' }, 'unknown_bank'],
     ['an account without a name', { account_number: '0000000001' }, 'no_name'],
     ['an account the bank does not know', { account_number: '0000000000' }, 'failed'],
     ['an account that cannot be asked for', { account_number: '0000000002' }, 'failed'],

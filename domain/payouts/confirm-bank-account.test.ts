@@ -88,7 +88,7 @@ test('an account that changed again since it was looked at is not confirmed', as
   expect(
     await confirmBankAccount(world.deps, adminActor(), { payee: vendorOf(requested), seen }),
   ).toMatchObject({
-    reason: 'changed_again',
+    reason: 'stale',
   })
   expect(await payoutRow(payout_id)).toMatchObject({ account_number: '0690000031' })
 })

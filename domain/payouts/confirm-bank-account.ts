@@ -13,7 +13,7 @@ import { payout_transfers, payouts } from './tables.ts'
 /**
  * An admin has looked at a payee's new bank account and finds it right: the payouts are no longer held, and those that
  * wait go there, as if approved by nobody yet. `seen` is the fingerprint of the account that was looked at
- * (`accountFingerprint`): refused as `changed_again` when it is another one by now. Answers how many payouts were
+ * (`accountFingerprint`): refused as `stale` when it is another one by now. Answers how many payouts were
  * redirected. A payout whose transfer is under way is left alone; should that fail, it is held again.
  */
 export async function confirmBankAccount(
@@ -24,7 +24,7 @@ export async function confirmBankAccount(
   | Accepted<{ redirected: number }>
   | Refused<'not_found', undefined>
   | Refused<'no_bank_account', undefined>
-  | Refused<'changed_again', undefined>
+  | Refused<'stale', undefined>
 > {
   if (actor.role !== 'admin' || !z.uuid().safeParse(payee.user_id).success) return refused('not_found')
   const now = deps.clock.now()
@@ -56,7 +56,7 @@ export async function confirmBankAccount(
     if (!known) return refused('not_found')
     const { bank_name, bank_code, account_number, account_name } = known
     if (!bank_name || !account_number || !account_name) return refused('no_bank_account')
-    if (accountFingerprint(known) !== seen) return refused('changed_again')
+    if (accountFingerprint(known) !== seen) return refused('stale')
     const redirected = waiting.filter((payout) => !sameAccount(payout, known))
     for (const payout of redirected) {
       await tx

@@ -39,7 +39,7 @@ describe('a landmark', () => {
   test('is refused twice, outside the service area, without a name, and where there is none', async () => {
     const fields = { name: 'FUTA North Gate', ...place }
     expect(await saveLandmark(world.deps, admin, { fields, version: null })).toMatchObject({
-      reason: 'taken',
+      reason: 'name_taken',
     })
     const lagos = { ...fields, name: 'Lagos', latitude: '6.45', longitude: '3.39' }
     expect(await saveLandmark(world.deps, admin, { fields: lagos, version: null })).toMatchObject({

@@ -12,7 +12,9 @@ import type { WrongField } from '../settings/setting.ts'
 import { inServiceArea } from './delivery-fee.ts'
 import { landmarks } from './tables.ts'
 
-export type LandmarkRefusal = Refused<'not_found' | 'stale' | 'taken' | 'outside', undefined> | WrongField
+export type LandmarkRefusal =
+  | Refused<'not_found' | 'stale' | 'name_taken' | 'outside', undefined>
+  | WrongField
 
 /** A landmark as an admin types it. The name is what vendors and customers choose, so it stays once it is there. */
 const landmark_form = z.object({
@@ -53,9 +55,9 @@ export async function saveLandmark(
   return deps.db.transaction(async (tx) => {
     const [before] = await tx.select().from(landmarks).where(eq(landmarks.name, name)).for('no key update')
     if (input.version === null) {
-      if (before) return refused('taken')
+      if (before) return refused('name_taken')
       const added = await tx.insert(landmarks).values(form.data).onConflictDoNothing().returning()
-      if (added.length === 0) return refused('taken')
+      if (added.length === 0) return refused('name_taken')
     } else {
       if (!before) return refused('not_found')
       if (landmarkVersion(before) === landmarkVersion(place)) return accepted({ name })

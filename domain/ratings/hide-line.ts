@@ -14,9 +14,9 @@ export async function hideRatingLine(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   { order_id, reason }: { order_id: number; reason: string },
-): Promise<Accepted<undefined> | Refused<'not_found' | 'no_reason', undefined>> {
+): Promise<Accepted<undefined> | Refused<'not_found' | 'bad_reason', undefined>> {
   if (actor.role !== 'admin') return refused('not_found')
-  if (reason.trim() === '') return refused('no_reason')
+  if (reason.trim() === '') return refused('bad_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {
     const [rating] = await tx

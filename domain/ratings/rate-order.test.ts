@@ -135,7 +135,7 @@ describe('a line that insults', () => {
     const hide = { order_id: id, reason: 'An insult' }
     expect(await hideRatingLine(world.deps, owner, hide)).toMatchObject({ reason: 'not_found' })
     expect(await hideRatingLine(world.deps, admin, { ...hide, reason: ' ' })).toMatchObject({
-      reason: 'no_reason',
+      reason: 'bad_reason',
     })
     expect(await hideRatingLine(world.deps, admin, { ...hide, order_id: 0 })).toMatchObject({
       reason: 'not_found',

@@ -74,7 +74,7 @@ function refusalInWords(form: FormData, answer: Refusal) {
       return refusal(form, 409, 'The kitchen has not marked the food as ready. Nothing was changed.')
     case 'offer_closed':
       return refusal(form, 409, `Too late: the offer is ${answer.details.status} now. Nothing was changed.`)
-    case 'rider_not_active':
+    case 'rider_inactive':
       return refusal(form, 409, 'This rider may not work at the moment. Please choose another.', 'rider_id')
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')

@@ -18,7 +18,7 @@ type Answer =
   | Refused<'nothing_to_retry', undefined>
   | Refused<'bad_reason', undefined>
   | Refused<'no_bank_account', undefined>
-  | Refused<'changed_again', undefined>
+  | Refused<'stale', undefined>
 
 /** What the buttons of a payout do; a refusal says why and who was first. */
 export async function payoutAction(services: AppServices, actor: Actor, form: FormData) {
@@ -141,7 +141,7 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
       return `No transfer of payout ${id} has failed.`
     case 'no_bank_account':
       return 'There is no complete bank account to confirm.'
-    case 'changed_again':
+    case 'stale':
       return 'The bank account was changed again just now. Please look at it once more.'
   }
 }

@@ -41,7 +41,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     reason: textOf(form, 'reason'),
   })
   if (hidden.ok) return done(form, 'The line is hidden.')
-  if (hidden.reason === 'no_reason') return refusal(form, 422, 'Please say why.', 'reason')
+  if (hidden.reason === 'bad_reason') return refusal(form, 422, 'Please say why.', 'reason')
   return refusal(form, 404, 'There is no such rating.')
 }
 

@@ -10,7 +10,7 @@ import { figureSetting } from './setting-groups.ts'
 
 type Answer =
   | { ok: true }
-  | { ok: false; reason: 'not_found' | 'stale' | 'taken' | 'outside' }
+  | { ok: false; reason: 'not_found' | 'stale' | 'name_taken' | 'outside' }
   | { ok: false; reason: 'field'; details: { field: string; said: string } }
 
 /** What the forms of the settings do, and their answers in words. */
@@ -58,7 +58,7 @@ function said(form: FormData, words: string, answer: Answer) {
         409,
         'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, and save once more if need be.',
       )
-    case 'taken':
+    case 'name_taken':
       return refusal(form, 409, 'A landmark of this name is there already.', 'name')
     case 'outside':
       return refusal(form, 422, 'This place is farther from the campus than the service radius.', 'latitude')

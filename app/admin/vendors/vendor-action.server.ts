@@ -41,7 +41,7 @@ export async function vendorAction(services: AppServices, actor: Actor, form: Fo
       return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
     case 'unfinished':
       return refusal(form, 409, 'This registration is not finished yet: there is no name to show.')
-    case 'unlocked_already':
+    case 'already_unlocked':
       return refusal(form, 409, 'It is unlocked already; the owner has not sent it in again.')
     case 'bad_percent':
       return refusal(

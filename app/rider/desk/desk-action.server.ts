@@ -11,7 +11,7 @@ import { stepAction } from './step-action.server.ts'
 
 const sentences = {
   not_found: 'This is not yours any more.',
-  not_active: 'Your account is not active.',
+  rider_inactive: 'Your account is not active.',
   carrying: 'Please finish your deliveries first.',
   offer_closed: 'This offer has ended. The next one comes by itself.',
   not_allowed: 'That is not possible any more. The screen shows how it stands.',

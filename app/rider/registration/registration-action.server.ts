@@ -35,7 +35,7 @@ export async function submitRegistration(services: AppServices, actor: Actor, fo
   switch (registered.reason) {
     case 'fields':
       return answer({ errors: registered.details }, 422)
-    case 'invalid_bank':
+    case 'unknown_bank':
     case 'no_name':
     case 'failed':
     case 'unconfirmed_mail':

@@ -10,7 +10,7 @@ import {
   choicesKey,
   DEAREST_WITH_CHOICES_KOBO,
 } from '../../../domain/catalog/option-groups.ts'
-import { type Kobo, koboFromNaira, nairaNumber, sumKobo } from '../../../domain/money.ts'
+import { type Kobo, kobo, sumKobo } from '../../../domain/money.ts'
 import { storedList, writeStorage } from './stored-list.ts'
 
 /** A line of this browser's cart. */
@@ -75,7 +75,7 @@ export function clearPaid(paid: readonly BoughtLine[]): void {
 export function storeHandoff(): void {
   const items = read()
   writeStorage('orderItems', JSON.stringify(items.map(storedOf)))
-  writeStorage('orderTotal', String(nairaNumber(cartTotal(items))))
+  writeStorage('orderTotal', String(cartTotal(items) / 100))
 }
 
 /** Kobo for all of a cart. */
@@ -96,13 +96,13 @@ function isSame(left: CartLineName, right: CartLineName): boolean {
 }
 
 function storedOf({ price_kobo, quantity, ...item }: CartItem): StoredItem {
-  return { ...item, price: nairaNumber(price_kobo), qty: quantity }
+  return { ...item, price: price_kobo / 100, qty: quantity }
 }
 
 function itemOf(value: unknown): CartItem | null {
   if (!isStored(value)) return null
   const { price, qty, ...item } = value
-  return { ...item, price_kobo: koboFromNaira(price), quantity: qty }
+  return { ...item, price_kobo: kobo(Math.round(price * 100)), quantity: qty }
 }
 
 function isStored(value: unknown): value is StoredItem {

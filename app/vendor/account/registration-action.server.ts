@@ -79,7 +79,7 @@ async function submissionRefusal(services: AppServices, actor: Actor, refusal: R
     case 'fields':
       await toStep(stepOf(refusal.details))
       return answer({ errors: refusal.details }, 422)
-    case 'invalid_bank':
+    case 'unknown_bank':
     case 'no_name':
     case 'failed':
     case 'unconfirmed_mail':

@@ -14,7 +14,7 @@ import { closeOffer, lockOffer, type Offer } from './close-offer.ts'
 type Deps = { db: Db; clock: Clock; announce: Announce }
 export type AnswerOfferRefusal =
   | Refused<'not_found', undefined>
-  | Refused<'not_active', { status: Rider['status'] }>
+  | Refused<'rider_inactive', { status: Rider['status'] }>
   /** It expired, was withdrawn or was answered before. */
   | Refused<'offer_closed', { status: OfferStatus }>
 
@@ -35,7 +35,7 @@ export async function acceptOffer(
     if (locked?.offer.rider_id !== rider.user_id) return refused('not_found')
     const { offer, held } = locked
     if (offer.status === 'Accepted') return accepted(await takenBy(tx, offer))
-    if (rider.status !== 'Active') return refused('not_active', { status: rider.status })
+    if (rider.status !== 'Active') return refused('rider_inactive', { status: rider.status })
     const now = deps.clock.now()
     if (offer.status !== 'Open') return refused('offer_closed', { status: offer.status })
     if (offer.expires_at <= now) {

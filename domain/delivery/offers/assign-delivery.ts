@@ -28,7 +28,7 @@ export async function assignDelivery(
   actor: Actor,
   assignment: { delivery_id: number; rider_id: string },
 ): Promise<
-  Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_not_active', { status: Rider['status'] }>
+  Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>
 > {
   if (actor.role !== 'admin') return refused('not_found')
   const now = deps.clock.now()
@@ -38,7 +38,7 @@ export async function assignDelivery(
     if (!rider) return refused('not_found')
     const delivery = await lockDelivery(tx, assignment.delivery_id)
     if (!delivery) return refused('not_found')
-    if (rider.status !== 'Active') return refused('rider_not_active', { status: rider.status })
+    if (rider.status !== 'Active') return refused('rider_inactive', { status: rider.status })
     const { status } = delivery
     if (delivery.rider_id === rider.user_id && (status === 'Assigned' || status === 'At vendor')) {
       return accepted(delivery)

@@ -20,25 +20,25 @@ export const OFFER_SECONDS = 45
 export async function makeOffer(
   deps: { db: Db; announce: Announce },
   offer: { rider_id: string; delivery_ids: readonly number[]; now: Date },
-): Promise<Accepted<typeof offers.$inferSelect> | Refused<'changed', undefined>> {
+): Promise<Accepted<typeof offers.$inferSelect> | Refused<'stale', undefined>> {
   const { rider_id, delivery_ids, now } = offer
   return deps.db.transaction(async (tx) => {
     const rider = await lockRider(tx, rider_id)
-    if (rider?.status !== 'Active' || !rider.on_duty_since) return refused('changed')
+    if (rider?.status !== 'Active' || !rider.on_duty_since) return refused('stale')
     const waiting = await tx
       .select()
       .from(deliveries)
       .where(and(inArray(deliveries.id, [...delivery_ids]), eq(deliveries.status, 'Waiting')))
       .orderBy(asc(deliveries.id))
       .for('no key update')
-    if (delivery_ids.length === 0 || waiting.length < delivery_ids.length) return refused('changed')
+    if (delivery_ids.length === 0 || waiting.length < delivery_ids.length) return refused('stale')
     const [made] = await tx
       .insert(offers)
       .values({ rider_id, offered_at: now, expires_at: new Date(now.getTime() + OFFER_SECONDS * 1000) })
       .onConflictDoNothing()
       .returning()
     // The rider has another offer to decide about.
-    if (!made) return refused('changed')
+    if (!made) return refused('stale')
     const lines = []
     for (const [position, id] of delivery_ids.entries()) {
       const delivery = waiting.find((found) => found.id === id)

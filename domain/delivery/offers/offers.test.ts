@@ -102,17 +102,17 @@ describe('an offer', () => {
     await offer(musa, [one.delivery_id])
     const make = (to: Actor, delivery_ids: number[]) =>
       makeOffer(world.deps, { rider_id: to.user_id, delivery_ids, now: world.clock.now() })
-    expect(await make(musa, [two.delivery_id])).toMatchObject({ reason: 'changed' })
+    expect(await make(musa, [two.delivery_id])).toMatchObject({ reason: 'stale' })
     expect(await make(await rider({ on_duty_since: null }), [two.delivery_id])).toMatchObject({
-      reason: 'changed',
+      reason: 'stale',
     })
     expect(await make(await rider({ status: 'Inactive' }), [two.delivery_id])).toMatchObject({
-      reason: 'changed',
+      reason: 'stale',
     })
     expect(await make(await rider(), [one.delivery_id, two.delivery_id])).toMatchObject({
-      reason: 'changed',
+      reason: 'stale',
     })
-    expect(await make(await rider(), [])).toMatchObject({ reason: 'changed' })
+    expect(await make(await rider(), [])).toMatchObject({ reason: 'stale' })
     expect(await deliveryOf(two.order_id)).toMatchObject({ status: 'Waiting' })
   })
 
@@ -229,7 +229,7 @@ describe('an admin', () => {
     const assign = (rider_id: string, id = delivery_id) =>
       assignDelivery(world.deps, admin, { delivery_id: id, rider_id })
     expect(await assign((await rider({ status: 'Pending' })).user_id)).toMatchObject({
-      reason: 'rider_not_active',
+      reason: 'rider_inactive',
     })
     expect(await assign(crypto.randomUUID())).toMatchObject({ reason: 'not_found' })
     expect(await assign('x')).toMatchObject({ reason: 'not_found' })

@@ -18,7 +18,7 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 export type DutyRefusal =
   | Refused<'not_found', undefined>
   /** Only an Active rider takes offers. */
-  | Refused<'not_active', { status: Rider['status'] }>
+  | Refused<'rider_inactive', { status: Rider['status'] }>
   /** Food is on its way, or a vendor expects the rider: `deliveries` of them. */
   | Refused<'carrying', { deliveries: number }>
 
@@ -27,7 +27,7 @@ export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider
   return deps.db.transaction(async (tx) => {
     const rider = await lockOwnRider(tx, actor)
     if (!rider) return refused('not_found')
-    if (rider.status !== 'Active') return refused('not_active', { status: rider.status })
+    if (rider.status !== 'Active') return refused('rider_inactive', { status: rider.status })
     if (rider.on_duty_since) return accepted(rider)
     const now = deps.clock.now()
     const on_duty = await changeRider(tx, rider.user_id, { on_duty_since: now })

@@ -113,7 +113,7 @@ describe('a registration', () => {
   })
 
   test.each([
-    ['a bank that is none', { bank: 'heritage-bank' }, 'invalid_bank'],
+    ['a bank that is none', { bank: 'heritage-bank' }, 'unknown_bank'],
     ['an account without a name', { account_number: '0000000001' }, 'no_name'],
     ['an account the bank does not know', { account_number: '0000000000' }, 'failed'],
   ])('is refused for %s', async (_, wrong, reason) => {
@@ -186,7 +186,7 @@ describe('an admin', () => {
     expect(await suspendRider(deps, admin, suspension)).toMatchObject({ value: { still_carrying: [] } })
     expect(await row(rider.user_id)).toMatchObject({ status: 'Inactive', on_duty_since: null })
     expect(await suspendRider(deps, admin, suspension)).toMatchObject({ reason: 'not_allowed' })
-    expect(await goOnDuty(deps, rider)).toMatchObject({ reason: 'not_active' })
+    expect(await goOnDuty(deps, rider)).toMatchObject({ reason: 'rider_inactive' })
     const suspended_at = async () =>
       (await deps.db.select().from(users).where(eq(users.id, rider.user_id)))[0]?.suspended_at
     expect(await suspended_at()).not.toBeNull()
@@ -244,7 +244,7 @@ describe('duty', () => {
 
   test('is for Active riders only', async () => {
     expect(await goOnDuty(deps, actor)).toMatchObject({
-      reason: 'not_active',
+      reason: 'rider_inactive',
       details: { status: 'Pending' },
     })
     expect(await goOnDuty(deps, { ...actor, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
