@@ -59,17 +59,17 @@ export async function action({ context, request }: Route.ActionArgs) {
 export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
   const { email, confirmed, on, required, sessions } = loaderData
   const answer: SecurityAnswer | undefined = isLostLine(actionData) ? undefined : actionData
-  const about = (section: SecurityAnswer['section']) => (answer?.section === section ? answer : undefined)
-  const two_step = <TwoStepSection on={on} required={required} answer={about('two_step')} />
+  const told = (...intents: string[]) => (answer?.ok && intents.includes(answer.intent) ? answer : null)
+  const two_step = <TwoStepSection on={on} required={required} answer={answer} />
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold">Security</h1>
       <p className="mt-1 text-ink-soft">{email}</p>
       {isLostLine(actionData) && <LostLineNotice what="Everything here may be as before." />}
-      {!confirmed && <Unconfirmed message={about('mail')?.message} />}
+      {!confirmed && <Unconfirmed message={told('send_confirmation')?.said} />}
       {required && !on && two_step}
-      <SessionsSection sessions={sessions} message={about('sessions')?.message} />
-      <PasswordSection answer={about('password')} />
+      <SessionsSection sessions={sessions} message={told('end_session', 'end_others')?.said} />
+      <PasswordSection done={told('change_password')} />
       {!(required && !on) && two_step}
     </div>
   )

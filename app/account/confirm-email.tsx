@@ -1,8 +1,10 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { confirmMail } from '../../domain/accounts/confirm-mail.ts'
 import { brand } from '../../domain/brand.ts'
+import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
+import { done, refusal } from '../ui/action-answer.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/confirm-email'
@@ -18,16 +20,18 @@ export function loader({ request }: Route.LoaderArgs) {
   return { token: new URL(request.url).searchParams.get('token') ?? '' }
 }
 
+const NOT_COMPLETE = 'This link does not work any more, or is not complete.'
+
 /** A button, because programs that look into mails open every link in them. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
-  const confirmed = await confirmMail(context.get(services_context), String(form.get('token') ?? ''))
-  return data({ confirmed: confirmed.ok }, confirmed.ok ? 200 : 422)
+  const confirmed = await confirmMail(context.get(services_context), textOf(form, 'token'))
+  return confirmed.ok ? done(form, '') : refusal(form, 422, NOT_COMPLETE)
 }
 
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
-  if (actionData?.confirmed) {
+  if (actionData?.ok) {
     return (
       <AccountFrame
         title="Confirm your email"
@@ -52,9 +56,7 @@ export default function ConfirmEmail({ loaderData, actionData }: Route.Component
         </Link>
       }
     >
-      {(actionData || !loaderData.token) && (
-        <Notice kind="bad">This link does not work any more, or is not complete.</Notice>
-      )}
+      {(actionData || !loaderData.token) && <Notice kind="bad">{NOT_COMPLETE}</Notice>}
       <Form method="post">
         <input type="hidden" name="token" value={loaderData.token} />
         <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>

@@ -19,6 +19,17 @@ export function AccountFrame(props: {
   )
 }
 
+/** The mail address of an account, in a `Field`. */
+export const email_field = {
+  name: 'email',
+  label: 'Email',
+  type: 'email',
+  inputMode: 'email',
+  autoComplete: 'username',
+  autoCapitalize: 'none',
+  required: true,
+} as const
+
 export const text_link = 'inline-flex min-h-11 items-center font-semibold text-link underline'
 
 const guarded = /^\/(vendor-|rider-|admin\/|account|food|request-payout)/i

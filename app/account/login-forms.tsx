@@ -1,22 +1,13 @@
 import { Form, Link, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
-import { text_link } from './frame.tsx'
+import { email_field, text_link } from './frame.tsx'
 import { useFilled } from './use-filled.ts'
-
-export type LoginRefusal = {
-  message?: string
-  errors?: { email?: string; password?: string }
-  /** What was typed, for a page without scripts. */
-  email?: string
-}
 
 /** Log In is disabled until both fields have something in them, and while it is submitting. */
 export function PasswordForm({
-  refused,
   token,
 }: {
-  refused: LoginRefusal | undefined
   /** Of a link by mail that lets its owner in past those who guess. */
   token: string | null
 }) {
@@ -25,24 +16,13 @@ export function PasswordForm({
   return (
     <Form ref={form} method="post" noValidate className="space-y-5" onInput={look} onFocus={look}>
       {token && <input type="hidden" name="token" value={token} />}
-      <Field
-        name="email"
-        label="Email"
-        type="email"
-        inputMode="email"
-        autoComplete="username"
-        autoCapitalize="none"
-        required
-        defaultValue={refused?.email}
-        error={refused?.errors?.email}
-      />
+      <Field {...email_field} />
       <Field
         name="password"
         label="Password"
         type="password"
         autoComplete="current-password"
         required
-        error={refused?.errors?.password}
         hint={
           <Link to={'/reset-password' satisfies Address} className={text_link}>
             Forgot password?
@@ -80,20 +60,14 @@ export function CodeForms() {
         <summary className={text_link}>I do not have my phone</summary>
         <Form method="post" className="mt-2 space-y-5">
           <input type="hidden" name="intent" value="backup_code" />
-          <div>
-            <label htmlFor="backup" className="font-semibold">
-              Backup code
-            </label>
-            <input
-              id="backup"
-              name="code"
-              autoComplete="off"
-              autoCapitalize="none"
-              required
-              maxLength={20}
-              className="field"
-            />
-          </div>
+          <Field
+            name="code"
+            label="Backup code"
+            autoComplete="off"
+            autoCapitalize="none"
+            required
+            maxLength={20}
+          />
           <button type="submit" className={buttonClass('quiet', 'w-full')} disabled={busy}>
             Log in with it
           </button>

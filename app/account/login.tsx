@@ -1,19 +1,22 @@
 import { useEffect } from 'react'
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import type { Cookies } from '../../adapters/accounts/sign-in-service.ts'
 import { admitSignIn, rememberSuccess } from '../../domain/accounts/admit-sign-in.ts'
 import { type ActorRefusal, findActor } from '../../domain/accounts/find-actor.ts'
 import { fieldErrors, sign_in_form } from '../../domain/accounts/forms.ts'
 import { rememberDevice } from '../../domain/accounts/known-devices.ts'
 import { brand } from '../../domain/brand.ts'
+import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
+import { refusal, wrongFields } from '../ui/action-answer.ts'
+import { RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/login'
 import { deviceOf, deviceToKeep } from './device-cookie.ts'
 import { AccountFrame, text_link } from './frame.tsx'
-import { CodeForms, type LoginRefusal, PasswordForm } from './login-forms.tsx'
+import { CodeForms, PasswordForm } from './login-forms.tsx'
 import { readSignedIn, setting } from './require-role.ts'
 import { home_of, safePath } from './safe-path.ts'
 import { forgetFigures } from './tab-user.ts'
@@ -41,39 +44,40 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
-  const text = (name: string) => String(form.get(name) ?? '')
   const next = safePath(new URL(request.url).searchParams.get('next'))
   if (!(await services.allow('sign_in', visitorOf(request)))) {
-    return tooMany(text('email'))
+    return tooMany(form)
   }
-  const kind = text('intent')
+  const kind = textOf(form, 'intent')
   if (kind === 'code' || kind === 'backup_code') {
-    return confirm(services, request, { kind, code: text('code').replace(/\s/g, '') }, next)
+    return confirm(services, request, form, kind, next)
   }
-  const parsed = sign_in_form.safeParse({ email: text('email'), password: text('password') })
-  if (!parsed.success) return refusal({ errors: fieldErrors(parsed.error), email: text('email') }, 422)
-  const asked = { ...parsed.data, link: text('token') }
+  const parsed = sign_in_form.safeParse({ email: textOf(form, 'email'), password: textOf(form, 'password') })
+  if (!parsed.success) return wrongFields(form, fieldErrors(parsed.error))
   return (
-    services.enter('password', visitorOf(request), () => signIn(services, request, asked, next)) ??
-    tooMany(text('email'))
+    services.enter('password', visitorOf(request), () =>
+      signIn(services, request, form, parsed.data, next),
+    ) ?? tooMany(form)
   )
 }
 
 async function signIn(
   services: AppServices,
   request: Request,
-  { email, password, link }: { email: string; password: string; link: string },
+  form: FormData,
+  { email, password }: { email: string; password: string },
   next: string | null,
 ) {
-  const who = { email, address: visitorOf(request), device: deviceOf(request, services), link }
+  const device = deviceOf(request, services)
+  const who = { email, address: visitorOf(request), device, link: textOf(form, 'token') }
   const admitted = await admitSignIn(services, who)
-  if (!admitted.ok) return refusal({ message: waitWords(admitted.details.seconds, LINK_HELPS), email }, 429)
+  if (!admitted.ok) return refusal(form, 429, waitWords(admitted.details.seconds, LINK_HELPS))
   const tried = await services.auth.signIn(request.headers, { email, password })
   switch (tried.outcome) {
     case 'wrong_password':
-      return refusal({ message: 'Invalid email or password', email }, 422)
+      return refusal(form, 422, 'Invalid email or password')
     case 'not_allowed':
-      return refusal({ message: refusal_words[tried.reason], email }, 403)
+      return refusal(form, 403, refusal_words[tried.reason])
     case 'second_factor': {
       await rememberSuccess(services, who)
       const query = new URLSearchParams({ step: 'code', ...(next && { next }) })
@@ -81,41 +85,44 @@ async function signIn(
     }
     case 'signed_in':
       await rememberSuccess(services, who)
-      return enter(services, request, tried, next)
+      return enter(services, request, form, tried, next)
   }
 }
 
 async function confirm(
   services: AppServices,
   request: Request,
-  factor: { kind: 'code' | 'backup_code'; code: string },
+  form: FormData,
+  kind: 'code' | 'backup_code',
   next: string | null,
 ) {
-  const tried = await services.auth.confirmSignIn(request.headers, factor)
+  const code = textOf(form, 'code').replace(/\s/g, '')
+  const tried = await services.auth.confirmSignIn(request.headers, { kind, code })
   switch (tried.outcome) {
     case 'wrong_code':
-      return refusal({ message: 'This code is not right. A new one comes every 30 seconds.' }, 422)
+      return refusal(form, 422, 'This code is not right. A new one comes every 30 seconds.')
     case 'locked':
-      return refusal({ message: waitWords(15 * 60) }, 429)
+      return refusal(form, 429, waitWords(15 * 60))
     case 'not_allowed':
-      return refusal({ message: refusal_words[tried.reason] }, 403)
+      return refusal(form, 403, refusal_words[tried.reason])
     case 'start_again': {
       const query = new URLSearchParams({ again: '', ...(next && { next }) })
       return redirect(`/login?${query}` satisfies Address, { headers: setting(tried.cookies) })
     }
     case 'signed_in':
-      return enter(services, request, tried, next)
+      return enter(services, request, form, tried, next)
   }
 }
 
 async function enter(
   services: AppServices,
   request: Request,
+  form: FormData,
   { user_id, cookies }: { user_id: string; cookies: Cookies },
   next: string | null,
 ) {
   const found = await findActor(services.db, user_id)
-  if (!found.ok) return refusal({ message: refusal_words[found.reason] }, 403)
+  if (!found.ok) return refusal(form, 403, refusal_words[found.reason])
   const { role, email } = found.value.actor
   const { device, cookie } = deviceToKeep(request, services)
   const user_agent = request.headers.get('user-agent') ?? ''
@@ -143,15 +150,8 @@ function waitWords(seconds: number, help?: string): string {
   return help && seconds >= 60 ? `${words} ${help}` : words
 }
 
-function tooMany(email: string) {
-  return refusal(
-    { message: 'A lot of people are logging in right now. Please try again in a minute.', email },
-    429,
-  )
-}
-
-function refusal(answer: LoginRefusal, status: number) {
-  return data(answer, status)
+function tooMany(form: FormData) {
+  return refusal(form, 429, 'A lot of people are logging in right now. Please try again in a minute.')
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
@@ -169,7 +169,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           </Link>
         }
       >
-        {refused?.message && <Notice kind="bad">{refused.message}</Notice>}
+        {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         <CodeForms />
       </AccountFrame>
     )
@@ -187,8 +187,8 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
         </>
       }
     >
-      {refused?.message ? (
-        <Notice kind="bad">{refused.message}</Notice>
+      {refused?.said ? (
+        <Notice kind="bad">{refused.said}</Notice>
       ) : again ? (
         <Notice kind="warn">
           That took too long, too many codes were wrong, or a code was used before. Please log in again.
@@ -198,7 +198,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       ) : next ? (
         <Notice kind="warn">Please log in first. You come back to the page you wanted.</Notice>
       ) : null}
-      <PasswordForm refused={refused} token={token} />
+      <RefusedContext value={refused}>
+        <PasswordForm token={token} />
+      </RefusedContext>
     </AccountFrame>
   )
 }

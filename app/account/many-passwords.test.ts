@@ -36,7 +36,7 @@ test.each(doors)(
     const answer = await action({ request, context, params: {} } as never)
     expect(answer).toMatchObject({
       init: { status: 429 },
-      data: { message: expect.stringMatching(/^A lot of people .* Please try again in a minute\.$/) },
+      data: { ok: false, said: expect.stringMatching(/^A lot of people .* Please try again in a minute\.$/) },
     })
     expect(services.log.error).not.toHaveBeenCalled()
   },

@@ -1,15 +1,17 @@
-import { data, Form, Link, useNavigation } from 'react-router'
+import { Form, Link, useNavigation } from 'react-router'
 import { askPasswordReset } from '../../domain/accounts/ask-password-reset.ts'
 import { brand } from '../../domain/brand.ts'
 import { cachedPage, cachedPageHeaders } from '../page/cached-page.ts'
+import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
+import { done, refusal, wrongFields } from '../ui/action-answer.ts'
 import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import type { Route } from './+types/reset-password'
-import { AccountFrame, text_link } from './frame.tsx'
+import { AccountFrame, email_field, text_link } from './frame.tsx'
 
 export const headers = cachedPageHeaders
 
@@ -22,31 +24,29 @@ export function loader() {
   return cachedPage(null, null)
 }
 
-type ResetAnswer = { sent?: true; message?: string; error?: string | undefined; email?: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
-  const email = String((await readFields(request)).get('email') ?? '')
+  const form = await readFields(request)
   if (!(await services.allow('password_reset', visitorOf(request)))) {
-    const message = 'A lot of people are asking for a link right now. Please try again in a minute.'
-    return answer({ message, email }, 429)
+    return refusal(
+      form,
+      429,
+      'A lot of people are asking for a link right now. Please try again in a minute.',
+    )
   }
   try {
-    const asked = await askPasswordReset(services, { email })
-    if (!asked.ok) return answer({ error: asked.details.email, email }, 422)
-    return answer({ sent: true })
+    const asked = await askPasswordReset(services, { email: textOf(form, 'email') })
+    if (!asked.ok) return wrongFields(form, asked.details)
+    return done(form, 'Reset link sent! Check your email.')
   } catch (error) {
     services.log.error({ err: error }, 'a request for a new password could not be noted')
-    return answer({ message: 'Error sending password reset email.', email }, 500)
+    return refusal(form, 500, 'Error sending password reset email.')
   }
-}
-
-function answer(body: ResetAnswer, status = 200) {
-  return data(body, status)
 }
 
 export default function ResetPassword({ actionData }: Route.ComponentProps) {
   const busy = useNavigation().state !== 'idle'
+  const refused = actionData?.ok === false ? actionData : null
   return (
     <AccountFrame
       title="Forgot password"
@@ -57,26 +57,20 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         </Link>
       }
     >
-      {actionData?.message && <Notice kind="bad">{actionData.message}</Notice>}
-      {actionData?.sent && <Notice kind="good">Reset link sent! Check your email.</Notice>}
-      {actionData?.sent && (
-        <p className="text-sm text-ink-soft">
-          It works for an hour. Nothing there after a few minutes? Look into the spam folder, and whether the
-          address has an account.
-        </p>
+      {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+      {actionData?.ok && (
+        <>
+          <Notice kind="good">{actionData.said}</Notice>
+          <p className="text-sm text-ink-soft">
+            It works for an hour. Nothing there after a few minutes? Look into the spam folder, and whether
+            the address has an account.
+          </p>
+        </>
       )}
       <Form method="post" noValidate className="space-y-5">
-        <Field
-          name="email"
-          label="Email"
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="none"
-          required
-          defaultValue={actionData?.email}
-          error={actionData?.error}
-        />
+        <RefusedContext value={refused}>
+          <Field {...email_field} />
+        </RefusedContext>
         <button type="submit" className={buttonClass('primary', 'w-full')} disabled={busy}>
           {busy ? 'One moment…' : 'Send Reset Link'}
         </button>

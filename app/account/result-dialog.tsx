@@ -7,30 +7,20 @@ import { useAwake } from './use-filled.ts'
 const SHOWN_MS = 4000
 
 /**
- * A result dialog with OK. One that leads somewhere goes there by itself after a moment. Open from the start
- * where scripts do not run, and its button works there too.
+ * A result dialog with OK, which goes on by itself after a moment. Open from the start where scripts do not run, and
+ * its button works there too.
  */
-export function ResultDialog(props: {
-  text: string
-  leads_to: Address | null
-  /** Anything that is new when the dialog has to open again. */
-  occasion: unknown
-}) {
-  const { text, leads_to, occasion } = props
+export function ResultDialog({ text, leads_to }: { text: string; leads_to: Address }) {
   const dialog = useRef<HTMLDialogElement>(null)
   const awake = useAwake()
   const navigate = useNavigate()
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every new occasion opens it again.
   useEffect(() => {
-    if (awake && !dialog.current?.open) dialog.current?.showModal()
-  }, [awake, occasion])
-
-  useEffect(() => {
-    if (!leads_to) return
+    if (!awake) return
+    if (!dialog.current?.open) dialog.current?.showModal()
     const timer = setTimeout(() => void navigate(leads_to), SHOWN_MS)
     return () => clearTimeout(timer)
-  }, [leads_to, navigate])
+  }, [awake, leads_to, navigate])
 
   return (
     <dialog
@@ -38,17 +28,12 @@ export function ResultDialog(props: {
       open={!awake}
       aria-labelledby="result"
       className="sheet m-auto w-[calc(100%-2rem)] max-w-sm rounded-card border border-line bg-surface p-6 text-center shadow-raised"
-      onClose={() => {
-        if (leads_to) void navigate(leads_to)
-      }}
+      onClose={() => void navigate(leads_to)}
     >
       <p id="result" className="text-lg font-semibold">
         {text}
       </p>
-      <form
-        {...(leads_to && !awake ? { method: 'get', action: leads_to } : { method: 'dialog' })}
-        className="mt-5"
-      >
+      <form {...(awake ? { method: 'dialog' } : { method: 'get', action: leads_to })} className="mt-5">
         <button type="submit" className={buttonClass('primary', 'w-full')}>
           OK
         </button>

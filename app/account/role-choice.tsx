@@ -1,3 +1,5 @@
+import { FieldError, useAnswered } from '../ui/field.tsx'
+
 const choices = [
   { value: 'vendor', label: 'Vendor', hint: 'I cook and sell food.' },
   { value: 'rider', label: 'Rider', hint: 'I bring it to the door.' },
@@ -8,7 +10,8 @@ const card =
   'checked:border-brand checked:bg-brand'
 
 /** Vendor or Rider. Radio buttons that look like it, so they work without scripts. */
-export function RoleChoice({ error, chosen }: { error: string | undefined; chosen: string | undefined }) {
+export function RoleChoice() {
+  const { error, typed } = useAnswered('role')
   return (
     <fieldset aria-describedby={error ? 'role-error' : undefined}>
       <legend className="font-semibold">I am a</legend>
@@ -20,7 +23,7 @@ export function RoleChoice({ error, chosen }: { error: string | undefined; chose
               id={`role-${value}`}
               name="role"
               value={value}
-              defaultChecked={chosen === value}
+              defaultChecked={typed === value}
               className={`peer ${card}`}
             />
             <label
@@ -32,11 +35,7 @@ export function RoleChoice({ error, chosen }: { error: string | undefined; chose
           </div>
         ))}
       </div>
-      {error && (
-        <p id="role-error" className="mt-1 text-sm font-semibold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id="role-error" error={error} />
     </fieldset>
   )
 }

@@ -6,10 +6,10 @@ import type { SecurityAnswer } from './account-security-action.server.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { text_link } from './frame.tsx'
 
-type Props = NonNullable<SecurityAnswer['set_up']> & { error: string | undefined }
+type Props = NonNullable<SecurityAnswer['set_up']>
 
 /** Three steps on one page: the app learns the secret, the codes are kept, and the first code proves it. */
-export function SetUp({ uri, qr, backup_codes, error }: Props) {
+export function SetUp({ uri, qr, backup_codes }: Props) {
   const busy = useNavigation().state !== 'idle'
   const secret = new URL(uri).searchParams.get('secret') ?? ''
   const top = useRef<HTMLHeadingElement>(null)
@@ -55,7 +55,6 @@ export function SetUp({ uri, qr, backup_codes, error }: Props) {
           autoComplete="one-time-code"
           maxLength={7}
           required
-          error={error}
         />
         <button type="submit" className={buttonClass('primary')} disabled={busy}>
           Turn it on

@@ -1,10 +1,13 @@
 import { Form, useNavigation } from 'react-router'
 import { buttonClass } from '../ui/button.tsx'
-import { Field } from '../ui/field.tsx'
+import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
+import { useRefused } from '../ui/use-refused.ts'
 import type { SecurityAnswer } from './account-security-action.server.ts'
 import { BackupCodes } from './backup-codes.tsx'
 import { SetUp } from './two-factor-set-up.tsx'
+
+const intents = ['begin', 'confirm', 'renew_codes', 'turn_off']
 
 /** The second step of the login: set it up, turn it off, get new backup codes. */
 export function TwoStepSection(props: {
@@ -13,26 +16,31 @@ export function TwoStepSection(props: {
   answer: SecurityAnswer | undefined
 }) {
   const { on, required, answer } = props
+  const refused = useRefused(intents)
+  const said = answer?.ok && intents.includes(answer.intent) && answer.said
   return (
     <section aria-labelledby="two-step" className="card mt-6 space-y-5 p-5 sm:p-6">
       <h2 id="two-step" className="text-xl font-bold">
         Two-step login
       </h2>
-      {answer?.message && <Notice kind="good">{answer.message}</Notice>}
+      {said && <Notice kind="good">{said}</Notice>}
+      {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       {required && !on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
       {answer?.new_codes && <BackupCodes codes={answer.new_codes} />}
-      {answer?.set_up ? (
-        <SetUp {...answer.set_up} error={answer.error?.text} />
-      ) : on ? (
-        <TurnedOn required={required} error={answer?.error?.text} />
-      ) : (
-        <TurnedOff error={answer?.error?.text} />
-      )}
+      <RefusedContext value={refused}>
+        {answer?.set_up ? (
+          <SetUp {...answer.set_up} />
+        ) : on ? (
+          <TurnedOn required={required} />
+        ) : (
+          <TurnedOff />
+        )}
+      </RefusedContext>
     </section>
   )
 }
 
-function TurnedOff({ error }: { error: string | undefined }) {
+function TurnedOff() {
   return (
     <>
       <p>
@@ -40,19 +48,19 @@ function TurnedOff({ error }: { error: string | undefined }) {
         Somebody who learns your password still cannot get in.
       </p>
       <Form method="post" className="space-y-5">
-        <PasswordField error={error} />
+        <PasswordField />
         <IntentButton intent="begin" label="Set up two-step login" kind="primary" />
       </Form>
     </>
   )
 }
 
-function TurnedOn({ required, error }: { required: boolean; error: string | undefined }) {
+function TurnedOn({ required }: { required: boolean }) {
   return (
     <>
       <p>It is on: logging in takes your password and a code from your authenticator app.</p>
       <Form method="post" className="space-y-5">
-        <PasswordField error={error} />
+        <PasswordField />
         <div className="flex flex-wrap gap-3">
           <IntentButton intent="renew_codes" label="Get new backup codes" kind="quiet" />
           {!required && <IntentButton intent="turn_off" label="Turn it off" kind="quiet" />}
@@ -62,7 +70,7 @@ function TurnedOn({ required, error }: { required: boolean; error: string | unde
   )
 }
 
-function PasswordField({ error }: { error: string | undefined }) {
+function PasswordField() {
   return (
     <Field
       name="password"
@@ -71,7 +79,6 @@ function PasswordField({ error }: { error: string | undefined }) {
       autoComplete="current-password"
       required
       maxLength={128}
-      error={error}
     />
   )
 }

@@ -4,7 +4,8 @@ import {
   unsubscribePush,
 } from '../../domain/notifications/outbox/subscribe-push.ts'
 import { requireSession } from '../account/require-role.ts'
-import { readFields, textOf } from '../request/read-form.ts'
+import { textOf } from '../request/form-texts.ts'
+import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-push'
 

@@ -1,6 +1,7 @@
 import { reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
 import { requireRider } from '../account/require-role.ts'
-import { readFields, textOf } from '../request/read-form.ts'
+import { textOf } from '../request/form-texts.ts'
+import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-position'
 

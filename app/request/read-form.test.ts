@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { fileOf, LARGEST_PICTURE_BYTES, readFields, readForm, textOf } from './read-form.ts'
+import { textOf } from './form-texts.ts'
+import { fileOf, LARGEST_PICTURE_BYTES, readFields, readForm } from './read-form.ts'
 
 const LIMIT = 1024 * 1024
 

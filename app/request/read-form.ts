@@ -84,12 +84,6 @@ function plainForm(form: FormData): FormData {
   return plain
 }
 
-/** A text field, trimmed by nobody; empty where it is missing or a file. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
-}
-
 /** A chosen file; null where none was chosen. */
 export async function fileOf(form: FormData, name: string): Promise<Buffer | null> {
   const value = form.get(name)

@@ -1,48 +1,59 @@
 import { data } from 'react-router'
+import { textOf, textsOf } from '../request/form-texts.ts'
 
-/** What came of pressing a button: said in words, beside its field where it has one. */
-export type ActionAnswer =
-  | { ok: true; intent: string; said: string }
-  | {
-      ok: false
-      intent: string
-      field: string | null
-      said: string
-      typed: Record<string, string>
-      /**
-       * Nothing is wrong, but nothing was done yet: the form says this on its button, and sends the field when pressed.
-       */
-      confirm?: Confirmation
-    }
+/** What came of a form: said in words, beside its field where it has one. */
+export type ActionAnswer = Done | Refused
 
+/** It was done. `said` is empty where the screen shows it by itself. */
+export type Done = { ok: true; intent: string; said: string }
+
+/** Nothing was done. */
+export type Refused = {
+  ok: false
+  intent: string
+  /** What is wrong as a whole; empty where `errors` say it. */
+  said: string
+  /** What is wrong with a field, by its name. */
+  errors: Errors
+  /** What stood in the fields, for a page without script. */
+  typed: Readonly<Record<string, string>>
+  /**
+   * Nothing is wrong, but nothing was done yet: the form says this on its button, and sends the field when pressed.
+   */
+  confirm?: Confirmation
+}
+
+type Errors = Readonly<Record<string, string | undefined>>
 type Confirmation = { name: string; value: string | number; button: string }
 
 /** It was done. */
-export function done(form: FormData, said: string): ActionAnswer {
+export function done(form: FormData, said: string): Done {
   return { ok: true, intent: textOf(form, 'intent'), said }
 }
 
-/** It was refused, with an HTTP status, beside `field` where the form has it; what was typed comes back with it. */
-export function refusal(form: FormData, status: number, said: string, field: string | null = null) {
-  const beside = field !== null && form.has(field) ? field : null
-  const answer: ActionAnswer = { ...refused(form, said), field: beside }
-  return data(answer, { status })
+/** It was refused, with an HTTP status, beside `field` where the form has it. */
+export function refusal(form: FormData, status: number, said: string, field?: string | null) {
+  const beside = field != null && form.has(field)
+  return data(beside ? refused(form, '', { [field]: said }) : refused(form, said), status)
+}
+
+/** Fields were refused; `said` where there is something to say about them all. */
+export function wrongFields(form: FormData, errors: Errors, said = '') {
+  return data(refused(form, said, errors), 422)
 }
 
 /** It is done once the form comes again with what was asked to be confirmed; nothing was changed. */
 export function confirmation(form: FormData, said: string, confirm: Confirmation) {
-  const answer: ActionAnswer = { ...refused(form, said), confirm }
-  return data(answer, { status: 422 })
+  return data({ ...refused(form, said), confirm }, 422)
 }
 
-function refused(form: FormData, said: string) {
-  const typed: Record<string, string> = {}
-  for (const name of form.keys()) typed[name] = textOf(form, name)
-  return { ok: false as const, intent: textOf(form, 'intent'), field: null, said, typed }
-}
+/** Never sent back: no page holds a password. Nor is what a script added, under a name like `_cart`. */
+const secrets = ['password', 'current', 'confirmation', 'code']
 
-/** A field of a form as text; empty where it is missing or a file. */
-export function textOf(form: FormData, name: string): string {
-  const value = form.get(name)
-  return typeof value === 'string' ? value : ''
+/** What was refused, with what was typed. */
+export function refused(form: FormData, said: string, errors: Errors = {}): Refused {
+  const typed = Object.entries(textsOf(form)).filter(
+    ([name]) => !secrets.includes(name) && !name.startsWith('_'),
+  )
+  return { ok: false, intent: textOf(form, 'intent'), said, errors, typed: Object.fromEntries(typed) }
 }

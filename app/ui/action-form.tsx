@@ -1,40 +1,37 @@
-import { createContext, type ReactNode, use, useEffect, useEffectEvent, useId } from 'react'
-import { useActionData } from 'react-router'
-import type { ActionAnswer } from './action-answer.ts'
-import { AnswerBoardContext } from './answer-board.tsx'
+import { type ReactNode, use, useEffect, useState } from 'react'
 import { buttonClass } from './button.tsx'
-import { Field } from './field.tsx'
+import { RefusedContext } from './field.tsx'
 import { LostLineNotice } from './lost-line-notice.tsx'
 import { Notice } from './notice.tsx'
-import { SelectField } from './select-field.tsx'
-import { toast } from './toast.tsx'
-import { useSafeFetcher } from './use-safe-fetcher.ts'
-
-type Subject = { name: string; value: string | number }
+import { UnsavedNotice } from './unsaved-notice.tsx'
+import { useAnswer } from './use-answer.ts'
+import { useKeptForm } from './use-kept-form.ts'
+import type { Subject } from './use-refused.ts'
 
 type ActionFormProps = {
   /** Which of the screen's actions it is. */
   intent: string
-  /** What it is done to, sent under this name; tells several forms of one intent apart. */
+  /** What it is done to. */
   subject?: Subject
   /** Another route's action; otherwise the screen's own. */
   action?: Address
   button: string
   busy: string
   look?: 'primary' | 'brand' | 'quiet'
+  /** It cannot be sent now. */
+  disabled?: boolean
+  /** What is missing is said in words once the form is sent, and not by the browser before. */
+  noValidate?: boolean
+  /** A file goes along. */
+  multipart?: boolean
+  /** What may not have been done when no answer came, as a sentence. */
+  lost?: string
+  /** Under which name this tab keeps what is typed until it is saved, and whether the form says that it did. */
+  kept?: { as: string; told: boolean }
   onDone?: () => void
+  /** What stands beside the button, as a way out. */
+  beside?: (form: { sending: boolean; throwAway(): void }) => ReactNode
   children?: ReactNode
-}
-
-type Refused = Extract<ActionAnswer, { ok: false }>
-
-const refused_context = createContext<Refused | null>(null)
-
-/** What a page without script was answered to this form; null where it was another one, or nothing was refused. */
-export function useRefusedWithoutScript(intent: string, subject?: Subject): Refused | null {
-  const answer = useActionData() as ActionAnswer | undefined
-  if (answer?.intent !== intent || answer.ok) return null
-  return !subject || answer.typed[subject.name] === String(subject.value) ? answer : null
 }
 
 /**
@@ -44,78 +41,69 @@ export function useRefusedWithoutScript(intent: string, subject?: Subject): Refu
  * the button says it and sends it along.
  */
 export function ActionForm(props: ActionFormProps) {
-  const { intent, subject, action, button, busy, look = 'primary', children } = props
-  const fetcher = useSafeFetcher<ActionAnswer>()
-  const board = use(AnswerBoardContext)
-  const before = useRefusedWithoutScript(intent, subject)
-  const sending = fetcher.state !== 'idle'
-  const answer = fetcher.data ?? before
-  const refused = !sending && answer && !answer.ok ? answer : null
-  const confirm = refused?.confirm
-  const tell = useEffectEvent((told: ActionAnswer) => {
-    if (board) board(told)
-    else if (told.ok) toast(told.said)
-    if (told.ok) props.onDone?.()
+  const {
+    intent,
+    subject,
+    multipart = false,
+    kept,
+    look = 'primary',
+    lost = 'It may not have been done.',
+  } = props
+  const { form, unsaved, keep, forget } = useKeptForm(kept?.as ?? null)
+  const { fetcher, sending, board, refused } = useAnswer(intent, {
+    subject,
+    onDone() {
+      forget()
+      props.onDone?.()
+    },
   })
-  // At once, not when the screen has been loaded again: by then this form may be gone.
+  const [round, setRound] = useState(0)
+  const confirm = refused?.confirm
+  const throwAway = () => {
+    forget()
+    setRound(round + 1)
+  }
+  // The first field that is wrong gets the focus, so that nobody has to look for it.
   useEffect(() => {
-    if (fetcher.data) tell(fetcher.data)
-  }, [fetcher.data])
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused, form])
 
   return (
-    <fetcher.Form method="post" action={action} className="grid gap-3">
+    <fetcher.Form
+      key={round}
+      ref={form}
+      method="post"
+      action={props.action}
+      encType={multipart ? 'multipart/form-data' : undefined}
+      noValidate={props.noValidate}
+      className="grid gap-3"
+      onInput={keep}
+    >
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}
-      <refused_context.Provider value={refused}>{children}</refused_context.Provider>
-      {!board && !confirm && refused?.field === null && <Notice kind="bad">{refused.said}</Notice>}
-      {refused && confirm && (
+      {unsaved && kept?.told && <UnsavedNotice onThrowAway={throwAway} />}
+      <RefusedContext value={refused}>{props.children}</RefusedContext>
+      {!board && !confirm && refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+      {confirm && (
         <>
           <Notice kind="warn">{refused.said}</Notice>
           <input type="hidden" name={confirm.name} value={confirm.value} />
         </>
       )}
-      {fetcher.lost && <LostLineNotice what="It may not have been done." />}
-      <div>
-        <button type="submit" disabled={sending} className={buttonClass(look)}>
-          {sending ? busy : (confirm?.button ?? button)}
+      {fetcher.lost && <LostLineNotice what={lost} />}
+      <div className="flex flex-wrap gap-2">
+        <button type="submit" disabled={sending || props.disabled} className={buttonClass(look)}>
+          {sending ? props.busy : (confirm?.button ?? props.button)}
         </button>
+        {props.beside?.({ sending, throwAway })}
       </div>
     </fetcher.Form>
-  )
-}
-
-/** A field of an `ActionForm`: knows what was refused about it and what was typed. */
-export function ActionField(props: Parameters<typeof Field>[0]) {
-  const refused = use(refused_context)
-  const id = useId()
-  return (
-    <Field
-      id={id}
-      {...props}
-      defaultValue={refused?.typed[props.name] ?? props.defaultValue}
-      error={refused?.field === props.name ? refused.said : undefined}
-    />
-  )
-}
-
-/** A choice of an `ActionForm`, the sister of `ActionField`. */
-export function ActionSelect(props: Parameters<typeof SelectField>[0]) {
-  const refused = use(refused_context)
-  const id = useId()
-  return (
-    <SelectField
-      id={id}
-      {...props}
-      defaultValue={refused?.typed[props.name] ?? props.defaultValue}
-      error={refused?.field === props.name ? refused.said : undefined}
-    />
   )
 }
 
 /** A box to tick in an `ActionForm`: without script it stays ticked when the form comes back. */
 export function ActionCheckbox(props: { name: string; required?: boolean; children: ReactNode }) {
   const { name, required, children } = props
-  const refused = use(refused_context)
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
@@ -123,7 +111,7 @@ export function ActionCheckbox(props: { name: string; required?: boolean; childr
         name={name}
         value="yes"
         required={required}
-        defaultChecked={refused?.typed[name] !== undefined}
+        defaultChecked={use(RefusedContext)?.typed[name] !== undefined}
         className="size-5 shrink-0"
       />
       <span>{children}</span>

@@ -28,7 +28,7 @@ export function AnswerBoard({ children, passing = false }: { children: ReactNode
         tell(passing && answer?.ok ? null : answer)
       }}
     >
-      {told && (told.ok || (told.field === null && !told.confirm)) && (
+      {told && (told.ok || (told.said && !told.confirm)) && (
         <div ref={notice} className="scroll-mt-24">
           <Notice kind={told.ok ? 'good' : 'bad'}>{told.said}</Notice>
         </div>

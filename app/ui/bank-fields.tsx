@@ -20,7 +20,6 @@ const waits: Record<FoundName['state'], string | null> = {
 /** The name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
 export function BankFields(props: {
   fields: Readonly<Record<string, string>>
-  errors: Readonly<Record<string, string | undefined>>
   /** Null where the provider does not answer. */
   banks: readonly Bank[] | null
   /** The form's own page, to be loaded again for the banks. */
@@ -28,7 +27,7 @@ export function BankFields(props: {
   /** Told why nobody can go on yet, in words; null where nothing of this is in the way. */
   setMissing(missing: string | null): void
 }) {
-  const { fields, errors, setMissing, banks } = props
+  const { fields, setMissing, banks } = props
   const [bank, setBank] = useState(fields['bank'] ?? '')
   const [number, setNumber] = useState(fields['account_number'] ?? '')
   const found = useAccountName(bank, number)
@@ -52,7 +51,6 @@ export function BankFields(props: {
         label="Bank"
         required
         value={bank}
-        error={errors['bank']}
         onChange={(event) => setBank(event.target.value)}
       >
         <option value="">Choose your bank</option>
@@ -70,7 +68,6 @@ export function BankFields(props: {
         required
         maxLength={10}
         value={number}
-        error={errors['account_number']}
         hint="Ten digits. Payouts go to this account."
         onChange={(event) => setNumber(event.target.value.trim())}
       />

@@ -1,6 +1,8 @@
 import type { ReactNode } from 'react'
-import { ActionField, ActionForm, useRefusedWithoutScript } from './action-form.tsx'
+import { ActionForm } from './action-form.tsx'
 import { buttonClass } from './button.tsx'
+import { Field } from './field.tsx'
+import { useRefused } from './use-refused.ts'
 
 type ConfirmWithReasonProps = {
   intent: string
@@ -25,7 +27,7 @@ type ConfirmWithReasonProps = {
  */
 export function ConfirmWithReason(props: ConfirmWithReasonProps) {
   const { ask, what, button, busy, intent, subject, action, reason, onDone, children } = props
-  const refused = useRefusedWithoutScript(intent, subject)
+  const refused = useRefused(intent, subject)
   return (
     <details name="decision" open={refused !== null} className="unfolds open:basis-full">
       <summary className={buttonClass('quiet')}>{ask}</summary>
@@ -33,15 +35,15 @@ export function ConfirmWithReason(props: ConfirmWithReasonProps) {
         <p>{what}</p>
         <ActionForm
           intent={intent}
-          {...(subject && { subject })}
-          {...(action && { action })}
-          {...(onDone && { onDone })}
+          subject={subject}
+          action={action}
+          onDone={onDone}
           button={button}
           busy={busy}
         >
           {children}
           {reason && (
-            <ActionField
+            <Field
               name="reason"
               label={reason.label}
               hint={reason.hint}

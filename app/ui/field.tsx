@@ -1,53 +1,61 @@
-import type { InputHTMLAttributes, ReactNode } from 'react'
+import { createContext, type InputHTMLAttributes, type ReactNode, use, useId } from 'react'
+import type { Refused } from './action-answer.ts'
 
-type FieldProps = InputHTMLAttributes<HTMLInputElement> & {
+/** What was refused of the fields of the form around. */
+export const RefusedContext = createContext<Pick<Refused, 'errors' | 'typed'> | null | undefined>(null)
+
+type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>, 'id'> & {
   name: string
   label: string
-  /** What is wrong, said beside the field. */
-  error?: string | undefined
   hint?: ReactNode
   multiline?: boolean
 }
 
-/** A labelled input with its hint and its error, wired for screen readers. */
-export function Field({ name, label, error, hint, multiline = false, ...input }: FieldProps) {
-  // Two forms of one screen may have fields of one name; their ids differ.
-  const id = input.id ?? name
-  const described_by = [hint ? `${id}-hint` : '', error ? `${id}-error` : ''].filter(Boolean).join(' ')
-  const wiring = {
-    id,
-    name,
-    'aria-invalid': error ? true : undefined,
-    'aria-describedby': described_by || undefined,
-    className: 'field',
-  }
+/**
+ * A labelled input with its hint and its error, wired for screen readers. It knows what was refused about it, and has
+ * again what was typed where the page came back.
+ */
+export function Field({ name, label, hint, multiline, ...input }: FieldProps) {
+  const { error, typed } = useAnswered(name)
+  const id = useId()
+  const Input = multiline ? 'textarea' : 'input'
   return (
     <div>
       <label htmlFor={id} className="font-semibold">
         {label}
       </label>
-      {multiline ? (
-        <textarea
-          {...wiring}
-          rows={3}
-          defaultValue={input.defaultValue}
-          required={input.required}
-          maxLength={input.maxLength}
-          autoComplete={input.autoComplete}
-        />
-      ) : (
-        <input {...input} {...wiring} />
-      )}
-      {hint && (
-        <div id={`${id}-hint`} className="mt-1 text-sm text-ink-soft">
-          {hint}
-        </div>
-      )}
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-bad">
-          {error}
-        </p>
-      )}
+      <Input
+        {...input}
+        id={id}
+        name={name}
+        defaultValue={typed ?? input.defaultValue}
+        rows={multiline ? 3 : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={`${id}-about`}
+        className="field"
+      />
+      <div id={`${id}-about`}>
+        {hint && <div className="mt-1 text-sm text-ink-soft">{hint}</div>}
+        <FieldError error={error} />
+      </div>
     </div>
+  )
+}
+
+/** What was answered about a field: what is wrong with it, and what was typed into it. */
+export function useAnswered(name: string) {
+  const refused = use(RefusedContext)
+  return { error: refused?.errors[name], typed: refused?.typed[name] }
+}
+
+/** What is wrong with a field, which is described by its `id`. `role` where it is to be read out by itself. */
+export function FieldError(props: { id?: string; error: string | null | undefined; role?: 'alert' }) {
+  const { error, ...about } = props
+  return (
+    error && (
+      <p {...about} className="mt-1 text-sm font-semibold text-bad">
+        {error}
+      </p>
+    )
   )
 }

@@ -2,6 +2,7 @@ import { Copy, Plus, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import type { HoursException, OpenStretch, WeekHours } from '../../domain/catalog/opening-hours.ts'
 import { buttonClass } from './button.tsx'
+import { tellTyped } from './kept-form.ts'
 import { Notice } from './notice.tsx'
 import { MOST_EXCEPTIONS, STRETCHES } from './read-hours.ts'
 
@@ -102,11 +103,6 @@ function copyMonday(form: HTMLFormElement | null): void {
     }
   }
   tellTyped(form)
-}
-
-/** What a press filled in or took away is kept like what was typed. */
-function tellTyped(form: HTMLFormElement | null | undefined): void {
-  form?.dispatchEvent(new Event('input', { bubbles: true }))
 }
 
 function Times(props: { legend: string; prefix: string; stretches: readonly OpenStretch[] }) {

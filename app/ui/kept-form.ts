@@ -44,3 +44,19 @@ export function readKept(key: string): Record<string, string> {
     return {}
   }
 }
+
+/** Keeps it with us too, at `path`. A lost line or a lost session costs nothing: the next letter tries again. */
+export async function keepOnServer(path: string, form: HTMLFormElement): Promise<void> {
+  const values = new FormData(form)
+  values.delete('picture')
+  try {
+    await fetch(path, { method: 'POST', body: values })
+  } catch {
+    // The next letter tries again.
+  }
+}
+
+/** What a press filled in or took away is kept like what was typed. */
+export function tellTyped(form: HTMLFormElement | null | undefined): void {
+  form?.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,7 +1,8 @@
-import type { ReactNode, RefObject } from 'react'
+import type { RefObject } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { formatNaira, type Kobo, kobo } from '../../domain/money.ts'
+import { ActionForm } from './action-form.tsx'
 import { buttonClass } from './button.tsx'
 import { Notice } from './notice.tsx'
 
@@ -14,7 +15,7 @@ export type PayableOrder = {
   of?: Kobo
 }
 
-/** Bank details, eligible delivered orders, total, and Confirm Request, which is its child. */
+/** Bank details, eligible delivered orders, total, and Confirm Request. */
 export function PayoutDialog(props: {
   ref: RefObject<HTMLDialogElement | null>
   /** `open`: the payee may correct it now. */
@@ -25,9 +26,9 @@ export function PayoutDialog(props: {
   total: Kobo
   /** Where the registration stands that holds the bank account. */
   registration: Address
-  children: ReactNode
 }) {
   const { ref, account, eligible, taken_off = 0, total } = props
+  const close = () => ref.current?.close()
   return (
     <dialog
       ref={ref}
@@ -92,11 +93,22 @@ export function PayoutDialog(props: {
         <span>Total</span>
         <span className="money">{formatNaira(total)}</span>
       </p>
-      <div className="mt-5 flex flex-wrap gap-3">
-        {props.children}
-        <button type="button" className={buttonClass('quiet')} onClick={() => ref.current?.close()}>
-          Cancel
-        </button>
+      <div className="mt-5">
+        <ActionForm
+          intent="request"
+          // Sent again after a lost answer it is the same request.
+          subject={eligible[0] && { name: 'order_id', value: eligible[0].order_id }}
+          button="Confirm Request"
+          busy="Sending…"
+          disabled={account === null || eligible.length === 0}
+          lost="Your request may not have reached us."
+          onDone={close}
+          beside={() => (
+            <button type="button" className={buttonClass('quiet')} onClick={close}>
+              Cancel
+            </button>
+          )}
+        />
       </div>
     </dialog>
   )

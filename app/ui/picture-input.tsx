@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react'
 import { dataUrl } from './data-url.ts'
+import { FieldError, useAnswered } from './field.tsx'
 import { Picture } from './picture.tsx'
 import { pictureProblem, type UploadWords, uploadPicture } from './upload-picture.ts'
 
@@ -14,7 +15,6 @@ export function PictureInput(props: {
   address: string
   /** What to say when the upload fails. */
   words: UploadWords
-  error?: string | undefined
   onChange(address: string): void
   /** So that nobody saves a form whose picture is still on its way. */
   onBusy(busy: boolean): void
@@ -24,7 +24,8 @@ export function PictureInput(props: {
   const [progress, setProgress] = useState<number | null>(null)
   const [preview, setPreview] = useState<string | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
-  const error = problem ?? props.error
+  const answered = useAnswered(props.name)
+  const error = problem ?? answered.error
 
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0]
@@ -87,11 +88,7 @@ export function PictureInput(props: {
           <span>{progress < 1 ? 'Uploading…' : 'One moment…'}</span>
         </p>
       )}
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} role="alert" />
     </div>
   )
 }

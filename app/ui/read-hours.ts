@@ -13,8 +13,8 @@ export const MOST_EXCEPTIONS = 60
  * The hours form: `opens-<day>-<n>` and `closes-<day>-<n>`, and per date `date-<n>` with its own times,
  * blank for closed.
  */
-export function readHours(form: FormData): Hours {
-  const text = (name: string) => String(form.get(name) ?? '').trim()
+export function readHours(fields: Readonly<Record<string, string>>): Hours {
+  const text = (name: string) => fields[name]?.trim() ?? ''
   const stretchesOf = (prefix: string) =>
     Array.from({ length: STRETCHES }, (_, n) => ({
       opens: text(`opens-${prefix}-${n}`),

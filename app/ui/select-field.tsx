@@ -1,16 +1,16 @@
-import type { ReactNode, SelectHTMLAttributes } from 'react'
+import { type ReactNode, type SelectHTMLAttributes, useId } from 'react'
+import { FieldError, useAnswered } from './field.tsx'
 
-type SelectFieldProps = SelectHTMLAttributes<HTMLSelectElement> & {
+type SelectFieldProps = Omit<SelectHTMLAttributes<HTMLSelectElement>, 'id'> & {
   name: string
   label: string
-  /** What is wrong, said beside the field. */
-  error?: string | undefined
   children: ReactNode
 }
 
 /** A labelled choice with its error, the sister of `Field`. */
-export function SelectField({ name, label, error, children, ...select }: SelectFieldProps) {
-  const id = select.id ?? name
+export function SelectField({ name, label, children, ...select }: SelectFieldProps) {
+  const { error, typed } = useAnswered(name)
+  const id = useId()
   return (
     <div>
       <label htmlFor={id} className="font-semibold">
@@ -20,17 +20,14 @@ export function SelectField({ name, label, error, children, ...select }: SelectF
         {...select}
         id={id}
         name={name}
+        defaultValue={typed ?? select.defaultValue}
         aria-invalid={error ? true : undefined}
         aria-describedby={error ? `${id}-error` : undefined}
         className={`mt-1 min-h-12 w-full rounded-control border bg-surface px-4 py-3 ${error ? 'border-bad' : 'border-edge'}`}
       >
         {children}
       </select>
-      {error && (
-        <p id={`${id}-error`} className="mt-1 text-sm font-semibold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} />
     </div>
   )
 }

@@ -1,8 +1,9 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { formatNaira, koboFromNaira } from '../../../domain/money.ts'
 import { recordBankSettlement } from '../../../domain/payments/record-bank-settlement.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 /** Records that the provider paid to our bank, and says in words what was wrong. */
 export async function booksAction(services: AppServices, actor: Actor, form: FormData) {

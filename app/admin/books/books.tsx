@@ -5,11 +5,11 @@ import { accountMovements } from '../../../domain/payments/account-movements.ts'
 import { listJournals } from '../../../domain/payments/journal-list.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { services_context } from '../../services.ts'
-import { ActionField } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { chosenMonth } from '../../ui/chosen-month.server.ts'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Field } from '../../ui/field.tsx'
 import { ListFrame } from '../../ui/list-frame.tsx'
 import { MonthSteps } from '../../ui/month-steps.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
@@ -74,15 +74,9 @@ export default function Books({ loaderData }: Route.ComponentProps) {
             button="Record it"
             busy="Saving…"
           >
-            <ActionField
-              name="amount"
-              label="Amount in naira"
-              inputMode="decimal"
-              required
-              autoComplete="off"
-            />
-            <ActionField name="reference" label="Reference" required maxLength={100} autoComplete="off" />
-            <ActionField name="settled_on" label="Arrived on" type="date" required max={today} />
+            <Field name="amount" label="Amount in naira" inputMode="decimal" required autoComplete="off" />
+            <Field name="reference" label="Reference" required maxLength={100} autoComplete="off" />
+            <Field name="settled_on" label="Arrived on" type="date" required max={today} />
           </ConfirmWithReason>
         </AnswerBoard>
       </div>

@@ -1,4 +1,4 @@
-import { data, Form, Link, redirect, useNavigation } from 'react-router'
+import { Form, Link, redirect, useNavigation } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { customersNamed } from '../../../domain/checkout/customer-names.ts'
 import { customerOrders, hasLookedUp, lookUpCustomer } from '../../../domain/checkout/customer-orders.ts'
@@ -10,15 +10,17 @@ import { quietOf } from '../../../domain/notifications/outbox/quiet-numbers.ts'
 import { readContact } from '../../../domain/orders/match-contact.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { requireAdmin } from '../../account/require-role.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Column } from '../../ui/data-table.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
 import { ListTable } from '../../ui/list-table.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 import type { Route } from './+types/customers'
 import { QuietPanel } from './quiet-panel.tsx'
 import { quietInWords } from './quiet-words.server.ts'
@@ -77,28 +79,28 @@ export async function action({ request, context }: Route.ActionArgs) {
     return redirect(`/admin/customers?${by}=${encodeURIComponent(answer.value)}` satisfies Address)
   }
   const said = 'Please write a phone number like 0803 123 4567, a mail address, or three letters of a name.'
-  return data({ not_found: said, contact: typed }, { status: 422 })
+  return refusal(form, 422, said, 'contact')
 }
 
-export default function Customers({ loaderData, actionData }: Route.ComponentProps) {
+export default function Customers({ loaderData }: Route.ComponentProps) {
   const { contact, found, quiet, name, named } = loaderData
-  const refused = actionData && 'not_found' in actionData ? actionData : null
   const { state } = useNavigation()
   return (
     <>
       <h1 className="text-3xl font-extrabold">Customers</h1>
       <Form method="post" action={'/admin/customers' satisfies Address} className="mt-5 grid max-w-xl gap-3">
-        <Field
-          key={contact || name}
-          name="contact"
-          label="Phone number, mail address or name"
-          hint="Whom you look up is written into the audit log."
-          required
-          maxLength={254}
-          autoComplete="off"
-          defaultValue={refused?.contact ?? (contact || name)}
-          error={refused?.not_found}
-        />
+        <RefusedContext value={useRefused('')}>
+          <Field
+            key={contact || name}
+            name="contact"
+            label="Phone number, mail address or name"
+            hint="Whom you look up is written into the audit log."
+            required
+            maxLength={254}
+            autoComplete="off"
+            defaultValue={contact || name}
+          />
+        </RefusedContext>
         <div>
           <button type="submit" disabled={state === 'submitting'} className={buttonClass('brand')}>
             Look up
@@ -120,7 +122,7 @@ export default function Customers({ loaderData, actionData }: Route.ComponentPro
           )}
           {quiet && <QuietPanel phone={contact} quiet={quiet} />}
           <ListTable
-            action="/admin/customers"
+            action={'/admin/customers' satisfies Address}
             page={found.page}
             narrowed={false}
             things="orders"

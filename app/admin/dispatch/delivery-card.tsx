@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import { ActionForm, ActionSelect } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { Countdown } from './countdown.tsx'
@@ -156,7 +157,7 @@ function GiveTo(props: { row: WaitingView | AssignedView; choices: Choices; ask:
       button="Give it to this rider"
       busy="Giving…"
     >
-      <ActionSelect name="rider_id" label="Rider" required>
+      <SelectField name="rider_id" label="Rider" required>
         {riders.map((rider) => (
           <option key={rider.user_id} value={rider.user_id}>
             {rider.name}: {rider.doing}
@@ -167,7 +168,7 @@ function GiveTo(props: { row: WaitingView | AssignedView; choices: Choices; ask:
             {rider.name}: off duty
           </option>
         ))}
-      </ActionSelect>
+      </SelectField>
     </ConfirmWithReason>
   )
 }

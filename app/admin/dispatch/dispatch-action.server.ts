@@ -5,8 +5,9 @@ import { extendOffer, withdrawOffer } from '../../../domain/delivery/offers/over
 import { markStep } from '../../../domain/delivery/steps/mark-step.ts'
 import { seeHandOver } from '../../../domain/delivery/steps/see-hand-over.ts'
 import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 /** What an admin overrules. */
 export async function dispatchAction(services: AppServices, actor: Actor, form: FormData) {

@@ -72,15 +72,15 @@ function Download({ list, heading, what, statuses }: List) {
       <form action={`/admin/export/${list}.csv` satisfies Address} className="grid gap-4 sm:grid-cols-2">
         {statuses.length > 0 && (
           <div className="sm:col-span-2">
-            <SelectField id={`${list}-status`} name="status" label="Status">
+            <SelectField name="status" label="Status">
               {statuses.map((status) => (
                 <option key={status}>{status}</option>
               ))}
             </SelectField>
           </div>
         )}
-        <Field id={`${list}-from`} name="from" label="From" type="date" />
-        <Field id={`${list}-to`} name="to" label="To" type="date" />
+        <Field name="from" label="From" type="date" />
+        <Field name="to" label="To" type="date" />
         <div className="sm:col-span-2">
           <button type="submit" className={buttonClass('brand')}>
             Download {heading.toLowerCase()}

@@ -7,8 +7,9 @@ import { deliverOrder } from '../../../domain/orders/deliver-order.ts'
 import { type GiveBackRefusal, giveBack, giveBackCheckout } from '../../../domain/orders/give-back.ts'
 import { type RefundBearer, refund_bearers } from '../../../domain/payments/lifecycle.ts'
 import { type Refused, refused } from '../../../domain/refusal.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { confirmation, done, refusal, textOf } from '../../ui/action-answer.ts'
+import { confirmation, done, refusal } from '../../ui/action-answer.ts'
 
 /** What an admin does with an order. */
 export async function orderAction(services: AppServices, actor: Actor, form: FormData) {

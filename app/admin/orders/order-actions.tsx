@@ -2,8 +2,10 @@ import { useEffect, useState } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
-import { ActionCheckbox, ActionField, ActionSelect } from '../../ui/action-form.tsx'
+import { ActionCheckbox } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import type { OrderDetails } from './order-view.server.ts'
 
 const customer_reads = { label: 'Why?', hint: 'The customer reads it.' }
@@ -42,10 +44,10 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           busy="Cancelling…"
           reason={customer_reads}
         >
-          <ActionSelect name="refund" label="What goes back?" defaultValue="all">
+          <SelectField name="refund" label="What goes back?" defaultValue="all">
             <option value="all">All that is left: {formatNaira(left)}</option>
             <option value="part">A part, as written below</option>
-          </ActionSelect>
+          </SelectField>
           <Amount label="The part in naira" />
           <Bearer carrier={order.carrier} />
         </ConfirmWithReason>
@@ -64,7 +66,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           >
             <input type="hidden" name="request_key" value={request_key} />
             {order.items.map((item, place) => (
-              <ActionField
+              <Field
                 // biome-ignore lint/suspicious/noArrayIndexKey: an item is known by its place in the order.
                 key={place}
                 name={`item_${place}`}
@@ -117,17 +119,17 @@ export function OrderActions({ order }: { order: OrderDetails }) {
 }
 
 function Amount({ label }: { label: string }) {
-  return <ActionField name="amount" label={label} inputMode="decimal" autoComplete="off" maxLength={15} />
+  return <Field name="amount" label={label} inputMode="decimal" autoComplete="off" maxLength={15} />
 }
 
 function Bearer({ carrier }: { carrier: string | null }) {
   return (
-    <ActionSelect name="borne_by" label="Who bears it?" defaultValue="" required>
+    <SelectField name="borne_by" label="Who bears it?" defaultValue="" required>
       <option value="">Please choose</option>
       <option value="vendor">The vendor</option>
       <option value="platform">The platform</option>
       {carrier !== null && <option value="rider">The rider, {carrier}</option>}
-    </ActionSelect>
+    </SelectField>
   )
 }
 

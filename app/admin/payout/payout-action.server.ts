@@ -9,8 +9,9 @@ import { payout_number } from '../../../domain/payouts/forms.ts'
 import type { SeenPayout } from '../../../domain/payouts/payable-payout.ts'
 import { retryTransfer } from '../../../domain/payouts/retry-transfer.ts'
 import type { Accepted, Refused } from '../../../domain/refusal.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 type Answer =
   | Accepted<string>

@@ -1,7 +1,8 @@
 import { formatNaira } from '../../../domain/money.ts'
-import { ActionCheckbox, ActionField, ActionForm } from '../../ui/action-form.tsx'
+import { ActionCheckbox, ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { Facts } from '../../ui/details-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
 import type { PayoutDetails } from './payout-view.server.ts'
 
 /** What an admin may do with a Pending payout now. */
@@ -97,14 +98,8 @@ function PaidByHand({ payout }: { payout: PayoutDetails }) {
       busy="Saving…"
     >
       <WhatGoes payout={payout} />
-      <ActionField
-        name="bank_reference"
-        label="The bank's reference"
-        required
-        maxLength={100}
-        autoComplete="off"
-      />
-      <ActionField
+      <Field name="bank_reference" label="The bank's reference" required maxLength={100} autoComplete="off" />
+      <Field
         name="paid_on"
         label="Paid on"
         type="date"

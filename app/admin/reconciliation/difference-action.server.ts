@@ -6,8 +6,9 @@ import {
   ignoreDifference,
   settleDifference,
 } from '../../../domain/reconciliation/work-on-case.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 /** What the buttons of the screen do, and its answers in words. */
 export async function differenceAction(services: AppServices, actor: Actor, form: FormData) {

@@ -5,8 +5,9 @@ import {
   settleRefundByHand,
   takeProviderRefund,
 } from '../../../domain/payments/work-on-refund.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 /** What the buttons of a failed refund do, and its answers in words. */
 export async function refundAction(services: AppServices, actor: Actor, form: FormData) {

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { ActionCheckbox, ActionField } from '../../ui/action-form.tsx'
+import { ActionCheckbox } from '../../ui/action-form.tsx'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
 import { DetailsDialog, Facts } from '../../ui/details-dialog.tsx'
+import { Field } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { RefundView } from './refund-view.server.ts'
@@ -110,7 +111,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
         button={`Record ${refund.amount} as paid`}
         busy="Saving…"
       >
-        <ActionField
+        <Field
           name="bank_reference"
           label="The bank’s reference"
           required

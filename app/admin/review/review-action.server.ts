@@ -5,8 +5,9 @@ import {
   type ReviewRefusal,
   refundReviewCase,
 } from '../../../domain/checkout/decide-review.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 const verbs = {
   refund: { decide: refundReviewCase, said: 'It is on its way back to the customer.' },

@@ -3,8 +3,9 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { activateRider, rejectRider } from '../../../domain/delivery/riders/decide-rider.ts'
 import { restoreRider, suspendRider } from '../../../domain/delivery/riders/suspend-rider.ts'
 import { type Accepted, accepted, type Refused } from '../../../domain/refusal.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 /** What an admin decides about a rider. */
 export async function riderAction(services: AppServices, actor: Actor, form: FormData) {

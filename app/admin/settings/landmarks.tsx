@@ -1,9 +1,11 @@
 import { useId, useState } from 'react'
-import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 import { CampusMap } from '../../ui/campus-map.tsx'
+import { Field } from '../../ui/field.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 
 export type LandmarkRow = Place & { name: string; verified: boolean; position: number; version: string }
 
@@ -11,8 +13,8 @@ export type LandmarkRow = Place & { name: string; verified: boolean; position: n
 export function Landmarks({ landmarks, campus }: { landmarks: readonly LandmarkRow[]; campus: Place }) {
   const next = Math.max(0, ...landmarks.map(({ position }) => position)) + 1
   const { latitude, longitude } = campus
-  const refused = useRefusedWithoutScript('landmark')
-  const new_refused = useRefusedWithoutScript('new_landmark') !== null
+  const refused = useRefused('landmark')
+  const new_refused = useRefused('new_landmark') !== null
   return (
     <ul className="divide-y divide-line">
       {landmarks.map((landmark) => (
@@ -62,8 +64,8 @@ function LandmarkForm(props: { landmarks: readonly LandmarkRow[]; landmark: Land
         look="brand"
       >
         <input type="hidden" name="version" value={landmark.version} />
-        {is_new && <ActionField name="name" label="Name" maxLength={60} autoComplete="off" />}
-        <ActionField
+        {is_new && <Field name="name" label="Name" maxLength={60} autoComplete="off" />}
+        <Field
           key={`latitude ${place.latitude}`}
           name="latitude"
           label="Latitude"
@@ -71,7 +73,7 @@ function LandmarkForm(props: { landmarks: readonly LandmarkRow[]; landmark: Land
           inputMode="decimal"
           onBlur={(event) => move('latitude', event.target.value)}
         />
-        <ActionField
+        <Field
           key={`longitude ${place.longitude}`}
           name="longitude"
           label="Longitude"
@@ -79,7 +81,7 @@ function LandmarkForm(props: { landmarks: readonly LandmarkRow[]; landmark: Land
           inputMode="decimal"
           onBlur={(event) => move('longitude', event.target.value)}
         />
-        <ActionField
+        <Field
           name="position"
           label="Place in the list"
           defaultValue={landmark.position}

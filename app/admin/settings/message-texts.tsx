@@ -6,8 +6,10 @@ import {
   template_keys,
   templateOf,
 } from '../../../domain/notifications/forms.ts'
-import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { Field } from '../../ui/field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 
 export type SavedTexts = { version: string; texts: Readonly<Partial<Record<TemplateKey, string>>> }
 
@@ -36,7 +38,7 @@ export function MessageTexts({ saved }: { saved: SavedTexts }) {
 function TextForm({ template, saved }: { template: TemplateKey; saved: SavedTexts }) {
   const { name, text: ours, samples, required } = templateOf(template)
   const subject = { name: 'template', value: template }
-  const refused = useRefusedWithoutScript('message_text', subject)
+  const refused = useRefused('message_text', subject)
   const stands = saved.texts[template] ?? ours
   const [typed, setTyped] = useState(refused?.typed.text ?? stands)
   return (
@@ -56,7 +58,7 @@ function TextForm({ template, saved }: { template: TemplateKey; saved: SavedText
           onDone={() => setTyped((text) => text.replace(/\s+/g, ' ').trim())}
         >
           <input type="hidden" name="version" value={saved.version} />
-          <ActionField
+          <Field
             key={stands}
             name="text"
             label={name}

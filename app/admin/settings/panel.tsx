@@ -1,7 +1,9 @@
 import { ChevronDown } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { FigureField } from '../../../domain/settings/figures.ts'
-import { ActionField, ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { Field } from '../../ui/field.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 
 type PanelProps = { heading: string; what: string; now: string; open?: boolean; children: ReactNode }
 
@@ -46,7 +48,7 @@ export function FiguresPanel(props: {
   fields: readonly FigureField[]
 }) {
   const { intent, heading, what, button, version, fields } = props
-  const refused = useRefusedWithoutScript(intent)
+  const refused = useRefused(intent)
   const now = fields.map(({ label, text }) => `${label}: ${text || 'none'}`)
   return (
     <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>
@@ -54,7 +56,7 @@ export function FiguresPanel(props: {
         <input type="hidden" name="version" value={version} />
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {fields.map(({ name, label, hint, text }) => (
-            <ActionField
+            <Field
               // What was saved stands in the field, also when it is written otherwise.
               key={`${name} ${text}`}
               name={name}

@@ -1,26 +1,21 @@
-import { ActionForm, useRefusedWithoutScript } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { type Hours, HoursFields } from '../../ui/hours-fields.tsx'
 import { readHours } from '../../ui/read-hours.ts'
+import { useRefused } from '../../ui/use-refused.ts'
 
 /** When the whole marketplace takes orders. `today` is the date on the campus. */
 export function ServiceHoursForm({ saved }: { saved: Hours & { version: string; today: string } }) {
-  const refused = useRefusedWithoutScript('service_hours')
+  const refused = useRefused('service_hours')
   return (
     <ActionForm intent="service_hours" button="Save service hours" busy="Saving…" look="brand">
       <input type="hidden" name="version" value={saved.version} />
       <HoursFields
         key={saved.version}
-        hours={refused ? typedHours(refused.typed) : saved}
+        hours={refused ? readHours(refused.typed) : saved}
         today={saved.today}
         warning="No hours are set: nobody can order anywhere before you set them."
       />
       <p className="text-sm text-ink-soft">From 00:00 to 00:00 is the whole day.</p>
     </ActionForm>
   )
-}
-
-function typedHours(typed: Readonly<Record<string, string>>): Hours {
-  const form = new FormData()
-  for (const [name, text] of Object.entries(typed)) form.set(name, text)
-  return readHours(form)
 }

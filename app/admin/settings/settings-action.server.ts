@@ -3,8 +3,9 @@ import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { saveLandmark } from '../../../domain/places/save-landmark.ts'
 import { saveSetting } from '../../../domain/settings/save-setting.ts'
+import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
 import { figureSetting } from './setting-groups.ts'
 
@@ -16,8 +17,7 @@ type Answer =
 /** What the forms of the settings do, and their answers in words. */
 export async function settingsAction(services: AppServices, actor: Actor, form: FormData) {
   const version = textOf(form, 'version')
-  const fields: Record<string, string> = {}
-  for (const name of form.keys()) fields[name] = textOf(form, name)
+  const fields = textsOf(form)
   const intent = textOf(form, 'intent')
   const figures = figureSetting(intent)
   if (figures) {
@@ -25,7 +25,7 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
   }
   switch (intent) {
     case 'service_hours': {
-      const typed = readHours(form)
+      const typed = readHours(fields)
       const saved = await saveSetting(services, actor, SERVICE_HOURS, { typed, version })
       return said(form, 'Service hours saved', saved)
     }

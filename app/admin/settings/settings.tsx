@@ -9,8 +9,8 @@ import { savedSetting } from '../../../domain/settings/read-setting.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
-import { useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 import type { Route } from './+types/settings'
 import { Landmarks } from './landmarks.tsx'
 import { MessageTexts } from './message-texts.tsx'
@@ -53,12 +53,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
   const { groups, campus, service_hours, message_texts, landmarks } = loaderData
-  const hours_refused = useRefusedWithoutScript('service_hours') !== null
-  const text_refused = useRefusedWithoutScript('message_text') !== null
-  const landmark_refused = [
-    useRefusedWithoutScript('landmark'),
-    useRefusedWithoutScript('new_landmark'),
-  ].some((refused) => refused !== null)
+  const hours_refused = useRefused('service_hours') !== null
+  const text_refused = useRefused('message_text') !== null
+  const landmark_refused = useRefused(['landmark', 'new_landmark']) !== null
   const verified = landmarks.filter((landmark) => landmark.verified).length
   const changed = Object.keys(message_texts.texts).length
   const days_open = Object.values(service_hours.week_hours ?? {}).filter((day) => day.length > 0).length

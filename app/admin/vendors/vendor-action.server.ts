@@ -12,8 +12,9 @@ import {
   restoreVendor,
   suspendVendor,
 } from '../../../domain/catalog/move-vendor.ts'
+import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 
 const done_words: Readonly<Record<string, string>> = {
   activate: 'The vendor is active: customers find it now.',

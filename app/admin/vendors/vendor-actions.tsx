@@ -1,6 +1,8 @@
 import { canMoveVendor, HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
-import { ActionField, ActionForm, ActionSelect } from '../../ui/action-form.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { ConfirmWithReason } from '../../ui/confirm-with-reason.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import type { VendorDetails } from './vendor-view.server.ts'
 
 /** What an admin can decide about a vendor as it stands. */
@@ -62,7 +64,7 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
         button="Save commission"
         busy="Saving…"
       >
-        <ActionField
+        <Field
           name="percent"
           label={`Percent, 0 to ${HIGHEST_COMMISSION_PERCENT}`}
           hint="Empty: the usual rate."
@@ -80,11 +82,11 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
         button="Save place"
         busy="Saving…"
       >
-        <ActionSelect name="landmark" label="Landmark" defaultValue={vendor.landmark ?? landmarks[0]}>
+        <SelectField name="landmark" label="Landmark" defaultValue={vendor.landmark ?? landmarks[0]}>
           {landmarks.map((name) => (
             <option key={name}>{name}</option>
           ))}
-        </ActionSelect>
+        </SelectField>
         <Coordinate name="latitude" label="Latitude" value={vendor.latitude} />
         <Coordinate name="longitude" label="Longitude" value={vendor.longitude} />
       </ConfirmWithReason>
@@ -94,7 +96,7 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
 
 function Coordinate({ name, label, value }: { name: string; label: string; value: number | null }) {
   return (
-    <ActionField
+    <Field
       name={name}
       label={label}
       inputMode="decimal"

@@ -4,9 +4,10 @@ import { rider_steps } from '../../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
 import { giveBackDelivery } from '../../../domain/delivery/offers/give-back-delivery.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { stepAction } from './step-action.server.ts'
 
 const sentences = {

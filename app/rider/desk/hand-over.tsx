@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useState } from 'react'
 import { saysWhy } from '../../../domain/delivery/lifecycle.ts'
-import { useRefusedWithoutScript } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 import { shrinkPhoto } from '../steps/photo.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { mayBePin } from '../steps/sign.ts'
@@ -41,8 +41,8 @@ function usePaused(pause: DeliveryView['pin_pause']): boolean {
 
 function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
   const { delivery_id } = delivery
-  const refused = useRefusedWithoutScript('hand_over', { name: 'id', value: delivery_id })
-  const [error, setError] = useState(refused?.field === 'pin' ? refused.said : undefined)
+  const refused = useRefused('hand_over', { name: 'id', value: delivery_id })
+  const [error, setError] = useState(refused?.errors['pin'])
   const check = async (form: HTMLFormElement) => {
     const pin = String(new FormData(form).get('pin') ?? '').trim()
     if (!/^\d{4}$/.test(pin)) return setError('The PIN has 4 digits.')
@@ -62,17 +62,17 @@ function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
       }}
     >
       <StepName verb="hand_over" delivery_id={delivery_id} />
-      <Field
-        name="pin"
-        id={`pin-${delivery_id}`}
-        label="The customer’s PIN"
-        hint="Four digits, from the customer’s page or SMS."
-        inputMode="numeric"
-        autoComplete="off"
-        maxLength={4}
-        error={error}
-        required
-      />
+      <RefusedContext value={{ errors: { pin: error }, typed: {} }}>
+        <Field
+          name="pin"
+          label="The customer’s PIN"
+          hint="Four digits, from the customer’s page or SMS."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+        />
+      </RefusedContext>
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
         Handed over
       </button>
@@ -87,23 +87,21 @@ function WithoutPin({
   delivery: DeliveryView
   take: Take
 }) {
-  const answered = useRefusedWithoutScript('hand_over', { name: 'id', value: delivery_id })
+  const answered = useRefused('hand_over', { name: 'id', value: delivery_id })
   const refused = answered && 'reason' in answered.typed ? answered : null
-  const [error, setError] = useState<{ field: string | null; said: string } | null>(refused)
+  const [errors, setErrors] = useState(refused?.errors ?? {})
   const [busy, setBusy] = useState(false)
   const handOver = async (form: FormData) => {
     const no_pin_reason = String(form.get('reason') ?? '').trim()
-    if (!saysWhy(no_pin_reason)) return setError({ field: 'reason', said: refusalWords('bad_reason') })
+    if (!saysWhy(no_pin_reason)) return setErrors({ reason: refusalWords('bad_reason') })
     const file = form.get('picture')
     if (!(file instanceof File) || file.size === 0)
-      return setError({ field: 'picture', said: 'Please add a photo of where you left it.' })
+      return setErrors({ picture: 'Please add a photo of where you left it.' })
     setBusy(true)
     const picture = await shrinkPhoto(file)
     if (picture) await take({ verb: 'hand_over', no_pin_reason, picture })
-    setError(
-      picture
-        ? null
-        : { field: 'picture', said: 'This photo cannot be read, or shows nothing. Please take another one.' },
+    setErrors(
+      picture ? {} : { picture: 'This photo cannot be read, or shows nothing. Please take another one.' },
     )
     setBusy(false)
   }
@@ -120,20 +118,10 @@ function WithoutPin({
           With a reason and a photo of the food at the door. Without a line this phone keeps both and sends
           them later. We look at each of these before it is paid out.
         </p>
-        <Field
-          name="reason"
-          id={`reason-${delivery_id}`}
-          label="Reason"
-          maxLength={200}
-          defaultValue={refused?.typed['reason']}
-          error={error?.field === 'reason' ? error.said : undefined}
-          required
-        />
-        <PhotoInput
-          name="picture"
-          id={`picture-${delivery_id}`}
-          error={error?.field === 'picture' ? error.said : undefined}
-        />
+        <RefusedContext value={{ errors, typed: refused?.typed ?? {} }}>
+          <Field name="reason" label="Reason" maxLength={200} required />
+          <PhotoInput name="picture" />
+        </RefusedContext>
         <button type="submit" disabled={busy} className={buttonClass('quiet')}>
           {busy ? 'One moment…' : 'Handed over without the PIN'}
         </button>

@@ -1,9 +1,12 @@
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { dataUrl } from '../../ui/data-url.ts'
+import { FieldError, useAnswered } from '../../ui/field.tsx'
 import { shrinkPhoto } from '../steps/photo.ts'
 
 /** A photo of a step, seen once it is chosen; it goes along with the step itself. */
-export function PhotoInput({ name, id, error }: { name: string; id: string; error: string | undefined }) {
+export function PhotoInput({ name }: { name: string }) {
+  const { error } = useAnswered(name)
+  const id = useId()
   const [preview, setPreview] = useState<string | null>(null)
   const show = async (file: File | undefined) => {
     const photo = file ? await shrinkPhoto(file) : null
@@ -34,11 +37,7 @@ export function PhotoInput({ name, id, error }: { name: string; id: string; erro
           onChange={(event) => void show(event.currentTarget.files?.[0])}
         />
       </div>
-      {error && (
-        <p id={`${id}-error`} role="alert" className="mt-1 text-sm font-semibold text-bad">
-          {error}
-        </p>
-      )}
+      <FieldError id={`${id}-error`} error={error} role="alert" />
     </div>
   )
 }

@@ -1,9 +1,10 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { delivery_moves, type RiderStep } from '../../../domain/delivery/lifecycle.ts'
 import { arriveAtVendor, handOver, pickUp } from '../../../domain/delivery/steps/take-step.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
-import { done, refusal, textOf } from '../../ui/action-answer.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 
 const said = {

@@ -1,5 +1,4 @@
-import { useEffect, useRef } from 'react'
-import { data } from 'react-router'
+import { useRef } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
@@ -14,18 +13,16 @@ import { riderBalance } from '../../../domain/payouts/rider-balance.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CorrectAccount } from '../../ui/correct-account.tsx'
 import { Figure } from '../../ui/figure.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
 import { bankAccountOf } from './earnings-view.server.ts'
@@ -85,28 +82,17 @@ const refusals: Record<RiderPayoutRefusal['reason'], string> = {
   nothing_to_pay: 'Failed to request payout: there is no delivery that was not requested before.',
 }
 
-type PayoutAnswer = { ok: boolean; said: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireRider(context, request)
   const services = context.get(services_context)
-  await readFields(request)
+  const form = await readFields(request)
   const answer = await requestRiderPayout(services, actor)
-  return answer.ok
-    ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
-    : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })
+  return answer.ok ? done(form, 'Payout request sent!') : refusal(form, 409, refusals[answer.reason])
 }
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
   const { today, days, eligible, taken_off, held, total, history, account } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
-  const fetcher = useSafeFetcher<PayoutAnswer>()
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  useEffect(() => {
-    if (!answer) return
-    dialog.current?.close()
-    if (answer.ok) toast(answer.said)
-  }, [answer])
   const to = (page: number): Address => (page > 1 ? `/rider/earnings?page=${page}` : '/rider/earnings')
 
   return (
@@ -123,7 +109,6 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       {account?.open && <CorrectAccount registration="/rider/registration" />}
-      {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
       <dl className="grid gap-4 sm:grid-cols-2">
         <Figure
           flat
@@ -160,18 +145,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
         taken_off={taken_off}
         total={total}
         registration="/rider/registration"
-      >
-        {fetcher.lost && <LostLineNotice what="Your request may not have reached us." />}
-        <fetcher.Form method="post">
-          <button
-            type="submit"
-            className={buttonClass('primary')}
-            disabled={fetcher.state !== 'idle' || account === null || total === 0}
-          >
-            {fetcher.state === 'idle' ? 'Confirm Request' : 'Sending…'}
-          </button>
-        </fetcher.Form>
-      </PayoutDialog>
+      />
     </div>
   )
 }

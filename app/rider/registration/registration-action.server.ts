@@ -1,17 +1,13 @@
-import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import type { RiderRegistrationErrors } from '../../../domain/delivery/forms.ts'
 import { registerRider } from '../../../domain/delivery/riders/register-rider.ts'
 import { saveRiderDraft } from '../../../domain/delivery/riders/save-rider-draft.ts'
-import { textOf } from '../../request/read-form.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { accountProblem } from '../../ui/account-problem.ts'
+import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { photo_words } from '../../ui/photo-words.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
-
-/** What the Registration screen hears back. */
-export type RegistrationAnswer = { errors?: RiderRegistrationErrors; problem?: string }
 
 /** Sends a rider's registration in. Whatever is wrong with it, what was typed is kept first. */
 export async function submitRegistration(services: AppServices, actor: Actor, form: FormData) {
@@ -29,25 +25,21 @@ export async function submitRegistration(services: AppServices, actor: Actor, fo
   if (stored?.ok) fields.profile_photo = stored.value.address
   await saveRiderDraft(services, actor, { fields })
   if (stored && !stored.ok)
-    return answer({ errors: { profile_photo: refusedPicture(stored.reason, photo_words.failed) } }, 422)
+    return wrongFields(form, { profile_photo: refusedPicture(stored.reason, photo_words.failed) })
   const registered = await registerRider(services, actor, fields)
-  if (registered.ok) return answer({}, 200)
+  if (registered.ok) return done(form, '')
   switch (registered.reason) {
     case 'fields':
-      return answer({ errors: registered.details }, 422)
+      return wrongFields(form, registered.details)
     case 'unknown_bank':
     case 'no_name':
     case 'failed':
     case 'unconfirmed_mail':
     case 'too_many':
-      return answer({ problem: accountProblem(registered) }, 422)
+      return refusal(form, 422, accountProblem(registered))
     case 'locked':
-      return answer({ problem: 'Your registration was submitted already.' }, 409)
+      return refusal(form, 409, 'Your registration was submitted already.')
     case 'not_found':
-      return answer({ problem: 'Submission failed' }, 404)
+      return refusal(form, 404, 'Submission failed')
   }
-}
-
-function answer(body: RegistrationAnswer, status: number) {
-  return data(body, status)
 }

@@ -1,19 +1,20 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useNavigation } from 'react-router'
+import { Form, useActionData, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import { vehicles } from '../../../domain/delivery/lifecycle.ts'
-import { isLostLine, type LostLine } from '../../ui/answer-lost-line.ts'
+import { isLostLine } from '../../ui/answer-lost-line.ts'
 import { BankFields } from '../../ui/bank-fields.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
+import { keepOnServer } from '../../ui/kept-form.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useMissing } from '../../ui/use-missing.ts'
+import { useRefused } from '../../ui/use-refused.ts'
 import { Standing, type StandingView } from '../desk/standing.tsx'
-import type { RegistrationAnswer } from './registration-action.server.ts'
 
 const REST_MS = 600
 
@@ -26,11 +27,10 @@ export function RegistrationForm(props: {
   fields: Readonly<Record<string, string>>
   landmarks: readonly string[]
   banks: readonly Bank[] | null
-  answer: RegistrationAnswer | LostLine | undefined
 }) {
   const { standing, fields, landmarks, banks } = props
-  const lost = isLostLine(props.answer)
-  const answer = isLostLine(props.answer) ? undefined : props.answer
+  const lost = isLostLine(useActionData())
+  const refused = useRefused('')
   const form = useRef<HTMLFormElement>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const busy = useNavigation().state !== 'idle'
@@ -38,15 +38,14 @@ export function RegistrationForm(props: {
   const photo_way = useMissing()
   const account = useMissing()
   const told = photo_way.told ?? account.told
-  const errors: Partial<Record<string, string>> = answer?.errors ?? {}
   const keepSoon = () => {
     clearTimeout(rest.current)
-    rest.current = setTimeout(() => form.current && void keepOnServer(form.current), REST_MS)
+    rest.current = setTimeout(() => form.current && void keepOnServer('/rider/draft', form.current), REST_MS)
   }
   useEffect(() => {
-    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    if (answer?.problem) form.current?.scrollIntoView({ block: 'start' })
-  }, [answer])
+    if (refused?.said) form.current?.scrollIntoView({ block: 'start' })
+    else if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
   useEffect(() => () => clearTimeout(rest.current), [])
 
   return (
@@ -64,33 +63,34 @@ export function RegistrationForm(props: {
       }}
     >
       {standing.rejected_reason && <Standing standing={standing} />}
-      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
-      <fieldset className="card grid gap-5 p-5">
-        <legend className="sr-only">You</legend>
-        <RiderFields fields={fields} errors={errors} landmarks={landmarks} />
-        <PictureInput
-          name="profile_photo"
-          label="A photo of your face"
-          address={photo}
-          words={photo_words}
-          error={errors['profile_photo']}
-          onChange={(address) => {
-            setPhoto(address)
-            keepSoon()
-          }}
-          onBusy={(busy) => photo_way.setMissing(busy ? PHOTO_ON_ITS_WAY : null)}
-        />
-      </fieldset>
-      <fieldset className="card grid gap-5 p-5">
-        <legend className="sr-only">Your bank account</legend>
-        <BankFields
-          fields={fields}
-          errors={errors}
-          banks={banks}
-          page="/rider/registration"
-          setMissing={account.setMissing}
-        />
-      </fieldset>
+      {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+      {/* What was typed comes with the page: it was kept. */}
+      <RefusedContext value={{ errors: refused?.errors ?? {}, typed: {} }}>
+        <fieldset className="card grid gap-5 p-5">
+          <legend className="sr-only">You</legend>
+          <RiderFields fields={fields} landmarks={landmarks} />
+          <PictureInput
+            name="profile_photo"
+            label="A photo of your face"
+            address={photo}
+            words={photo_words}
+            onChange={(address) => {
+              setPhoto(address)
+              keepSoon()
+            }}
+            onBusy={(busy) => photo_way.setMissing(busy ? PHOTO_ON_ITS_WAY : null)}
+          />
+        </fieldset>
+        <fieldset className="card grid gap-5 p-5">
+          <legend className="sr-only">Your bank account</legend>
+          <BankFields
+            fields={fields}
+            banks={banks}
+            page="/rider/registration"
+            setMissing={account.setMissing}
+          />
+        </fieldset>
+      </RefusedContext>
       {lost && !busy && <LostLineNotice what="Your registration may not have reached us." />}
       {told && <Notice kind="warn">{told}</Notice>}
       <p className="text-sm text-ink-soft">
@@ -103,17 +103,12 @@ export function RegistrationForm(props: {
   )
 }
 
-function RiderFields(props: {
-  fields: Readonly<Record<string, string>>
-  errors: Partial<Record<string, string>>
-  landmarks: readonly string[]
-}) {
+function RiderFields(props: { fields: Readonly<Record<string, string>>; landmarks: readonly string[] }) {
   const field = (name: string, label: string) => ({
     name,
     label,
     required: true,
     defaultValue: props.fields[name],
-    error: props.errors[name],
   })
   return (
     <>
@@ -145,13 +140,4 @@ function RiderFields(props: {
       </SelectField>
     </>
   )
-}
-
-/** A lost line costs nothing: the next letter tries again. */
-async function keepOnServer(form: HTMLFormElement): Promise<void> {
-  const values = new FormData(form)
-  values.delete('picture')
-  try {
-    await fetch('/rider/draft' satisfies Address, { method: 'POST', body: values })
-  } catch {}
 }

@@ -8,13 +8,14 @@ import { bankList } from '../../account/bank-list.server.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { refused } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Facts } from '../../ui/facts.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { Standing } from '../desk/standing.tsx'
 import type { Route } from './+types/registration'
-import { type RegistrationAnswer, submitRegistration } from './registration-action.server.ts'
+import { submitRegistration } from './registration-action.server.ts'
 import { RegistrationForm } from './registration-form.tsx'
 
 export const ErrorBoundary = ScreenError
@@ -54,16 +55,16 @@ export const shouldRevalidate = loadAfterAnswer
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireRider(context, request)
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return data<RegistrationAnswer>({ errors: { profile_photo: 'Image >15MB' } }, 413)
+  if (!form) return data(refused(new FormData(), '', { profile_photo: 'Image >15MB' }), 413)
   return submitRegistration(context.get(services_context), actor, form)
 }
 
-export default function Registration({ loaderData, actionData }: Route.ComponentProps) {
+export default function Registration({ loaderData }: Route.ComponentProps) {
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
       <h1 className="text-3xl font-extrabold">Registration</h1>
       {loaderData.kind === 'open' ? (
-        <RegistrationForm {...loaderData} answer={actionData} />
+        <RegistrationForm {...loaderData} />
       ) : (
         <>
           <Standing standing={loaderData.standing} />

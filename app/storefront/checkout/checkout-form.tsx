@@ -3,18 +3,17 @@ import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, cartTotal, replaceCart } from '../cart/cart-store.ts'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
-export type CheckoutRefusal =
-  | { refused: 'fields'; errors: FieldErrors }
-  | { refused: 'cart_changed'; quote: Quote }
-  | { refused: 'message'; message: string }
+/** Why nothing was ordered; where the cart changed meanwhile, what it is now. */
+export type CheckoutRefusal = Refused & { quote?: Quote }
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
@@ -25,21 +24,16 @@ export function CheckoutForm(props: {
   const { form, complete, landmark, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
-  const errors: FieldErrors = refused?.refused === 'fields' ? refused.errors : {}
 
   // What was refused comes to where the customer looks: the first field that is wrong, or the notice above the form.
   useEffect(() => {
-    if (!refused) return
-    const target =
-      refused.refused === 'fields'
-        ? form.current?.querySelector<HTMLElement>('[aria-invalid]')
-        : notices.current
+    const target = refused && (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? notices.current)
     target?.focus({ preventScroll: true })
     target?.scrollIntoView({ block: 'center' })
   }, [refused, form])
 
   const field = (name: keyof FieldErrors, label: string, rest: Partial<ComponentProps<typeof Field>>) => (
-    <Field name={name} label={label} error={errors[name]} required={name !== 'note'} {...rest} />
+    <Field name={name} label={label} required={name !== 'note'} {...rest} />
   )
 
   return (
@@ -55,8 +49,8 @@ export function CheckoutForm(props: {
       }}
     >
       <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
-        {refused?.refused === 'message' && <Notice kind="bad">{refused.message}</Notice>}
-        {refused?.refused === 'cart_changed' && (
+        {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+        {refused?.quote && (
           <ChangedCart
             quote={refused.quote}
             items={items}
@@ -67,43 +61,45 @@ export function CheckoutForm(props: {
           />
         )}
       </div>
-      <div className="grid gap-5 sm:grid-cols-2">
-        {field('firstName', 'First Name', { autoComplete: 'given-name' })}
-        {field('lastName', 'Last Name', { autoComplete: 'family-name' })}
-      </div>
-      {field('email', 'Email', {
-        type: 'email',
-        inputMode: 'email',
-        autoComplete: 'email',
-        hint: 'Your receipt goes here.',
-      })}
-      {field('phone', 'Phone', {
-        type: 'tel',
-        inputMode: 'tel',
-        autoComplete: 'tel',
-        hint: 'The rider calls this number at your gate.',
-      })}
-      {field('address', 'Address', {
-        multiline: true,
-        autoComplete: 'street-address',
-        hint: (
-          <div className="flex flex-wrap items-center gap-2">
-            <span>Near</span>
-            {landmarks.map((name) => (
-              <button
-                key={name}
-                type="button"
-                aria-pressed={landmark === name}
-                className="chip"
-                onClick={() => chooseLandmark(name)}
-              >
-                {name}
-              </button>
-            ))}
-          </div>
-        ),
-      })}
-      {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
+      <RefusedContext value={refused}>
+        <div className="grid gap-5 sm:grid-cols-2">
+          {field('firstName', 'First Name', { autoComplete: 'given-name' })}
+          {field('lastName', 'Last Name', { autoComplete: 'family-name' })}
+        </div>
+        {field('email', 'Email', {
+          type: 'email',
+          inputMode: 'email',
+          autoComplete: 'email',
+          hint: 'Your receipt goes here.',
+        })}
+        {field('phone', 'Phone', {
+          type: 'tel',
+          inputMode: 'tel',
+          autoComplete: 'tel',
+          hint: 'The rider calls this number at your gate.',
+        })}
+        {field('address', 'Address', {
+          multiline: true,
+          autoComplete: 'street-address',
+          hint: (
+            <div className="flex flex-wrap items-center gap-2">
+              <span>Near</span>
+              {landmarks.map((name) => (
+                <button
+                  key={name}
+                  type="button"
+                  aria-pressed={landmark === name}
+                  className="chip"
+                  onClick={() => chooseLandmark(name)}
+                >
+                  {name}
+                </button>
+              ))}
+            </div>
+          ),
+        })}
+        {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
+      </RefusedContext>
       <p className="flex justify-between border-t border-line pt-4 font-semibold">
         <span>Total Price</span>
         <span className="money">{formatNaira(cartTotal(items))}</span>
@@ -122,7 +118,7 @@ export function CheckoutForm(props: {
 
 /** Something changed since the cart was filled: the customer sees what, and decides. */
 function ChangedCart(props: {
-  quote: Extract<CheckoutRefusal, { refused: 'cart_changed' }>['quote']
+  quote: Quote
   items: readonly CartItem[]
   accept(cart: readonly CartItem[]): void
 }) {

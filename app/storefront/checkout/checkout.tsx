@@ -1,4 +1,4 @@
-import { data, Link, redirect, type ShouldRevalidateFunctionArgs, useActionData } from 'react-router'
+import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
@@ -7,13 +7,15 @@ import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { readJson } from '../../../domain/plain-text.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
-import { readForm, textOf } from '../../request/read-form.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readForm } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
+import { type Refused, refusal, refused, wrongFields } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import type { Route } from './+types/checkout'
-import { CheckoutForm, type CheckoutRefusal } from './checkout-form.tsx'
+import { CheckoutForm } from './checkout-form.tsx'
 
 export const headers = cachedPageHeaders
 
@@ -29,28 +31,22 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   if (!(await services.allow('checkout', visitorOf(request)))) {
-    return refusal(
-      { refused: 'message', message: 'That was a lot of orders in a short time. Please wait a minute.' },
-      429,
-    )
+    return refusal(new FormData(), 429, 'That was a lot of orders in a short time. Please wait a minute.')
   }
   const form = await readForm(request, 0)
-  if (!form) return tooMuch()
+  if (!form) return tooMuch(new FormData())
   const text = (name: string) => textOf(form, name)
   const wished = readJson(text('_cart'))
-  if (isTooMuch(wished)) return tooMuch()
+  if (isTooMuch(wished)) return tooMuch(form)
   const cart = cart_lines.safeParse(wished)
-  if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch()
+  if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch(form)
   const place = customer_place.safeParse({
     latitude: text('_latitude') || null,
     longitude: text('_longitude') || null,
     landmark: text('_landmark') || null,
   })
   if (!cart.success || !place.success || !/^[\w-]{16,64}$/.test(text('_key'))) {
-    return refusal(
-      { refused: 'message', message: 'Your cart could not be read. Please go back and fill it again.' },
-      400,
-    )
+    return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')
   }
   const placed = await placeCheckout(services, {
     idempotency_key: text('_key'),
@@ -68,16 +64,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
     case 'fields':
-      return refusal({ refused: 'fields', errors: placed.details }, 422)
+      return wrongFields(form, placed.details)
     case 'cart_changed':
-      return refusal({ refused: 'cart_changed', quote: placed.details }, 409)
+      return data({ ...refused(form, ''), quote: placed.details }, 409)
     case 'too_large':
       return refusal(
-        {
-          refused: 'message',
-          message: `This is too much for one online payment. Please call us: ${brand.support_phone}`,
-        },
+        form,
         422,
+        `This is too much for one online payment. Please call us: ${brand.support_phone}`,
       )
   }
 }
@@ -93,19 +87,18 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const message =
+    const said =
       'We could not reach our server. Nothing was ordered: check your internet connection and try again.'
-    return { refused: 'message' as const, message }
+    return { ok: false, intent: '', said, errors: {}, typed: {} } satisfies Refused
   }
 }
 
-export default function Checkout({ loaderData }: Route.ComponentProps) {
-  const refused = useActionData<CheckoutRefusal>()
+export default function Checkout({ loaderData, actionData }: Route.ComponentProps) {
   const items = useCart()
   return (
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Checkout</h1>
-      <CheckoutForm items={items} landmarks={loaderData.landmarks} refused={refused} />
+      <CheckoutForm items={items} landmarks={loaderData.landmarks} refused={actionData} />
       {items.length === 0 && (
         <p className="mt-4 text-center text-ink-soft">
           Your cart is empty.{' '}
@@ -126,11 +119,7 @@ export default function Checkout({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function tooMuch() {
-  const message = `This is more than we can cook at once: at most ${MOST_LINES} dishes, and ${MOST_OF_ONE.toLocaleString('en')} of each.`
-  return refusal({ refused: 'message', message }, 422)
-}
-
-function refusal(answer: CheckoutRefusal, status: number) {
-  return data(answer, status)
+function tooMuch(form: FormData) {
+  const most = `at most ${MOST_LINES} dishes, and ${MOST_OF_ONE.toLocaleString('en')} of each`
+  return refusal(form, 422, `This is more than we can cook at once: ${most}.`)
 }

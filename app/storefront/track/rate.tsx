@@ -1,16 +1,16 @@
-import { useActionData, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
+import type { ActionAnswer } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import type { RateAnswer } from './rate-answer.ts'
+import { useRefused } from '../../ui/use-refused.ts'
 import type { OrderView } from './track-view.server.ts'
 
 /** Two rows of stars and a line, once per delivered order; afterwards what was given. */
 export function Rate({ order }: { order: OrderView }) {
-  const fetcher = useFetcher<RateAnswer>()
-  // What a page without script was answered.
-  const answered = useActionData() as RateAnswer | undefined
+  const fetcher = useFetcher<ActionAnswer>()
+  const answered = useRefused('', { name: 'track_token', value: order.track_token })
   const answer = fetcher.data ?? answered
-  const refused = answer && !answer.ok && answer.track_token === order.track_token ? answer : null
+  const refused = answer?.ok === false ? answer : null
   if (order.rating) {
     return (
       <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
@@ -24,17 +24,23 @@ export function Rate({ order }: { order: OrderView }) {
     <fetcher.Form method="post" className="mt-5 grid gap-4 rounded-control bg-sunken p-4">
       <h3 className="font-bold">How was it?</h3>
       <input type="hidden" name="track_token" value={order.track_token} />
-      <Stars name="food" label="The food" error={refused?.errors.food} given={refused?.typed.food} />
+      <Stars name="food" label="The food" error={refused?.errors['food']} given={refused?.typed['food']} />
       <Stars
         name="delivery"
         label="The delivery"
-        error={refused?.errors.delivery}
-        given={refused?.typed.delivery}
+        error={refused?.errors['delivery']}
+        given={refused?.typed['delivery']}
       />
       <label>
         <span className="text-sm font-semibold">A line for the kitchen, if you like</span>
-        <textarea name="line" rows={2} maxLength={300} defaultValue={refused?.typed.line} className="field" />
-        {refused?.errors.line && <span className="text-sm text-bad">{refused.errors.line}</span>}
+        <textarea
+          name="line"
+          rows={2}
+          maxLength={300}
+          defaultValue={refused?.typed['line']}
+          className="field"
+        />
+        {refused?.errors['line'] && <span className="text-sm text-bad">{refused.errors['line']}</span>}
       </label>
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       <button type="submit" disabled={sending} className={buttonClass('primary')}>

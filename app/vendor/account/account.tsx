@@ -10,13 +10,13 @@ import { bankList } from '../../account/bank-list.server.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { refused } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
-import type { AccountAnswer } from './account-answer.ts'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { forgetRegistration, Wizard } from './wizard.tsx'
@@ -80,13 +80,13 @@ export const shouldRevalidate = loadAfterAnswer
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return data<AccountAnswer>({ errors: { profile_photo: 'Image >15MB' } }, 413)
+  if (!form) return data(refused(new FormData(), '', { profile_photo: 'Image >15MB' }), 413)
   return performAccountIntent(context.get(services_context), actor, form)
 }
 
 export default function Account({ loaderData, actionData }: Route.ComponentProps) {
   const { service } = loaderData
-  const done = actionData?.done
+  const done = actionData?.ok && actionData.said
   const locked = loaderData.kind === 'locked'
   useEffect(() => {
     if (locked) forgetRegistration()
@@ -106,11 +106,11 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
       )}
       {loaderData.kind === 'wizard' ? (
         // A photo that was changed below is the one that the registration shows.
-        <Wizard key={service?.profile_photo} {...loaderData} answer={actionData} />
+        <Wizard key={service?.profile_photo} {...loaderData} />
       ) : (
         <Summary vendor={loaderData.vendor} />
       )}
-      {service && <ServiceSettings service={service} answered={actionData} />}
+      {service && <ServiceSettings service={service} />}
     </div>
   )
 }

@@ -15,7 +15,7 @@ const categories = [
   'Bakery',
 ]
 
-export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
+export function BusinessStep({ fields, keep, setMissing }: StepProps) {
   const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')
   const shown = useRef(photo)
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new photo is stored as soon as its field holds it.
@@ -32,7 +32,6 @@ export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
         required
         maxLength={80}
         autoComplete="organization"
-        error={errors['name']}
       />
       <Field
         name="category"
@@ -41,7 +40,6 @@ export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
         required
         maxLength={40}
         list="categories"
-        error={errors['category']}
         hint="What you are known for, like Buka or Shawarma."
       />
       <datalist id="categories">
@@ -58,7 +56,6 @@ export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
         required
         maxLength={25}
         autoComplete="tel"
-        error={errors['phone']}
         hint="New orders are sent to this number."
       />
       <PictureInput
@@ -66,7 +63,6 @@ export function BusinessStep({ fields, errors, keep, setMissing }: StepProps) {
         label="Logo or photo (optional)"
         address={photo}
         words={photo_words}
-        error={errors['profile_photo']}
         onChange={setPhoto}
         onBusy={(busy) => setMissing(busy ? PHOTO_ON_ITS_WAY : null)}
       />

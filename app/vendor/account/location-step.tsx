@@ -2,18 +2,13 @@ import { LocateFixed } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { CampusMap } from '../../ui/campus-map.tsx'
-import { Field } from '../../ui/field.tsx'
+import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
 import type { Landmark, Place } from '../../ui/map-frame.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { StepProps } from './step-props.ts'
 
 /** Address, landmark, description; beside them a pin, for a delivery fee that fits. */
-export function LocationStep({
-  fields,
-  errors,
-  keep,
-  landmarks,
-}: StepProps & { landmarks: readonly Landmark[] }) {
+export function LocationStep({ fields, keep, landmarks }: StepProps & { landmarks: readonly Landmark[] }) {
   const [landmark, setLandmark] = useState(fields['landmark'] ?? '')
   const [place, setPlace] = useState<Place | null>(placeOf(fields))
   const [told, setTold] = useState('')
@@ -55,7 +50,6 @@ export function LocationStep({
           required
           maxLength={300}
           autoComplete="street-address"
-          error={errors['address']}
         />
       </div>
       <SelectField
@@ -63,7 +57,6 @@ export function LocationStep({
         label="Landmark"
         required
         value={landmark}
-        error={errors['landmark']}
         onChange={(event) => setLandmark(event.target.value)}
       >
         <option value="">Choose the nearest landmark</option>
@@ -92,7 +85,7 @@ export function LocationStep({
         <p role="status" className="mt-1 text-sm">
           {told}
         </p>
-        {errors['latitude'] && <p className="mt-1 text-sm font-semibold text-bad">{errors['latitude']}</p>}
+        <FieldError error={useAnswered('latitude').error} />
       </fieldset>
       <input type="hidden" name="latitude" value={place?.latitude ?? ''} />
       <input type="hidden" name="longitude" value={place?.longitude ?? ''} />
@@ -103,7 +96,6 @@ export function LocationStep({
         defaultValue={fields['description']}
         required
         maxLength={500}
-        error={errors['description']}
         hint="What you cook, in a sentence or two. Customers read it on your page."
       />
     </>

@@ -1,17 +1,16 @@
-import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { stepErrors } from '../../../domain/catalog/check-registration.ts'
 import { type RegistrationErrors, registration_steps } from '../../../domain/catalog/forms.ts'
 import { ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { type RegistrationRefusal, registerVendor } from '../../../domain/catalog/register-vendor.ts'
 import { saveRegistrationDraft } from '../../../domain/catalog/save-registration-draft.ts'
-import { textOf } from '../../request/read-form.ts'
+import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { accountProblem } from '../../ui/account-problem.ts'
+import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { photo_words } from '../../ui/photo-words.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
-import type { AccountAnswer } from './account-answer.ts'
 
 const BANK_STEP = 2
 
@@ -26,11 +25,11 @@ export async function performRegistrationIntent(
   form: FormData,
 ) {
   if (!['back', 'next', 'submit'].includes(intent)) {
-    return answer({ problem: 'This form could not be read. Please load the page again.' }, 400)
+    return refusal(form, 400, 'This form could not be read. Please load the page again.')
   }
   const step = Math.min(Math.max(Math.trunc(Number(textOf(form, 'step'))) || 0, 0), 3)
-  if (intent === 'submit') return submit(services, actor)
-  const fields = textFields(form)
+  if (intent === 'submit') return submit(services, actor, form)
+  const fields = textsOf(form)
   const stored = await takePicture(services, actor, form)
   if (stored?.ok) fields['profile_photo'] = stored.value.address
   const errors = intent === 'next' ? await stepErrors(services.db, step, fields) : {}
@@ -39,11 +38,11 @@ export async function performRegistrationIntent(
   const next_step = intent === 'back' ? step - 1 : intent === 'next' && right ? step + 1 : step
   const saved = await saveRegistrationDraft(services, actor, { step: next_step, fields })
   // Locked meanwhile, on another device: the page shows the summary then.
-  if (!saved.ok) return answer({}, saved.reason === 'locked' ? 409 : 404)
-  return right ? answer({}) : answer({ errors }, 422)
+  if (!saved.ok) return refusal(form, saved.reason === 'locked' ? 409 : 404, '')
+  return right ? done(form, '') : wrongFields(form, errors)
 }
 
-async function submit(services: AppServices, actor: Actor) {
+async function submit(services: AppServices, actor: Actor, form: FormData) {
   const profile = await ownProfile(services.db, actor)
   const fields = profile?.draft.fields ?? {}
   const text = (name: string) => fields[name] ?? ''
@@ -61,35 +60,41 @@ async function submit(services: AppServices, actor: Actor) {
       bank: text('bank'),
       account_number: text('account_number'),
     })
-    if (!registered.ok) return submissionRefusal(services, actor, registered)
-    return answer({
-      done: registered.value.first
+    if (!registered.ok) return submissionRefusal(services, actor, form, registered)
+    return done(
+      form,
+      registered.value.first
         ? 'Vendor registration submitted successfully!'
         : 'Vendor information updated successfully!',
-    })
+    )
   } catch (error) {
     services.log.error({ err: error }, 'a registration could not be submitted')
-    return answer({ problem: 'Submission failed' }, 500)
+    return refusal(form, 500, 'Submission failed')
   }
 }
 
-async function submissionRefusal(services: AppServices, actor: Actor, refusal: RegistrationRefusal) {
+async function submissionRefusal(
+  services: AppServices,
+  actor: Actor,
+  form: FormData,
+  refused: RegistrationRefusal,
+) {
   const toStep = (step: number) => saveRegistrationDraft(services, actor, { step, fields: {} })
-  switch (refusal.reason) {
+  switch (refused.reason) {
     case 'fields':
-      await toStep(stepOf(refusal.details))
-      return answer({ errors: refusal.details }, 422)
+      await toStep(stepOf(refused.details))
+      return wrongFields(form, refused.details)
     case 'unknown_bank':
     case 'no_name':
     case 'failed':
     case 'unconfirmed_mail':
     case 'too_many':
       await toStep(BANK_STEP)
-      return answer({ problem: accountProblem(refusal) }, 422)
+      return refusal(form, 422, accountProblem(refused))
     case 'locked':
-      return answer({ problem: 'Your registration was submitted already.' }, 409)
+      return refusal(form, 409, 'Your registration was submitted already.')
     case 'not_found':
-      return answer({ problem: 'Submission failed' }, 404)
+      return refusal(form, 404, 'Submission failed')
   }
 }
 
@@ -97,14 +102,4 @@ async function submissionRefusal(services: AppServices, actor: Actor, refusal: R
 function stepOf(errors: RegistrationErrors): number {
   const step = registration_steps.findIndex(({ shape }) => Object.keys(errors).some((name) => name in shape))
   return Math.max(step, 0)
-}
-
-function textFields(form: FormData): Record<string, string> {
-  return Object.fromEntries(
-    [...form].filter((field): field is [string, string] => typeof field[1] === 'string'),
-  )
-}
-
-function answer(body: AccountAnswer, status = 200) {
-  return data(body, status)
 }

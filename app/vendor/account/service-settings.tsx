@@ -8,8 +8,10 @@ import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
-import { type Hours, readHours } from '../../ui/read-hours.ts'
-import { type Answered, answerTo, keptAs, SettingsPanel, useAnswer } from './settings-panel.tsx'
+import { readHours } from '../../ui/read-hours.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
+import { useRefused } from '../../ui/use-refused.ts'
+import { keptAs, SettingsPanel } from './settings-panel.tsx'
 
 export type Service = {
   week_hours: WeekHours
@@ -24,61 +26,46 @@ export type Service = {
 }
 
 /** What stays editable once the registration is locked: pause, hours, times, photo. */
-export function ServiceSettings({ service, answered }: { service: Service; answered: Answered }) {
+export function ServiceSettings({ service }: { service: Service }) {
   return (
     <>
-      <Pause paused_until={service.paused_until} answered={answered} />
+      <Pause paused_until={service.paused_until} />
       <SettingsPanel
         heading="Opening hours"
         intent="hours"
         save="Save hours"
         lost="The hours may be as before."
-        answered={answered}
       >
-        {(answer) => <KeptHours service={service} refused={answer?.typed?.hours} />}
+        <KeptHours service={service} />
       </SettingsPanel>
-      <SettingsPanel
-        heading="Times"
-        intent="times"
-        save="Save times"
-        lost="The times may be as before."
-        answered={answered}
-      >
-        {(answer) => (
-          <>
-            <Field
-              name="preparation_minutes"
-              label="Preparation time in minutes"
-              inputMode="numeric"
-              defaultValue={answer?.typed?.times?.preparation_minutes ?? service.preparation_minutes}
-              required
-              error={answer?.times_errors?.preparation_minutes}
-            />
-            <Field
-              name="delivery_time"
-              label="Delivery time"
-              defaultValue={answer?.typed?.times?.delivery_time ?? service.delivery_time ?? ''}
-              maxLength={40}
-              error={answer?.times_errors?.delivery_time}
-              hint="As customers read it: 20-35 minutes"
-            />
-          </>
-        )}
+      <SettingsPanel heading="Times" intent="times" save="Save times" lost="The times may be as before.">
+        <Field
+          name="preparation_minutes"
+          label="Preparation time in minutes"
+          inputMode="numeric"
+          defaultValue={service.preparation_minutes}
+          required
+        />
+        <Field
+          name="delivery_time"
+          label="Delivery time"
+          defaultValue={service.delivery_time ?? ''}
+          maxLength={40}
+          hint="As customers read it: 20-35 minutes"
+        />
       </SettingsPanel>
-      <Photo address={service.profile_photo ?? ''} answered={answered} />
+      <Photo address={service.profile_photo ?? ''} />
     </>
   )
 }
 
 /** The hours with the rows of what was typed and not saved; `SettingsPanel` fills them. */
-function KeptHours({ service, refused }: { service: Service; refused: Hours | undefined }) {
-  const [typed, setTyped] = useState(refused)
+function KeptHours({ service }: { service: Service }) {
+  const refused = useRefused('hours')
+  const [typed, setTyped] = useState(refused && readHours(refused.typed))
   useEffect(() => {
-    const kept = Object.entries(readKept(keptAs('hours')))
-    if (kept.length === 0) return
-    const form = new FormData()
-    for (const [name, value] of kept) form.set(name, value)
-    setTyped(readHours(form))
+    const kept = readKept(keptAs('hours'))
+    if (Object.keys(kept).length > 0) setTyped(readHours(kept))
   }, [])
   return (
     <HoursFields
@@ -90,7 +77,7 @@ function KeptHours({ service, refused }: { service: Service; refused: Hours | un
   )
 }
 
-function Photo({ address, answered }: { address: string; answered: Answered }) {
+function Photo({ address }: { address: string }) {
   const [photo, setPhoto] = useState(address)
   const [busy, setBusy] = useState(false)
   return (
@@ -99,20 +86,17 @@ function Photo({ address, answered }: { address: string; answered: Answered }) {
       intent="photo"
       save="Save photo"
       lost="The photo may be as before."
-      busy={busy}
+      disabled={busy}
       keeps={false}
-      answered={answered}
     >
-      {() => (
-        <PictureInput
-          name="profile_photo"
-          label="Logo or photo"
-          address={photo}
-          words={photo_words}
-          onChange={setPhoto}
-          onBusy={setBusy}
-        />
-      )}
+      <PictureInput
+        name="profile_photo"
+        label="Logo or photo"
+        address={photo}
+        words={photo_words}
+        onChange={setPhoto}
+        onBusy={setBusy}
+      />
     </SettingsPanel>
   )
 }
@@ -128,10 +112,8 @@ const lengths = [
 const FAR_FUTURE_MS = Date.UTC(9000, 0)
 
 /** One press when the vendor has its hands full. */
-function Pause({ paused_until, answered }: { paused_until: number | null; answered: Answered }) {
-  const fetcher = useAnswer()
-  const problem = answerTo('pause', fetcher.data, answered)?.problem
-  const busy = fetcher.state !== 'idle'
+function Pause({ paused_until }: { paused_until: number | null }) {
+  const { fetcher, sending, refused } = useAnswer(paused_until ? 'resume' : 'pause')
   return (
     <section aria-labelledby="pause-heading" className="card p-4 sm:p-6">
       <h2 id="pause-heading" className="mb-3 text-xl font-bold">
@@ -146,7 +128,7 @@ function Pause({ paused_until, answered }: { paused_until: number | null; answer
               name="intent"
               value="resume"
               className={buttonClass('primary')}
-              disabled={busy}
+              disabled={sending}
             >
               Take orders again
             </button>
@@ -162,7 +144,7 @@ function Pause({ paused_until, answered }: { paused_until: number | null; answer
                   name="length"
                   value={length}
                   className={buttonClass('quiet', 'px-1!')}
-                  disabled={busy}
+                  disabled={sending}
                 >
                   {words}
                 </button>
@@ -170,9 +152,9 @@ function Pause({ paused_until, answered }: { paused_until: number | null; answer
             </div>
           </>
         )}
-        {problem && (
+        {refused && (
           <div className="mt-3">
-            <Notice kind="bad">{problem}</Notice>
+            <Notice kind="bad">{refused.said}</Notice>
           </div>
         )}
         {fetcher.lost && (

@@ -1,15 +1,17 @@
-import { type FocusEvent, useEffect, useRef, useState } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { Form, useActionData, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
+import type { Refused } from '../../ui/action-answer.ts'
 import { isLostLine } from '../../ui/answer-lost-line.ts'
 import { BankFields } from '../../ui/bank-fields.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
+import { RefusedContext } from '../../ui/field.tsx'
+import { forgetForm, keepForm, keepOnServer, restoreForm } from '../../ui/kept-form.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import type { Landmark } from '../../ui/map-frame.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMissing } from '../../ui/use-missing.ts'
-import type { AccountAnswer } from './account-answer.ts'
+import { useRefused } from '../../ui/use-refused.ts'
 import { BusinessStep } from './business-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
 import { LocationStep } from './location-step.tsx'
@@ -38,9 +40,8 @@ export function Wizard(props: {
   fields: Readonly<Record<string, string>>
   landmarks: readonly Landmark[]
   banks: readonly Bank[] | null
-  answer: AccountAnswer | undefined
 }) {
-  const { step, unlocked, fields, landmarks, banks, answer } = props
+  const { step, unlocked, fields, landmarks, banks } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const first_step = useRef(step)
   useEffect(() => {
@@ -73,7 +74,7 @@ export function Wizard(props: {
       <h2 ref={heading} id="step-heading" tabIndex={-1} className="mb-4 text-xl font-bold">
         {steps[step]}
       </h2>
-      <StepForm key={step} step={step} answer={answer}>
+      <StepForm key={step} step={step}>
         {(step_props) => {
           const all = { ...step_props, fields }
           if (step === 0) return <BusinessStep {...all} />
@@ -86,21 +87,17 @@ export function Wizard(props: {
   )
 }
 
-function StepForm(props: {
-  step: number
-  answer: AccountAnswer | undefined
-  children(step: Omit<StepProps, 'fields'>): React.ReactNode
-}) {
-  const { step, answer } = props
+function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'>): ReactNode }) {
+  const { step } = props
+  const refused = useRefused(['', 'back', 'next', 'submit'])
   const form = useRef<HTMLFormElement>(null)
   const pending = useRef<Promise<void> | null>(null)
   const busy = useNavigation().state !== 'idle'
   const lost = isLostLine(useActionData())
   const { setMissing, told, stops } = useMissing()
-  const [touched, setTouched] = useState<Partial<Record<string, string>>>({})
+  const { errors, touch, correct } = useTouched(refused)
   const key = keptAs(step)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const errors: Partial<Record<string, string>> = { ...answer?.errors, ...touched }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the step opens.
   useEffect(() => {
@@ -108,32 +105,15 @@ function StepForm(props: {
     return () => clearTimeout(rest.current)
   }, [])
   useEffect(() => {
-    setTouched({})
-    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-  }, [answer])
+    if (refused) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+  }, [refused])
 
   const keep = () => {
     if (!form.current) return
     keepForm(key, form.current)
-    pending.current = keepOnServer(form.current).finally(() => {
+    pending.current = keepOnServer('/account/draft', form.current).finally(() => {
       pending.current = null
     })
-  }
-  /**
-   * An empty field that was touched says so, but not between the press and the release of a button, which would
-   * move away under the finger.
-   */
-  const touch = ({ target, relatedTarget }: FocusEvent<HTMLFormElement>) => {
-    const field: unknown = target
-    if (!isTyped(field) || !field.required || relatedTarget instanceof HTMLButtonElement) return
-    setTimeout(() => {
-      if (field.value.trim() === '') setTouched((known) => ({ ...known, [field.name]: 'Required' }))
-    }, TOUCH_MS)
-  }
-  /** What is being corrected is no longer called wrong. */
-  const correct = (field: unknown) => {
-    if (!isTyped(field) || errors[field.name] === undefined) return
-    setTouched((known) => ({ ...known, [field.name]: undefined }))
   }
 
   return (
@@ -163,7 +143,7 @@ function StepForm(props: {
         void pending.current?.then(() => form.current?.requestSubmit(submitter))
       }}
     >
-      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
+      {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       <input type="hidden" name="step" value={step} />
       {/* Enter presses the first button of a form. */}
       <button
@@ -175,7 +155,8 @@ function StepForm(props: {
       >
         Next
       </button>
-      {props.children({ errors, keep, setMissing })}
+      {/* What was typed comes with the step: it was kept. */}
+      <RefusedContext value={{ errors, typed: {} }}>{props.children({ keep, setMissing })}</RefusedContext>
       {lost && !busy && <LostLineNotice what="This step is kept here, but may not be saved." />}
       {told && <Notice kind="warn">{told}</Notice>}
       <div className="flex flex-wrap justify-between gap-3 border-t border-line pt-4">
@@ -200,14 +181,30 @@ function StepForm(props: {
   )
 }
 
-/** A lost line or a lost session costs nothing here: this tab keeps it too. */
-async function keepOnServer(form: HTMLFormElement): Promise<void> {
-  const values = new FormData(form)
-  values.delete('picture')
-  try {
-    await fetch('/account/draft' satisfies Address, { method: 'POST', body: values })
-  } catch {
-    // The next letter tries again.
+/** What is wrong with a step: what was refused, and since then what was left empty. */
+function useTouched(refused: Refused | null) {
+  const [touched, setTouched] = useState<Refused['errors']>({})
+  const errors = { ...refused?.errors, ...touched }
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an answer says it anew.
+  useEffect(() => setTouched({}), [refused])
+  return {
+    errors,
+    /**
+     * An empty field that was touched says so, but not between the press and the release of a button, which would
+     * move away under the finger.
+     */
+    touch({ target, relatedTarget }: FocusEvent<HTMLFormElement>) {
+      const field: unknown = target
+      if (!isTyped(field) || !field.required || relatedTarget instanceof HTMLButtonElement) return
+      setTimeout(() => {
+        if (field.value.trim() === '') setTouched((known) => ({ ...known, [field.name]: 'Required' }))
+      }, TOUCH_MS)
+    },
+    /** What is being corrected is no longer called wrong. */
+    correct(field: unknown) {
+      if (!isTyped(field) || errors[field.name] === undefined) return
+      setTouched((known) => ({ ...known, [field.name]: undefined }))
+    },
   }
 }
 

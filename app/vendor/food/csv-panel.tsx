@@ -2,13 +2,13 @@ import { Download } from 'lucide-react'
 import { buttonClass } from '../../ui/button.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import type { FoodAnswer } from './food-answer.ts'
 
 /** The whole menu to a spreadsheet and back, with a report of the rows that could not be taken. */
 export function CsvPanel() {
-  const fetcher = useSafeFetcher<FoodAnswer>()
-  const { report, problem } = fetcher.data ?? {}
+  const { fetcher, sending, refused } = useAnswer<FoodAnswer>('import')
+  const report = fetcher.data?.report
   return (
     <details className="card p-4">
       <summary className="min-h-11 content-center font-semibold">Menu as a spreadsheet (CSV)</summary>
@@ -40,14 +40,14 @@ export function CsvPanel() {
               className="mt-1 block w-full max-w-full file-field"
             />
           </div>
-          <button type="submit" className={buttonClass('quiet')} disabled={fetcher.state !== 'idle'}>
-            {fetcher.state === 'idle' ? 'Import' : 'One moment…'}
+          <button type="submit" className={buttonClass('quiet')} disabled={sending}>
+            {sending ? 'One moment…' : 'Import'}
           </button>
         </fetcher.Form>
         {fetcher.lost && (
           <LostLineNotice what="Your file may not have been imported." again={fetcher.again} />
         )}
-        {problem && <Notice kind="bad">{problem}</Notice>}
+        {refused && <Notice kind="bad">{refused.said}</Notice>}
         {report && (
           <Notice kind={report.refused.length > 0 ? 'warn' : 'good'}>
             <p>

@@ -1,4 +1,3 @@
-import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { addFood, deleteFood, editFood, type FoodRefusal } from '../../../domain/catalog/edit-food.ts'
 import { FOOD_FIELDS_MISSING } from '../../../domain/catalog/forms.ts'
@@ -7,11 +6,12 @@ import { importMenu } from '../../../domain/catalog/menu-csv.ts'
 import { moveFood } from '../../../domain/catalog/move-food.ts'
 import type { OptionGroupDraft } from '../../../domain/catalog/option-group-form.ts'
 import { plainText, readJson } from '../../../domain/plain-text.ts'
-import { fileOf, LARGEST_MENU_BYTES, textOf } from '../../request/read-form.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { fileOf, LARGEST_MENU_BYTES } from '../../request/read-form.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
+import { done, refusal, wrongFields } from '../../ui/action-answer.ts'
 import { refusedPicture } from '../../ui/upload-picture.ts'
-import type { FoodAnswer } from './food-answer.ts'
 
 const MENU_TOO_LARGE =
   'This file is larger than 1 MB. A menu of 500 dishes fits easily into that: is it the right file?'
@@ -24,7 +24,7 @@ export function performFoodIntent(services: AppServices, actor: Actor, form: For
     case 'save':
       return save(services, actor, form)
     case 'delete':
-      return remove(services, actor, idOf(form))
+      return remove(services, actor, form)
     case 'sold_out':
       return soldOut(services, actor, form)
     case 'move':
@@ -32,16 +32,15 @@ export function performFoodIntent(services: AppServices, actor: Actor, form: For
     case 'import':
       return importFile(services, actor, form)
     default:
-      return answer({ problem: UNREADABLE }, 400)
+      return refusal(form, 400, UNREADABLE)
   }
 }
 
 async function save(services: AppServices, actor: Actor, form: FormData) {
   const stored = await takePicture(services, actor, form)
-  if (stored && !stored.ok)
-    return answer({ problem: refusedPicture(stored.reason, 'Image upload failed.') }, 422)
+  if (stored && !stored.ok) return refusal(form, 422, refusedPicture(stored.reason, 'Image upload failed.'))
   const option_groups = optionGroupsOf(form)
-  if (!option_groups) return answer({ problem: UNREADABLE }, 400)
+  if (!option_groups) return refusal(form, 400, UNREADABLE)
   const dish = {
     name: textOf(form, 'name'),
     price: textOf(form, 'price'),
@@ -55,48 +54,47 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     ? await addFood(services, actor, dish)
     : await editFood(services, actor, idOf(form), dish)
   if (saved.ok) {
-    return answer({ done: is_new ? 'Food item added successfully!' : 'Food item updated successfully!' })
+    return done(form, is_new ? 'Food item added successfully!' : 'Food item updated successfully!')
   }
-  return saveRefusal(saved)
+  return saveRefusal(form, saved)
 }
 
-function saveRefusal(refusal: FoodRefusal) {
-  switch (refusal.reason) {
+function saveRefusal(form: FormData, refused: FoodRefusal) {
+  switch (refused.reason) {
     case 'fields': {
-      const missing = refusal.details.name === 'Required' || refusal.details.price === 'Required'
-      return answer({ errors: refusal.details, ...(missing ? { problem: FOOD_FIELDS_MISSING } : {}) }, 422)
+      const missing = refused.details.name === 'Required' || refused.details.price === 'Required'
+      return wrongFields(form, refused.details, missing ? FOOD_FIELDS_MISSING : '')
     }
     case 'name_taken':
-      return answer({ errors: { name: 'A dish of this name is on your menu already.' } }, 409)
+      return refusal(form, 409, 'A dish of this name is on your menu already.', 'name')
     case 'menu_full':
-      return answer({ problem: 'Your menu is full: it holds 500 dishes.' }, 409)
+      return refusal(form, 409, 'Your menu is full: it holds 500 dishes.')
     case 'not_your_picture':
-      return answer({ errors: { food_image: 'Image upload failed.' } }, 422)
+      return refusal(form, 422, 'Image upload failed.', 'food_image')
     case 'not_found':
-      return answer({ problem: GONE }, 404)
+      return refusal(form, 404, GONE)
   }
 }
 
-async function remove(services: AppServices, actor: Actor, id: number) {
-  const deleted = await deleteFood(services, actor, id)
+async function remove(services: AppServices, actor: Actor, form: FormData) {
+  const deleted = await deleteFood(services, actor, idOf(form))
   return deleted.ok
-    ? answer({ done: 'Food item deleted successfully!' })
-    : answer({ problem: `Failed to delete food item. ${GONE}` }, 404)
+    ? done(form, 'Food item deleted successfully!')
+    : refusal(form, 404, `Failed to delete food item. ${GONE}`)
 }
 
 async function soldOut(services: AppServices, actor: Actor, form: FormData) {
   const wanted = textOf(form, 'sold_out')
-  if (wanted !== 'no' && wanted !== 'today' && wanted !== 'until_changed')
-    return answer({ problem: GONE }, 400)
+  if (wanted !== 'no' && wanted !== 'today' && wanted !== 'until_changed') return refusal(form, 400, GONE)
   const marked = await markSoldOut(services, actor, idOf(form), wanted)
-  if (!marked.ok) return answer({ problem: GONE }, 404)
+  if (!marked.ok) return refusal(form, 404, GONE)
   const { name } = marked.value
   const words = {
     no: `${name} is available again.`,
     today: `${name} is sold out for today.`,
     until_changed: `${name} is sold out until you change it.`,
   }
-  return answer({ done: words[wanted] })
+  return done(form, words[wanted])
 }
 
 async function move(services: AppServices, actor: Actor, form: FormData) {
@@ -109,21 +107,21 @@ async function move(services: AppServices, actor: Actor, form: FormData) {
         ? { before_id: beside_id }
         : { after_id: beside_id }
   const moved = await moveFood(services, actor, idOf(form), wanted)
-  return moved.ok ? answer({ done: '' }) : answer({ problem: GONE }, 404)
+  return moved.ok ? done(form, '') : refusal(form, 404, GONE)
 }
 
 async function importFile(services: AppServices, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'file')
-  if (!file) return answer({ problem: 'Please choose a CSV file.' }, 422)
-  if (file.length > LARGEST_MENU_BYTES) return answer({ problem: MENU_TOO_LARGE }, 413)
+  if (!file) return refusal(form, 422, 'Please choose a CSV file.')
+  if (file.length > LARGEST_MENU_BYTES) return refusal(form, 413, MENU_TOO_LARGE)
   const imported = await importMenu(services, actor, plainText(file.toString('utf8')))
-  if (imported.ok) return answer({ report: imported.value })
+  if (imported.ok) return { ...done(form, ''), report: imported.value }
   const words = {
     no_columns: 'This file has no columns "name" and "price" in its first line.',
     too_long: 'This file has more than 500 dishes.',
     not_found: GONE,
   }
-  return answer({ problem: words[imported.reason] }, 422)
+  return refusal(form, 422, words[imported.reason])
 }
 
 /** The choices as they were sent; what is no list of groups is refused by the form's schema. */
@@ -133,8 +131,4 @@ function optionGroupsOf(form: FormData): OptionGroupDraft[] | null {
 
 function idOf(form: FormData): number {
   return Number(textOf(form, 'id') || Number.NaN)
-}
-
-function answer(body: FoodAnswer, status = 200) {
-  return data(body, status)
 }

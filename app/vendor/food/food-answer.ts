@@ -1,11 +1,5 @@
-import type { FoodErrors } from '../../../domain/catalog/edit-food.ts'
 import type { ImportReport } from '../../../domain/catalog/menu-csv.ts'
+import type { ActionAnswer } from '../../ui/action-answer.ts'
 
-/** What the Food screen hears back: what was done, what is wrong with which field, or what went wrong as a whole. */
-export type FoodAnswer = {
-  /** For the toast; empty where the screen shows it by itself. */
-  done?: string
-  problem?: string
-  errors?: FoodErrors
-  report?: ImportReport
-}
+/** What the Food screen hears back; of an import the report too. */
+export type FoodAnswer = ActionAnswer & { report?: ImportReport }

@@ -1,12 +1,10 @@
 import { GripVertical, Pencil, Trash2 } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useEffect } from 'react'
+import type { KeyboardEvent, PointerEvent } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
-import type { FoodAnswer } from './food-answer.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 
 const icon_button =
   'grid size-11 shrink-0 place-items-center rounded-control border border-line bg-surface hover:bg-sunken'
@@ -98,12 +96,8 @@ export function FoodCard(props: {
 
 /** Changes at once, without a button to save: the lunch rush has no time for one. */
 function SoldOut({ dish }: { dish: OwnDish }) {
-  const fetcher = useSafeFetcher<FoodAnswer>()
+  const { fetcher, refused } = useAnswer('sold_out')
   const sent = fetcher.formData?.get('sold_out')
-  const answer = fetcher.data
-  useEffect(() => {
-    if (answer?.done) toast(answer.done)
-  }, [answer])
   return (
     <div className="min-w-0 grow">
       <label className="sr-only" htmlFor={`sold-out-${dish.id}`}>
@@ -122,9 +116,9 @@ function SoldOut({ dish }: { dish: OwnDish }) {
         <option value="today">Sold out today</option>
         <option value="until_changed">Sold out</option>
       </select>
-      {answer?.problem && (
+      {refused && (
         <p role="alert" className="mt-1 text-sm font-semibold text-bad">
-          {answer.problem}
+          {refused.said}
         </p>
       )}
       {fetcher.lost && (

@@ -1,16 +1,10 @@
-import { type RefObject, useEffect, useRef, useState } from 'react'
-import type { FoodErrors } from '../../../domain/catalog/edit-food.ts'
+import { type RefObject, use, useEffect, useRef, useState } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { Field } from '../../ui/field.tsx'
-import { forgetForm, keepForm, readKept, restoreForm } from '../../ui/kept-form.ts'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
+import { readKept, tellTyped } from '../../ui/kept-form.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { UnsavedNotice } from '../../ui/unsaved-notice.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
-import type { FoodAnswer } from './food-answer.ts'
 import { draftsFrom, draftsOf } from './option-draft.ts'
 import { OptionEditor } from './option-editor.tsx'
 
@@ -20,148 +14,98 @@ type Props = { dish: OwnDish | null; sections: readonly string[] }
 
 /** Food Name, Price, image with preview; beside them a description, the section of the menu, and choices. */
 export function FoodDialog({ ref, dish, sections }: Props & { ref: RefObject<HTMLDialogElement | null> }) {
-  const [round, setRound] = useState(0)
-  const [closings, setClosings] = useState(0)
+  const [saved, setSaved] = useState(0)
+  const [uploading, setUploading] = useState(false)
+  const kept_as = `food ${dish?.id ?? 'new'}`
+  const close = () => ref.current?.close()
   return (
     <dialog
       ref={ref}
       aria-labelledby="food-heading"
       className="sheet m-auto max-h-[calc(100dvh-2rem)] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
-      onClose={() => setClosings(closings + 1)}
     >
-      <h2 id="food-heading" className="text-xl font-bold">
+      <h2 id="food-heading" className="mb-4 text-xl font-bold">
         {dish ? 'Edit Food' : 'Add Food'}
       </h2>
-      <FoodForm
-        key={`${dish?.id ?? 'new'} ${round}`}
-        dish={dish}
-        sections={sections}
-        closings={closings}
-        close={() => ref.current?.close()}
-        startAgain={() => setRound(round + 1)}
-      />
+      <ActionForm
+        // Once saved it begins again, with the dish as it is on the menu by then.
+        key={`${saved} ${JSON.stringify(dish)}`}
+        intent="save"
+        subject={{ name: 'id', value: dish?.id ?? '' }}
+        button={dish ? 'Save' : 'Add Food'}
+        busy="One moment…"
+        disabled={uploading}
+        noValidate
+        multipart
+        kept={{ as: kept_as, told: true }}
+        lost="The dish may not be saved."
+        onDone={() => {
+          close()
+          setSaved(saved + 1)
+        }}
+        beside={({ sending, throwAway }) => (
+          <button
+            type="button"
+            className={buttonClass('quiet')}
+            onClick={() => {
+              close()
+              // What is on its way to us cannot be called back; its answer says what became of it.
+              if (!sending) throwAway()
+            }}
+          >
+            Cancel
+          </button>
+        )}
+      >
+        <FoodFields dish={dish} sections={sections} kept_as={kept_as} onUploading={setUploading} />
+      </ActionForm>
     </dialog>
   )
 }
 
-function FoodForm(
-  props: Props & {
-    /** How often the dialog was closed. */
-    closings: number
-    close(): void
-    /** Shows the dish as it is on the menu, or an empty form. */
-    startAgain(): void
-  },
-) {
-  const { dish, sections, close, startAgain } = props
-  const fetcher = useSafeFetcher<FoodAnswer>()
-  const form = useRef<HTMLFormElement>(null)
+function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boolean): void }) {
+  const { dish, sections, kept_as, onUploading } = props
   const [image, setImage] = useState(dish?.food_image ?? '')
   const [groups, setGroups] = useState(() => draftsOf(dish?.option_groups ?? []))
-  const untouched = useRef(groups)
-  const [sent, setSent] = useState(groups)
-  const [uploading, setUploading] = useState(false)
-  const [unsaved, setUnsaved] = useState(false)
-  const key = `food ${dish?.id ?? 'new'}`
-  const answer = fetcher.data
-  const busy = fetcher.state !== 'idle' || uploading
+  const shown = useRef({ image, groups })
+  const end = useRef<HTMLDivElement>(null)
+  const refused = use(RefusedContext)
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only once, when the form opens.
   useEffect(() => {
-    const kept = form.current ? restoreForm(key, form.current) : {}
+    const kept = readKept(kept_as)
     if (kept['food_image']) setImage(kept['food_image'])
-    setGroups((shown) => draftsFrom(kept['option_groups']) ?? shown)
-    form.current?.querySelector<HTMLElement>('[name=name]')?.focus()
+    setGroups((opened) => draftsFrom(kept['option_groups']) ?? opened)
+    end.current?.closest('form')?.querySelector<HTMLElement>('[name=name]')?.focus()
   }, [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened again, it has what was typed.
-  useEffect(() => setUnsaved(Object.keys(readKept(key)).length > 0), [props.closings])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once per answer, whatever the callbacks are by then.
+  // Pictures and choices are kept too.
   useEffect(() => {
-    if (answer?.errors) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
-    if (!answer?.done) return
-    forgetForm(key)
-    toast(answer.done)
-    close()
-    startAgain()
-  }, [answer])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: pictures and choices are kept too.
-  useEffect(() => {
-    const touched = image !== (dish?.food_image ?? '') || groups !== untouched.current
-    if (form.current && touched) keepForm(key, form.current)
+    if (shown.current.image !== image || shown.current.groups !== groups)
+      tellTyped(end.current?.closest('form'))
+    shown.current = { image, groups }
   }, [image, groups])
 
-  const throwAway = () => {
-    forgetForm(key)
-    startAgain()
-  }
-  const cancel = () => {
-    close()
-    // What is on its way to us cannot be called back; its answer says what became of it.
-    if (fetcher.state === 'idle') throwAway()
-  }
-
-  return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      encType="multipart/form-data"
-      noValidate
-      className="mt-4 space-y-4"
-      onInput={(event) => keepForm(key, event.currentTarget)}
-      onSubmit={(event) => {
-        if (busy) event.preventDefault()
-        else setSent(groups)
-      }}
-    >
-      {unsaved && <UnsavedNotice onThrowAway={throwAway} />}
-      {answer?.problem && <Notice kind="bad">{answer.problem}</Notice>}
-      {fetcher.lost && <LostLineNotice what="The dish may not be saved." />}
-      <input type="hidden" name="intent" value="save" />
-      <input type="hidden" name="id" value={dish?.id ?? ''} />
-      <FoodFields dish={dish} sections={sections} errors={answer?.errors} />
-      <OptionEditor groups={groups} sent={sent} errors={answer?.errors} onChange={setGroups} />
-      <PictureInput
-        name="food_image"
-        label="Image"
-        address={image}
-        words={image_words}
-        error={answer?.errors?.food_image}
-        onChange={setImage}
-        onBusy={setUploading}
-      />
-      <div className="flex flex-wrap justify-end gap-3 pt-2">
-        <button type="button" className={buttonClass('quiet')} onClick={cancel}>
-          Cancel
-        </button>
-        <button type="submit" className={buttonClass('primary')} disabled={busy}>
-          {busy ? 'One moment…' : dish ? 'Save' : 'Add Food'}
-        </button>
-      </div>
-    </fetcher.Form>
-  )
-}
-
-/** What is typed about a dish. */
-function FoodFields({ dish, sections, errors }: Props & { errors: FoodErrors | undefined }) {
-  const field = (name: keyof FoodErrors, label: string) => ({ name, label, error: errors?.[name] })
   return (
     <>
-      <Field {...field('name', 'Food Name')} defaultValue={dish?.name} required maxLength={80} />
+      <Field name="name" label="Food Name" defaultValue={dish?.name} required maxLength={80} />
       <Field
-        {...field('price', 'Price')}
+        name="price"
+        label="Price"
         inputMode="decimal"
         defaultValue={dish ? String(dish.price_kobo / 100) : ''}
         required
         hint="In naira, without commas: 1500"
       />
       <Field
-        {...field('description', 'Description (optional)')}
+        name="description"
+        label="Description (optional)"
         multiline
         defaultValue={dish?.description ?? ''}
         maxLength={300}
       />
       <Field
-        {...field('section', 'Section (optional)')}
+        name="section"
+        label="Section (optional)"
         defaultValue={dish?.section}
         list="food-sections"
         maxLength={40}
@@ -172,6 +116,22 @@ function FoodFields({ dish, sections, errors }: Props & { errors: FoodErrors | u
           <option key={name} value={name} />
         ))}
       </datalist>
+      <OptionEditor
+        groups={groups}
+        sent={draftsFrom(refused?.typed['option_groups']) ?? []}
+        errors={refused?.errors ?? {}}
+        onChange={setGroups}
+      />
+      <div ref={end}>
+        <PictureInput
+          name="food_image"
+          label="Image"
+          address={image}
+          words={image_words}
+          onChange={setImage}
+          onBusy={onUploading}
+        />
+      </div>
     </>
   )
 }

@@ -2,8 +2,7 @@ import { useState } from 'react'
 import type { OwnDish } from '../../../domain/catalog/own-menu.ts'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
-import type { FoodAnswer } from './food-answer.ts'
+import { useAnswer } from '../../ui/use-answer.ts'
 import { FoodCard } from './food-card.tsx'
 
 /**
@@ -17,7 +16,7 @@ export function FoodSections(props: {
   onDelete(dish: OwnDish): void
 }) {
   const { dishes } = props
-  const mover = useSafeFetcher<FoodAnswer>()
+  const { fetcher: mover, sending, refused } = useAnswer('move')
   const [dragged, setDragged] = useState<{ id: number; over: number | null } | null>(null)
   const [told, setTold] = useState('')
   const sections = [...new Set(dishes.map(({ section }) => section))]
@@ -39,9 +38,9 @@ export function FoodSections(props: {
   return (
     <>
       <p role="status" className="sr-only">
-        {mover.state === 'idle' && mover.data?.done !== undefined && told}
+        {!sending && mover.data?.ok && told}
       </p>
-      {mover.data?.problem && <Notice kind="bad">{mover.data.problem}</Notice>}
+      {refused && <Notice kind="bad">{refused.said}</Notice>}
       {mover.lost && <LostLineNotice what="The dish may not have moved." again={mover.again} />}
       {sections.map((section) => (
         <section key={section} aria-label={section}>

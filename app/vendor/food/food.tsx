@@ -1,12 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { data, Link } from 'react-router'
+import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type OwnDish, ownMenu } from '../../../domain/catalog/own-menu.ts'
 import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { refusal } from '../../ui/action-answer.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -15,7 +16,6 @@ import type { Route } from './+types/food'
 import { CsvPanel } from './csv-panel.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { performFoodIntent } from './food-action.server.ts'
-import type { FoodAnswer } from './food-answer.ts'
 import { FoodDialog } from './food-dialog.tsx'
 import { FoodSections } from './food-sections.tsx'
 
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form) return data<FoodAnswer>({ problem: 'Image upload failed.' }, 413)
+  if (!form) return refusal(new FormData(), 413, 'Image upload failed.')
   return performFoodIntent(context.get(services_context), actor, form)
 }
 

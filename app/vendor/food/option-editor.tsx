@@ -1,6 +1,5 @@
 import { Plus } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import type { FoodErrors } from '../../../domain/catalog/edit-food.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { emptyGroup, type GroupDraft } from './option-draft.ts'
 import { OptionGroupFields } from './option-group-fields.tsx'
@@ -12,10 +11,10 @@ export function OptionEditor(props: {
   groups: GroupDraft[]
   /** The groups as they were sent when `errors` came back: a message stays with its field when others come and go. */
   sent: readonly GroupDraft[]
-  errors: FoodErrors | undefined
+  errors: Readonly<Record<string, string | undefined>>
   onChange(groups: GroupDraft[]): void
 }) {
-  const { groups, sent, errors = {}, onChange } = props
+  const { groups, sent, errors, onChange } = props
   // Who adds something goes on typing in it; who removes something is not thrown to the top of the page.
   const wanted_focus = useRef('')
   const focus = (id: string) => {
@@ -62,9 +61,9 @@ export function OptionEditor(props: {
           />
         )
       })}
-      {errors.option_groups && (
+      {errors['option_groups'] && (
         <p role="alert" className="text-sm font-semibold text-bad">
-          {errors.option_groups}
+          {errors['option_groups']}
         </p>
       )}
       <button type="button" id={ADD_GROUP} className={buttonClass('quiet')} onClick={add}>

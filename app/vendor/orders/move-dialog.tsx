@@ -45,11 +45,12 @@ export function MoveDialog(props: {
             action="/vendor-order"
             minutes={minutes}
             onDone={close}
-          >
-            <button type="button" className={buttonClass('quiet')} onClick={close}>
-              Cancel
-            </button>
-          </MoveForm>
+            beside={
+              <button type="button" className={buttonClass('quiet')} onClick={close}>
+                Cancel
+              </button>
+            }
+          />
         </>
       )}
     </dialog>

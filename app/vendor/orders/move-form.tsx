@@ -1,16 +1,10 @@
-import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react'
+import type { ReactNode } from 'react'
 import {
   LONGEST_PREPARATION_MINUTES,
   SHORTEST_PREPARATION_MINUTES,
 } from '../../../domain/orders/lifecycle.ts'
-import { buttonClass } from '../../ui/button.tsx'
+import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
-import { forgetForm, keepForm, restoreForm } from '../../ui/kept-form.ts'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
-import type { MoveAnswer } from './move-action.server.ts'
 
 export type Move = 'accept' | 'complete' | 'reject'
 
@@ -29,37 +23,20 @@ export function MoveForm(props: {
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number
   onDone?: () => void
-  children?: ReactNode
+  beside?: ReactNode
 }) {
-  const { order_id, move, minutes, children } = props
-  const fetcher = useSafeFetcher<MoveAnswer>()
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  const busy = fetcher.state !== 'idle'
-  const form = useRef<HTMLFormElement>(null)
-  const kept_as = `${move} ${order_id}`
-  useEffect(() => {
-    if (form.current) restoreForm(kept_as, form.current)
-  }, [kept_as])
-  const wrong = (field: string) => (answer && !answer.ok && answer.field === field ? answer.said : undefined)
-  const tell = useEffectEvent((said: string) => {
-    forgetForm(kept_as)
-    toast(said)
-    props.onDone?.()
-  })
-  useEffect(() => {
-    if (answer?.ok) tell(answer.said)
-  }, [answer])
-
+  const { order_id, action, move, minutes, onDone, beside } = props
   return (
-    <fetcher.Form
-      ref={form}
-      method="post"
-      action={props.action}
-      className="grid gap-3"
-      onInput={(event) => keepForm(kept_as, event.currentTarget)}
+    <ActionForm
+      intent={move}
+      subject={{ name: 'order_id', value: order_id }}
+      action={action}
+      {...words[move]}
+      kept={{ as: `${move} ${order_id}`, told: false }}
+      lost={`Order ${order_id} may be as before.`}
+      onDone={onDone}
+      beside={() => beside}
     >
-      <input type="hidden" name="intent" value={move} />
-      <input type="hidden" name="order_id" value={order_id} />
       {move === 'accept' && (
         <Field
           name="minutes"
@@ -70,7 +47,6 @@ export function MoveForm(props: {
           min={SHORTEST_PREPARATION_MINUTES}
           max={LONGEST_PREPARATION_MINUTES}
           defaultValue={minutes}
-          error={wrong('minutes')}
         />
       )}
       {move === 'complete' && (
@@ -86,17 +62,8 @@ export function MoveForm(props: {
           required
           maxLength={200}
           hint="The customer reads it, and gets the money back."
-          error={wrong('reason')}
         />
       )}
-      {answer && !answer.ok && answer.field === null && <Notice kind="bad">{answer.said}</Notice>}
-      {fetcher.lost && <LostLineNotice what={`Order ${order_id} may be as before.`} />}
-      <div className="flex flex-wrap gap-2">
-        <button type="submit" disabled={busy} className={buttonClass('primary')}>
-          {busy ? words[move].busy : words[move].button}
-        </button>
-        {children}
-      </div>
-    </fetcher.Form>
+    </ActionForm>
   )
 }

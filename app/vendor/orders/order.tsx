@@ -9,11 +9,12 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 import type { Route } from './+types/order'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { MoveForm } from './move-form.tsx'
@@ -54,9 +55,10 @@ export async function action({ request, context, params }: Route.ActionArgs) {
 
 export const shouldRevalidate = loadAfterAnswer
 
-export default function Order({ loaderData, actionData }: Route.ComponentProps) {
+export default function Order({ loaderData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
-  const action_path: Address = `/vendor-order/${order.id}`
+  const form = { order_id: order.id, action: `/vendor-order/${order.id}` satisfies Address }
+  const reject_refused = useRefused('reject') !== null
   const is_new = canMove('accept', order.status)
   return (
     <div className="mx-auto grid max-w-3xl gap-6 print:block">
@@ -71,36 +73,37 @@ export default function Order({ loaderData, actionData }: Route.ComponentProps) 
           Print ticket
         </button>
       </div>
-      {actionData && <Notice kind={actionData.ok ? 'good' : 'bad'}>{actionData.said}</Notice>}
-      <Ticket order={order} />
-      <section aria-label="Customer" className="card p-5 print:hidden">
-        <h2 className="text-lg font-bold">Customer</h2>
-        <p>{order.customer_name}</p>
-        <p>
-          <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
-            {order.customer_phone}
-          </a>
-        </p>
-        <p>{order.customer_address}</p>
-        <p className="mt-2 font-bold">
-          Total <OrderTotal order={order} />
-        </p>
-      </section>
-      {canMove('complete', order.status) && (
-        <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
-          {is_new && <MoveForm order_id={order.id} action={action_path} move="accept" minutes={minutes} />}
-          <details className="unfolds">
-            <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
-              Mark as Completed
-            </summary>
-            <MoveForm order_id={order.id} action={action_path} move="complete" />
-          </details>
-          <details className="border-t border-line pt-2">
-            <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
-            <MoveForm order_id={order.id} action={action_path} move="reject" />
-          </details>
+      <AnswerBoard passing>
+        <Ticket order={order} />
+        <section aria-label="Customer" className="card p-5 print:hidden">
+          <h2 className="text-lg font-bold">Customer</h2>
+          <p>{order.customer_name}</p>
+          <p>
+            <a className="text-link underline" href={`tel:${order.customer_phone.replaceAll(' ', '')}`}>
+              {order.customer_phone}
+            </a>
+          </p>
+          <p>{order.customer_address}</p>
+          <p className="mt-2 font-bold">
+            Total <OrderTotal order={order} />
+          </p>
         </section>
-      )}
+        {canMove('complete', order.status) && (
+          <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
+            {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}
+            <details className="unfolds">
+              <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
+                Mark as Completed
+              </summary>
+              <MoveForm {...form} move="complete" />
+            </details>
+            <details className="border-t border-line pt-2" open={reject_refused}>
+              <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
+              <MoveForm {...form} move="reject" />
+            </details>
+          </section>
+        )}
+      </AnswerBoard>
       <section aria-label="History" className="card p-5 print:hidden">
         <h2 className="text-lg font-bold">History</h2>
         <ol className="mt-2 grid gap-2">

@@ -5,11 +5,11 @@ import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
 import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
@@ -47,12 +47,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   const form = await readFields(request)
-  return moveAction(context.get(services_context), actor, readOrderId(String(form.get('order_id'))), form)
+  return moveAction(context.get(services_context), actor, readOrderId(textOf(form, 'order_id')), form)
 }
 
 export const shouldRevalidate = loadAfterAnswer
 
-export default function Orders({ loaderData, actionData }: Route.ComponentProps) {
+export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, page, has_more, search, filter, minutes } = loaderData
   const { closed } = useOutletContext<VendorContext>()
   const { location } = useNavigation()
@@ -80,9 +80,6 @@ export default function Orders({ loaderData, actionData }: Route.ComponentProps)
         search={search}
         filter={{ label: 'Status', value: filter, options: filters }}
       />
-      {actionData && 'said' in actionData && (
-        <Notice kind={actionData.ok ? 'good' : 'bad'}>{actionData.said}</Notice>
-      )}
       <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft">
         {loading && 'Looking…'}
       </p>

@@ -1,5 +1,5 @@
-import { useEffect, useRef } from 'react'
-import { data, Link } from 'react-router'
+import { useRef } from 'react'
+import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { formatNaira, sumKobo } from '../../../domain/money.ts'
@@ -8,19 +8,17 @@ import { eligibleOrders } from '../../../domain/payouts/eligible-orders.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import { type PayoutRefusal, requestPayout } from '../../../domain/payouts/request-payout.ts'
 import { requireVendor } from '../../account/require-role.ts'
+import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { CorrectAccount } from '../../ui/correct-account.tsx'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { type PayableOrder, PayoutDialog } from '../../ui/payout-dialog.tsx'
 import { payoutLine } from '../../ui/payout-line.ts'
 import { PayoutList } from '../../ui/payout-list.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
-import { toast } from '../../ui/toast.tsx'
-import { useSafeFetcher } from '../../ui/use-safe-fetcher.ts'
 import type { Route } from './+types/request-payout'
 
 export const ErrorBoundary = ScreenError
@@ -60,29 +58,18 @@ const refusals: Record<PayoutRefusal['reason'], string> = {
   nothing_to_pay: 'Failed to request payout: there is no delivered order that was not requested before.',
 }
 
-type PayoutAnswer = { ok: boolean; said: string }
-
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   const services = context.get(services_context)
   const form = await readFields(request)
-  const shown = Number(form.get('order_id'))
+  const shown = Number(textOf(form, 'order_id') || Number.NaN)
   const answer = await requestPayout(services, actor, Number.isSafeInteger(shown) ? shown : undefined)
-  return answer.ok
-    ? data<PayoutAnswer>({ ok: true, said: 'Payout request sent!' })
-    : data<PayoutAnswer>({ ok: false, said: refusals[answer.reason] }, { status: 409 })
+  return answer.ok ? done(form, 'Payout request sent!') : refusal(form, 409, refusals[answer.reason])
 }
 
 export default function RequestPayout({ loaderData }: Route.ComponentProps) {
   const { history, eligible, total, account } = loaderData
   const dialog = useRef<HTMLDialogElement>(null)
-  const fetcher = useSafeFetcher<PayoutAnswer>()
-  const answer = fetcher.state === 'idle' ? fetcher.data : undefined
-  useEffect(() => {
-    if (!answer) return
-    dialog.current?.close()
-    if (answer.ok) toast(answer.said)
-  }, [answer])
   const to = (page: number): Address => (page > 1 ? `/request-payout?page=${page}` : '/request-payout')
 
   return (
@@ -107,7 +94,6 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           : `${formatNaira(total)} of ${eligible.length} delivered ${eligible.length === 1 ? 'order' : 'orders'} can be requested.`}
       </p>
       {account?.open && <CorrectAccount registration="/account" />}
-      {answer && !answer.ok && <Notice kind="bad">{answer.said}</Notice>}
       <PayoutList payouts={history.payouts} />
       {history.pages > 1 && (
         <StepLinks
@@ -116,19 +102,13 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           text={`Page ${history.page} of ${history.pages}`}
         />
       )}
-      <PayoutDialog ref={dialog} account={account} eligible={eligible} total={total} registration="/account">
-        {fetcher.lost && <LostLineNotice what="Your request may not have reached us." />}
-        <fetcher.Form method="post">
-          <input type="hidden" name="order_id" value={eligible[0]?.order_id ?? ''} />
-          <button
-            type="submit"
-            className={buttonClass('primary')}
-            disabled={fetcher.state !== 'idle' || account === null || eligible.length === 0}
-          >
-            {fetcher.state === 'idle' ? 'Confirm Request' : 'Sending…'}
-          </button>
-        </fetcher.Form>
-      </PayoutDialog>
+      <PayoutDialog
+        ref={dialog}
+        account={account}
+        eligible={eligible}
+        total={total}
+        registration="/account"
+      />
     </>
   )
 }

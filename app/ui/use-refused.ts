@@ -1,0 +1,15 @@
+import { useActionData } from 'react-router'
+import type { ActionAnswer, Refused } from './action-answer.ts'
+
+/** What a form is about, sent under this name; tells several forms of one intent apart. */
+export type Subject = { name: string; value: string | number }
+
+/**
+ * What the page was answered to this form, which is how a form without script hears it; null where it was another one,
+ * or nothing was refused.
+ */
+export function useRefused(intents: string | readonly string[], subject?: Subject): Refused | null {
+  const answer = useActionData() as ActionAnswer | undefined
+  if (!answer || answer.ok || ![intents].flat().includes(answer.intent)) return null
+  return !subject || answer.typed[subject.name] === String(subject.value) ? answer : null
+}
