@@ -4,7 +4,7 @@ import { type Kobo, kobo } from '../domain/money.ts'
 /** What a customer of the demo's past paid, before any provider knows of it. */
 export type PastPayment = {
   tx_ref: string
-  total: Kobo
+  total_kobo: Kobo
   payment_type: 'card' | 'ussd' | 'bank_transfer'
   customer: { email: string; name: string; phone: string }
   paid_at: Date
@@ -23,7 +23,7 @@ export const made_up: PastProvider = {
   name: 'demo',
   charges: async (payments) =>
     new Map(
-      payments.map(({ tx_ref, total, payment_type, paid_at }, index) => [
+      payments.map(({ tx_ref, total_kobo: total, payment_type, paid_at }, index) => [
         tx_ref,
         {
           provider_transaction_id: `demo-${index}`,
@@ -47,7 +47,7 @@ export function paidAtSandbox(payments: PaymentProvider, sandbox_url: string): P
   return {
     name: payments.name,
     async charges(past) {
-      const charges = past.map(({ tx_ref, total, payment_type, customer, paid_at }) => ({
+      const charges = past.map(({ tx_ref, total_kobo: total, payment_type, customer, paid_at }) => ({
         tx_ref,
         amount: total / 100,
         payment_type,

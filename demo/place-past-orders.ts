@@ -88,7 +88,7 @@ function paymentOf(cart: Cart, index: number): PastPayment {
   const { tx_ref, total, email, phone, created_at: paid_at } = cart
   const payment_type = ways_to_pay[index % ways_to_pay.length] ?? 'card'
   const customer = { email, phone, name: `${cart.first_name} ${cart.last_name}` }
-  return { tx_ref, total, payment_type, customer, paid_at }
+  return { tx_ref, total_kobo: total, payment_type, customer, paid_at }
 }
 
 async function placePastOrder(

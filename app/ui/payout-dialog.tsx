@@ -11,7 +11,7 @@ export type PayableOrder = {
   order_id: number
   when: string
   /** What the payee gets, and what the customer paid where that is more. */
-  share: Kobo
+  share_kobo: Kobo
   of?: Kobo
 }
 
@@ -23,11 +23,11 @@ export function PayoutDialog(props: {
   eligible: readonly PayableOrder[]
   /** Refunds that the payee bears and that come off this payout. */
   taken_off?: Kobo
-  total: Kobo
+  total_kobo: Kobo
   /** Where the registration stands that holds the bank account. */
   registration: Address
 }) {
-  const { ref, account, eligible, taken_off = 0, total } = props
+  const { ref, account, eligible, taken_off = 0, total_kobo: total } = props
   const close = () => ref.current?.close()
   return (
     <dialog
@@ -71,7 +71,7 @@ export function PayoutDialog(props: {
       )}
       <h3 className="mt-4 font-bold">Delivered orders</h3>
       <ul className="mt-1 divide-y divide-line">
-        {eligible.map(({ key, order_id, when, share, of }) => (
+        {eligible.map(({ key, order_id, when, share_kobo: share, of }) => (
           <li key={key} className="flex flex-wrap justify-between gap-x-3 py-2">
             <span>
               Order {order_id} <span className="text-sm text-ink-soft">{when}</span>

@@ -25,8 +25,8 @@ export function statementCells(line: StatementLine): string[][] {
       String(line.payout_id ?? ''),
       line.amount > 0 ? nairaDecimal(line.amount) : '',
       line.amount < 0 ? nairaDecimal(kobo(-line.amount)) : '',
-      nairaDecimal(line.balance),
-      line.sold === null ? '' : nairaDecimal(line.sold),
+      nairaDecimal(line.balance_kobo),
+      line.sold_kobo === null ? '' : nairaDecimal(line.sold_kobo),
     ],
   ]
 }

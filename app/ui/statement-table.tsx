@@ -15,22 +15,22 @@ export function StatementTable(props: {
     { name: 'Date', className: 'text-sm', cell: (line) => line.recorded_at },
     { name: 'What', names_row: true, cell: (line) => <What line={line} order_path={props.order_path} /> },
     { name: 'Amount', className: 'money font-bold', cell: (line) => formatNaira(line.amount) },
-    { name: 'Balance', className: 'money', cell: (line) => formatNaira(line.balance) },
+    { name: 'Balance', className: 'money', cell: (line) => formatNaira(line.balance_kobo) },
   ]
   return <DataTable caption={props.caption} rows={props.lines} keyOf={(line) => line.id} columns={columns} />
 }
 
 function What({ line, order_path }: { line: ShownLine; order_path: (order_id: number) => Address }) {
   if (line.order_id === null) return `${line.kind} ${line.payout_id ?? ''}`
-  const commission = kobo((line.sold ?? line.amount) - line.amount)
+  const commission = kobo((line.sold_kobo ?? line.amount) - line.amount)
   return (
     <span>
       <Link to={order_path(line.order_id)} className="text-link underline">
         {line.kind}, order {line.order_id}
       </Link>
-      {commission > 0 && line.sold !== null && (
+      {commission > 0 && line.sold_kobo !== null && (
         <span className="block text-sm font-normal text-ink-soft">
-          {formatNaira(line.sold)} less {formatNaira(commission)} commission
+          {formatNaira(line.sold_kobo)} less {formatNaira(commission)} commission
         </span>
       )}
     </span>

@@ -16,13 +16,13 @@ const charge = { amount: kobo(3_600_00), currency: 'NGN' }
 
 describe('a verified charge', () => {
   test('of exactly the total is for the orders', () => {
-    expect(judgeCharge(charge, checkout, now)).toEqual({ purpose: 'orders', excess: 0 })
+    expect(judgeCharge(charge, checkout, now)).toEqual({ purpose: 'orders', excess_kobo: 0 })
   })
 
   test('above the total is for the orders, and what is too much is told', () => {
     expect(judgeCharge({ ...charge, amount: kobo(3_600_01) }, checkout, now)).toEqual({
       purpose: 'orders',
-      excess: 1,
+      excess_kobo: 1,
     })
   })
 
@@ -98,7 +98,11 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       const judgement = judgeCharge(paid, stored, now)
       const kept_for_orders = judgement.purpose === 'orders' ? (stored?.total ?? 0) : 0
       const going_back =
-        judgement.purpose === 'refund' ? paid.amount : judgement.purpose === 'orders' ? judgement.excess : 0
+        judgement.purpose === 'refund'
+          ? paid.amount
+          : judgement.purpose === 'orders'
+            ? judgement.excess_kobo
+            : 0
       const held_for_a_person = judgement.purpose === 'review' ? paid.amount : 0
       expect(kept_for_orders + going_back + held_for_a_person).toBe(paid.amount)
       expect(Math.min(kept_for_orders, going_back, held_for_a_person)).toBeGreaterThanOrEqual(0)

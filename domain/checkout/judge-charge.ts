@@ -1,7 +1,7 @@
 import { type Kobo, kobo } from '../money.ts'
 
 export type Judgement =
-  | { purpose: 'orders'; excess: Kobo }
+  | { purpose: 'orders'; excess_kobo: Kobo }
   | { purpose: 'refund'; reason: 'late' | 'duplicate' | 'kitchen_unavailable' }
   | { purpose: 'review'; kind: 'short' | 'currency' | 'unknown' }
 
@@ -28,5 +28,5 @@ export function judgeCharge(
   if (!checkout.payable_until || now > checkout.payable_until) return { purpose: 'refund', reason: 'late' }
   if (!checkout.vendors_active) return { purpose: 'refund', reason: 'kitchen_unavailable' }
   if (charge.amount < checkout.total) return { purpose: 'review', kind: 'short' }
-  return { purpose: 'orders', excess: kobo(charge.amount - checkout.total) }
+  return { purpose: 'orders', excess_kobo: kobo(charge.amount - checkout.total) }
 }

@@ -215,7 +215,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
   test('an empty cart is no order', async () => {
     expect(await proceed({ cart: [] })).toMatchObject({
       reason: 'cart_changed',
-      details: { lines: [], subtotal: 0 },
+      details: { lines: [], subtotal_kobo: 0 },
     })
   })
 })

@@ -50,7 +50,7 @@ export async function placeCheckout(
   const point = await customerPoint(deps.db, request.place, fields.value.address)
   const quote = await quoteCart(deps, request.cart, point)
   if (quote.changes.length > 0 || quote.lines.length === 0) return refused('cart_changed', quote)
-  if (quote.total > LARGEST_TOTAL_KOBO) return refused('too_large')
+  if (quote.total_kobo > LARGEST_TOTAL_KOBO) return refused('too_large')
 
   const now = deps.clock.now()
   const { firstName, lastName, email, phone, address, note } = fields.value
@@ -69,9 +69,9 @@ export async function placeCheckout(
       latitude: point?.latitude ?? null,
       longitude: point?.longitude ?? null,
       lines: quote.lines,
-      subtotal: quote.subtotal,
-      delivery_fee: quote.delivery_fee,
-      total: quote.total,
+      subtotal: quote.subtotal_kobo,
+      delivery_fee: quote.delivery_fee_kobo,
+      total: quote.total_kobo,
       created_at: now,
     })
     .onConflictDoNothing({ target: checkouts.idempotency_key })

@@ -53,7 +53,7 @@ describe('a quote with choices', () => {
     expect(await quote(line(2_200_00, [egg, large], 2))).toMatchObject({
       lines: [{ name: 'Jollof Rice', price_kobo: 2_200_00, quantity: 2, options: [large, egg] }],
       changes: [],
-      subtotal: 4_400_00,
+      subtotal_kobo: 4_400_00,
     })
     expect(await quote(line(1, [large]))).toMatchObject({
       lines: [{ price_kobo: 2_000_00 }],

@@ -33,15 +33,15 @@ describe('a quote', () => {
     expect(await quote([jollofFor(closed), jollofFor(open, 3)], null)).toMatchObject({
       lines: [{ vendor_id: open.user_id, vendor_name: open.name, name: 'Jollof Rice', quantity: 3 }],
       changes: [{ vendor_id: closed.user_id, name: 'Jollof Rice', change: { kind: 'vendor_unavailable' } }],
-      subtotal: 4_500_00,
-      delivery_fee: 600_00,
-      total: 5_100_00,
+      subtotal_kobo: 4_500_00,
+      delivery_fee_kobo: 600_00,
+      total_kobo: 5_100_00,
     })
   })
 
   test('holds the new price, so that the customer can say yes to it', async () => {
     const cart = [{ ...jollofFor(await seedVendor()), price_kobo: kobo(1_400_00) }]
-    expect(await quote(cart)).toMatchObject({ lines: [{ price_kobo: 1_500_00 }], subtotal: 3_000_00 })
+    expect(await quote(cart)).toMatchObject({ lines: [{ price_kobo: 1_500_00 }], subtotal_kobo: 3_000_00 })
   })
 
   test('tells two vendors with one dish apart', async () => {
@@ -57,25 +57,27 @@ describe('a quote', () => {
 describe('the delivery fee', () => {
   test("goes from the first item's vendor, whoever else is in the cart", async () => {
     const [north, south] = [await vendorAt('FUTA North Gate'), await vendorAt('FUTA South Gate')]
-    expect((await quote([jollofFor(north), jollofFor(south)])).delivery_fee).toBe(475_00)
-    expect((await quote([jollofFor(south), jollofFor(north)])).delivery_fee).toBe(300_00)
+    expect((await quote([jollofFor(north), jollofFor(south)])).delivery_fee_kobo).toBe(475_00)
+    expect((await quote([jollofFor(south), jollofFor(north)])).delivery_fee_kobo).toBe(300_00)
   })
 
   test('stands once, however many vendors there are', async () => {
     const cart = [jollofFor(await seedVendor(), 1), jollofFor(await seedVendor(), 1)]
-    expect(await quote(cart)).toMatchObject({ subtotal: 3_000_00, total: 3_475_00 })
+    expect(await quote(cart)).toMatchObject({ subtotal_kobo: 3_000_00, total_kobo: 3_475_00 })
   })
 
   test("believes a vendor's own coordinates before its landmark", async () => {
     const moved = await seedVendor({ landmark: 'FUTA North Gate', ...south_gate })
-    expect((await quote([jollofFor(moved)])).delivery_fee).toBe(300_00)
+    expect((await quote([jollofFor(moved)])).delivery_fee_kobo).toBe(300_00)
   })
 
   test('searches for the address of a vendor that has neither', async () => {
     const unplaced = await seedVendor({ landmark: null, address: 'Road Block, Akure' })
     const search = async (address: string) =>
       address === 'Road Block, Akure' ? { display_name: 'Road Block', ...south_gate } : null
-    expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee).toBe(300_00)
+    expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(
+      300_00,
+    )
   })
 
   test('is the default when that map is down, knows nothing, or points to Lagos', async () => {
@@ -87,14 +89,16 @@ describe('the delivery fee', () => {
     ]
     for (const [index, search] of answers.entries()) {
       const unplaced = await seedVendor({ landmark: null, address: `Allen Avenue ${index}` })
-      expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee).toBe(600_00)
+      expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(
+        600_00,
+      )
     }
   })
 
   test("follows an admin's settings", async () => {
     const cart = [jollofFor(await vendorAt('FUTA North Gate'))]
     await database.db.insert(settings).values({ key: 'delivery', value: { per_km_kobo: kobo(400_00) } })
-    expect((await quote(cart)).delivery_fee).toBe(760_00)
+    expect((await quote(cart)).delivery_fee_kobo).toBe(760_00)
   })
 })
 

@@ -34,15 +34,15 @@ export type Quote = {
   /** What can be ordered now, at the prices of now. */
   lines: CheckoutLine[]
   changes: CartChange[]
-  subtotal: Kobo
-  delivery_fee: Kobo
-  total: Kobo
+  subtotal_kobo: Kobo
+  delivery_fee_kobo: Kobo
+  total_kobo: Kobo
 }
 
 type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 
 /** A cart whose fee is not known yet. */
-export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal'> & {
+export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal_kobo'> & {
   /** When the first of its vendors, or the marketplace, closes; null when no closing is planned. */
   closes_at: Date | null
   /** What the fee is made of. */
@@ -126,7 +126,7 @@ export async function priceCart(
   return {
     lines,
     changes,
-    subtotal: sumKobo(lines.map(lineTotal)),
+    subtotal_kobo: sumKobo(lines.map(lineTotal)),
     closes_at,
     first_vendor: vendors.find((row) => row.user_id === lines[0]?.vendor_id),
     delivery,
@@ -135,10 +135,11 @@ export async function priceCart(
 
 /** Adds the fee to a customer's place. Without one the default fee applies, so that no map need be asked. */
 export async function withFee(deps: Deps, priced: PricedCart, customer: Point | null): Promise<Quote> {
-  const { lines, changes, subtotal, first_vendor, delivery } = priced
+  const { lines, changes, subtotal_kobo, first_vendor, delivery } = priced
   const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null
-  const delivery_fee = deliveryFee(from, customer, delivery)
-  return { lines, changes, subtotal, delivery_fee, total: kobo(subtotal + delivery_fee) }
+  const delivery_fee_kobo = deliveryFee(from, customer, delivery)
+  const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
+  return { lines, changes, subtotal_kobo, delivery_fee_kobo, total_kobo }
 }
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]

@@ -120,14 +120,14 @@ function receivedEntries(
   return [
     ...received,
     ...paidEntries(checkout, placed),
-    { account: accounts.refunds_due, amount: kobo(-judgement.excess) },
+    { account: accounts.refunds_due, amount: kobo(-judgement.excess_kobo) },
   ]
 }
 
 function amountToReturn(charge: Charge, judgement: Judgement) {
   if (judgement.purpose === 'refund') return { amount: charge.amount, reason: judgement.reason }
-  if (judgement.purpose === 'orders' && judgement.excess > 0) {
-    return { amount: judgement.excess, reason: 'excess' as const }
+  if (judgement.purpose === 'orders' && judgement.excess_kobo > 0) {
+    return { amount: judgement.excess_kobo, reason: 'excess' as const }
   }
   return null
 }

@@ -94,7 +94,11 @@ describe("an order's file", () => {
     expect(file?.payments).toMatchObject([{ amount: 6_600_00, purpose: 'orders' }])
     expect(file?.refunds).toMatchObject([{ amount: 1_000_00, borne_by: 'platform', order_id: ids[1] }])
     expect(file?.siblings).toMatchObject([{ id: ids[0], status: 'Delivered' }])
-    expect(file?.room).toMatchObject({ food_left: 2_000_00, items_left: [2], checkout_left: 5_600_00 })
+    expect(file?.room).toMatchObject({
+      food_left_kobo: 2_000_00,
+      items_left: [2],
+      checkout_left_kobo: 5_600_00,
+    })
   })
 
   test.each([2 ** 40, -1, 0.5, Number.NaN])('of %s there is none', async (id) => {

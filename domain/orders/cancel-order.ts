@@ -65,11 +65,11 @@ export async function cancelOrder(
     if (!bearerOf.ok) return bearerOf
     if (cancel.borne_by === 'vendor' && of.order.payout_id !== null) return refused('in_payout')
     const delivery_fee_left = feeThatGoesWith(room, of)
-    const left_kobo = kobo(of.food_left + delivery_fee_left)
+    const left_kobo = kobo(of.food_left_kobo + delivery_fee_left)
     const amount = refund_kobo === 'all' ? left_kobo : refund_kobo
     if (amount > left_kobo) return refused('more_than_paid', { left_kobo })
     if (!isConfirmed(cancel, amount)) return refused('not_confirmed', { total_kobo: amount })
-    const food = kobo(Math.min(amount, of.food_left))
+    const food = kobo(Math.min(amount, of.food_left_kobo))
     const moved = await moveOrder(tx, deps.announce, {
       order_id: wanted.id,
       verb: 'cancel',
@@ -83,8 +83,8 @@ export async function cancelOrder(
       {
         payment_id: room.payment_id,
         of: { ...of, order: moved.value },
-        food,
-        delivery_fee: kobo(amount - food),
+        food_kobo: food,
+        delivery_fee_kobo: kobo(amount - food),
         ...bearerOf.value(wanted.id),
         reason: 'cancelled',
         explanation: reason.data,
@@ -108,7 +108,7 @@ export async function cancelOrder(
 /** The delivery fee goes back with the last order of its checkout, because then nothing is carried any more. */
 export function feeThatGoesWith(room: Refundable, last: RefundableOrder): Kobo {
   const others = room.orders.filter(({ order }) => order.id !== last.order.id)
-  return others.every(({ order }) => order.status === 'Cancelled') ? room.delivery_fee_left : 0
+  return others.every(({ order }) => order.status === 'Cancelled') ? room.delivery_fee_left_kobo : 0
 }
 
 async function recordCancelled(

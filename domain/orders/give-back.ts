@@ -32,7 +32,7 @@ type Decision = {
   confirmed_kobo?: number | null
 }
 
-type Part = { of: RefundableOrder; food: Kobo; delivery_fee: Kobo; lines?: readonly RefundLine[] }
+type Part = { of: RefundableOrder; food_kobo: Kobo; delivery_fee_kobo: Kobo; lines?: readonly RefundLine[] }
 
 export type GiveBackRefusal =
   | Refused<
@@ -71,20 +71,20 @@ export function giveBack(
   return decide(deps, actor, give, { order_id: give.order_id }, (room) => {
     const of = room.orders.find(({ order }) => order.id === give.order_id)
     if (!of) return refused('not_found')
-    const delivery_fee = give.with_delivery_fee ? room.delivery_fee_left : 0
+    const delivery_fee_kobo = give.with_delivery_fee ? room.delivery_fee_left_kobo : 0
     if ('lines' in give) {
       const lines = linesOf(of, give.lines)
       if (!lines.ok) return lines
-      const food = sumKobo(lines.value.map((line) => line.amount_kobo))
-      if (food + delivery_fee === 0) return refused('bad_lines')
-      if (food > of.food_left) return refused('more_than_paid', { left_kobo: of.food_left })
-      return accepted([{ of, food, delivery_fee, lines: lines.value }])
+      const food_kobo = sumKobo(lines.value.map((line) => line.amount_kobo))
+      if (food_kobo + delivery_fee_kobo === 0) return refused('bad_lines')
+      if (food_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+      return accepted([{ of, food_kobo, delivery_fee_kobo, lines: lines.value }])
     }
     const { amount_kobo } = give
-    const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee > 0
+    const valid = isKobo(amount_kobo) && amount_kobo >= 0 && amount_kobo + delivery_fee_kobo > 0
     if (!valid) return refused('bad_amount')
-    if (amount_kobo > of.food_left) return refused('more_than_paid', { left_kobo: of.food_left })
-    return accepted([{ of, food: amount_kobo, delivery_fee }])
+    if (amount_kobo > of.food_left_kobo) return refused('more_than_paid', { left_kobo: of.food_left_kobo })
+    return accepted([{ of, food_kobo: amount_kobo, delivery_fee_kobo }])
   })
 }
 
@@ -99,10 +99,14 @@ export function giveBackCheckout(
   give: Decision & ({ checkout_id: string } | { order_id: number }),
 ): Promise<Answer> {
   return decide(deps, actor, give, give, (room) => {
-    const parts: Part[] = room.orders.map((of) => ({ of, food: of.food_left, delivery_fee: 0 }))
-    const bearer = parts.findLast((part) => part.food > 0) ?? parts.at(-1)
-    if (bearer) bearer.delivery_fee = room.delivery_fee_left
-    const with_money = parts.filter((part) => part.food + part.delivery_fee > 0)
+    const parts: Part[] = room.orders.map((of) => ({
+      of,
+      food_kobo: of.food_left_kobo,
+      delivery_fee_kobo: 0,
+    }))
+    const bearer = parts.findLast((part) => part.food_kobo > 0) ?? parts.at(-1)
+    if (bearer) bearer.delivery_fee_kobo = room.delivery_fee_left_kobo
+    const with_money = parts.filter((part) => part.food_kobo + part.delivery_fee_kobo > 0)
     return with_money.length > 0 ? accepted(with_money) : refused('nothing_left')
   })
 }
@@ -146,7 +150,7 @@ async function decide(
     const room = await refundable(tx, checkout_id)
     const chosen = parts(room)
     if (!chosen.ok) return chosen
-    const claimed = chosen.value.filter(({ of, food }) => food > 0 && of.order.payout_id !== null)
+    const claimed = chosen.value.filter(({ of, food_kobo }) => food_kobo > 0 && of.order.payout_id !== null)
     if (decision.borne_by === 'vendor' && claimed.length > 0) {
       return refused('in_payout', { order_ids: claimed.map(({ of }) => of.order.id) })
     }
@@ -155,7 +159,9 @@ async function decide(
       borne_by: decision.borne_by,
     })
     if (!bearerOf.ok) return bearerOf
-    const total_kobo = sumKobo(chosen.value.flatMap(({ food, delivery_fee }) => [food, delivery_fee]))
+    const total_kobo = sumKobo(
+      chosen.value.flatMap(({ food_kobo, delivery_fee_kobo }) => [food_kobo, delivery_fee_kobo]),
+    )
     if (!isConfirmed(decision, total_kobo)) return refused('not_confirmed', { total_kobo })
     const given = []
     for (const part of chosen.value) {

@@ -41,8 +41,8 @@ export async function giveUpOrder(
     {
       payment_id: room.payment_id,
       of,
-      food: of.food_left,
-      delivery_fee: feeThatGoesWith(room, of),
+      food_kobo: of.food_left_kobo,
+      delivery_fee_kobo: feeThatGoesWith(room, of),
       borne_by: 'vendor',
       reason: verb === 'reject' ? 'rejected' : 'cancelled',
       explanation,

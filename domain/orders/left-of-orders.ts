@@ -25,7 +25,7 @@ export function itemsLeft(items: readonly OrderItem[], lines: readonly RefundLin
 export async function leftOfOrders<Order extends Sold>(
   db: Db,
   sold: readonly Order[],
-): Promise<(Omit<Order, 'items'> & { items: readonly ItemLeft[]; total_left: Kobo })[]> {
+): Promise<(Omit<Order, 'items'> & { items: readonly ItemLeft[]; total_left_kobo: Kobo })[]> {
   const ids = sold.filter(({ status }) => status !== 'Cancelled').map(({ id }) => id)
   const given =
     ids.length === 0
@@ -47,7 +47,7 @@ export async function leftOfOrders<Order extends Sold>(
         order.items,
         own.flatMap((refund) => refund.lines ?? []),
       ),
-      total_left: kobo(
+      total_left_kobo: kobo(
         order.total_price - sumKobo(own.map(({ amount, delivery_fee }) => kobo(amount - delivery_fee))),
       ),
     }

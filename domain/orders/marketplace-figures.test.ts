@@ -81,7 +81,7 @@ describe("a marketplace's figures", () => {
     if (!month) throw new Error('no month')
     const books = await accountMovements(world.deps.db, month)
     const own = books.filter(({ account }) => account === 'commission' || account === 'delivery_fees')
-    expect(after.own_revenue).toBe(-sumKobo(own.map(({ closing }) => closing)))
+    expect(after.own_revenue).toBe(-sumKobo(own.map(({ closing_kobo: closing }) => closing)))
   })
 
   test('say who is slow', async () => {

@@ -72,13 +72,13 @@ async function roomFor(db: Db, order: typeof orders.$inferSelect) {
   const room = await refundable(db, order.checkout_id)
   const of = room.orders.find((one) => one.order.id === order.id)
   if (!of) return null
-  const { food_left, items_left } = of
-  const { delivery_fee_left } = room
+  const { food_left_kobo, items_left } = of
+  const { delivery_fee_left_kobo } = room
   return {
-    food_left,
+    food_left_kobo,
     items_left,
-    delivery_fee_left,
-    fee_with_cancel: feeThatGoesWith(room, of),
-    checkout_left: sumKobo([...room.orders.map((one) => one.food_left), delivery_fee_left]),
+    delivery_fee_left_kobo,
+    fee_with_cancel_kobo: feeThatGoesWith(room, of),
+    checkout_left_kobo: sumKobo([...room.orders.map((one) => one.food_left_kobo), delivery_fee_left_kobo]),
   }
 }

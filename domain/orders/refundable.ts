@@ -9,17 +9,17 @@ type Order = typeof orders.$inferSelect
 /** What can still go back for one order, in kobo, and of each of its items how many. */
 export type RefundableOrder = {
   order: Order
-  food_left: Kobo
+  food_left_kobo: Kobo
   items_left: readonly number[]
   /** What went back for its food and was borne by the platform. */
-  borne_by_platform: Kobo
+  borne_by_platform_kobo: Kobo
 }
 
 export type Refundable = {
   payment_id: string
   orders: readonly RefundableOrder[]
   /** What is left of the delivery fee, which the whole checkout paid once. */
-  delivery_fee_left: Kobo
+  delivery_fee_left_kobo: Kobo
 }
 
 /**
@@ -47,15 +47,15 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
   }
   return {
     payment_id: payment.id,
-    delivery_fee_left: less(fee),
+    delivery_fee_left_kobo: less(fee),
     orders: placed.map((order) => {
       const own = asked.filter((refund) => refund.order_id === order.id)
       const lines = own.flatMap((refund) => refund.lines ?? [])
       const by_platform = own.filter((refund) => refund.borne_by === 'platform')
       return {
         order,
-        food_left: less(order.total_price - foodOf(own)),
-        borne_by_platform: foodOf(by_platform),
+        food_left_kobo: less(order.total_price - foodOf(own)),
+        borne_by_platform_kobo: foodOf(by_platform),
         items_left: order.items.map(
           (item, place) =>
             item.quantity -

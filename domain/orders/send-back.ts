@@ -18,8 +18,8 @@ export type SendBack = {
   payment_id: string
   of: RefundableOrder
   /** Kobo of the order's food, and of the checkout's delivery fee. */
-  food: Kobo
-  delivery_fee: Kobo
+  food_kobo: Kobo
+  delivery_fee_kobo: Kobo
   reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint'>
   lines?: readonly RefundLine[]
   explanation: string
@@ -42,20 +42,21 @@ export async function sendBack(
   back: SendBack,
   everything = false,
 ): Promise<{ order: Order; refund: Refund | null }> {
-  const { of, food, delivery_fee, borne_by, now } = back
+  const { of, food_kobo, delivery_fee_kobo, borne_by, now } = back
   noteOrder(tx, of.order.id)
-  const amount = kobo(food + delivery_fee)
-  if (food < 0 || delivery_fee < 0 || food > of.food_left) {
-    throw new RangeError(`Order ${of.order.id} cannot give ${food} of ${of.food_left} kobo back`)
+  const amount = kobo(food_kobo + delivery_fee_kobo)
+  if (food_kobo < 0 || delivery_fee_kobo < 0 || food_kobo > of.food_left_kobo) {
+    throw new RangeError(`Order ${of.order.id} cannot give ${food_kobo} of ${of.food_left_kobo} kobo back`)
   }
-  const taken_over = everything && borne_by === 'vendor' ? of.borne_by_platform : 0
+  const taken_over = everything && borne_by === 'vendor' ? of.borne_by_platform_kobo : 0
   if (taken_over > 0) {
     await tx
       .update(refunds)
       .set({ borne_by: 'vendor' })
       .where(and(eq(refunds.order_id, of.order.id), eq(refunds.borne_by, 'platform')))
   }
-  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food + taken_over)) : of.order
+  const order =
+    borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food_kobo + taken_over)) : of.order
   const refund =
     amount === 0
       ? null
@@ -63,7 +64,7 @@ export async function sendBack(
           payment_id: back.payment_id,
           order_id: order.id,
           amount,
-          delivery_fee,
+          delivery_fee: delivery_fee_kobo,
           reason: back.reason,
           borne_by,
           lines: back.lines,
@@ -79,9 +80,12 @@ export async function sendBack(
     entries: [
       { account: accounts.vendor(order.vendor_id), amount: kobo(of.order.vendor_share - order.vendor_share) },
       { account: accounts.commission, amount: kobo(of.order.commission - order.commission) },
-      { account: accounts.platform_losses, amount: kobo((borne_by === 'platform' ? food : 0) - taken_over) },
-      ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food }] : []),
-      { account: accounts.delivery_fees, amount: delivery_fee },
+      {
+        account: accounts.platform_losses,
+        amount: kobo((borne_by === 'platform' ? food_kobo : 0) - taken_over),
+      },
+      ...(back.borne_by === 'rider' ? [{ account: accounts.rider(back.rider_id), amount: food_kobo }] : []),
+      { account: accounts.delivery_fees, amount: delivery_fee_kobo },
       { account: accounts.refunds_due, amount: kobo(-amount) },
     ],
   })

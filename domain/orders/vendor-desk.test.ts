@@ -132,24 +132,24 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
       filter: 'All',
       page: 1,
     })
-    expect(list[0]).toMatchObject({ items: alone?.items, total_left: alone?.total_left })
+    expect(list[0]).toMatchObject({ items: alone?.items, total_left_kobo: alone?.total_left_kobo })
     return alone
   }
-  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left: 4_500_00 })
+  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left_kobo: 4_500_00 })
   expect(await give({ lines: [{ item: 0, quantity: 1 }] })).toMatchObject({ ok: true })
   expect(await seen()).toMatchObject({
     items: [{ quantity: 3, left: 2 }],
-    total_left: 3_000_00,
+    total_left_kobo: 3_000_00,
     total_price: 4_500_00,
   })
   expect(await give({ amount_kobo: 250_00 })).toMatchObject({ ok: true })
-  expect(await seen()).toMatchObject({ items: [{ left: 2 }], total_left: 2_750_00 })
+  expect(await seen()).toMatchObject({ items: [{ left: 2 }], total_left_kobo: 2_750_00 })
   // Cancelled, all of it went back, and its status says so.
   const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
   expect(await rejectOrder(world.deps, owner, { order_id, reason: 'Out of rice' })).toMatchObject({
     ok: true,
   })
-  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left: 4_500_00 })
+  expect(await seen()).toMatchObject({ items: [{ quantity: 3, left: 3 }], total_left_kobo: 4_500_00 })
 })
 
 test("an owner's figures: what was cancelled earned nothing, today stands beside a week ago", async () => {

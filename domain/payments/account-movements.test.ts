@@ -55,10 +55,16 @@ test('a month begins and ends on the campus', () => {
 test('the trial balance has what was before, what came and went, and sums to zero', async () => {
   const movements = await accountMovements(database.db, march)
   expect(movements).toEqual([
-    { account: 'provider_clearing:flutterwave', opening: 100, debits: 3000, credits: 0, closing: 3100 },
-    { account: 'vendors', opening: -100, debits: 0, credits: -3000, closing: -3100 },
+    {
+      account: 'provider_clearing:flutterwave',
+      opening_kobo: 100,
+      debits_kobo: 3000,
+      credits_kobo: 0,
+      closing_kobo: 3100,
+    },
+    { account: 'vendors', opening_kobo: -100, debits_kobo: 0, credits_kobo: -3000, closing_kobo: -3100 },
   ])
-  expect(sumKobo(movements.map(({ closing }) => closing))).toBe(0)
+  expect(sumKobo(movements.map(({ closing_kobo: closing }) => closing))).toBe(0)
 })
 
 test('is the same once its months are closed, and open ones are counted as before', async () => {

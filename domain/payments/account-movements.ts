@@ -9,10 +9,10 @@ import { account_months, journal_entries, journals } from './tables.ts'
 export type AccountMovement = {
   /** As in the ledger; all vendors are `vendors` and all riders `riders`. */
   account: string
-  opening: Kobo
-  debits: Kobo
-  credits: Kobo
-  closing: Kobo
+  opening_kobo: Kobo
+  debits_kobo: Kobo
+  credits_kobo: Kobo
+  closing_kobo: Kobo
 }
 
 /**
@@ -45,9 +45,12 @@ export async function accountMovements(db: Db, month: CampusMonth): Promise<Acco
     ) moved
     group by 1 order by 1`)
   return rows.map(({ account, ...sums }) => {
-    const [opening = 0, debits = 0, credits = 0] = [sums.opening, sums.debits, sums.credits].map(
-      koboFromNaira,
-    )
-    return { account, opening, debits, credits, closing: sumKobo([opening, debits, credits]) }
+    const [opening_kobo = 0, debits_kobo = 0, credits_kobo = 0] = [
+      sums.opening,
+      sums.debits,
+      sums.credits,
+    ].map(koboFromNaira)
+    const closing_kobo = sumKobo([opening_kobo, debits_kobo, credits_kobo])
+    return { account, opening_kobo, debits_kobo, credits_kobo, closing_kobo }
   })
 }

@@ -71,7 +71,7 @@ describe('the list of payouts', () => {
 describe('the file of a payout', () => {
   test('tells who approved first, and what is claimed', async () => {
     expect(await payoutFile(world.deps.db, ids.big)).toMatchObject({
-      two_admins: { above: 1_000_00, first: { email: 'ngozi@example.com' } },
+      two_admins: { above_kobo: 1_000_00, first: { email: 'ngozi@example.com' } },
       claimed: [{ amount: 1_500_00 }],
       history: [{ verb: 'request' }],
     })

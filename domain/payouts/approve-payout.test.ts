@@ -60,7 +60,7 @@ describe('paid by hand', () => {
       kind: 'Payout',
       payout_id,
       amount: -1_500_00,
-      balance: 0,
+      balance_kobo: 0,
     })
     expect(
       await world.deps.db.select().from(payout_history).where(eq(payout_history.payout_id, payout_id)),

@@ -129,7 +129,7 @@ async function newWorld() {
       .where(or(inArray(payouts.vendor_id, ids), inArray(payouts.rider_id, courier_ids)))
       .orderBy(payouts.id)
   const owedTo = async (rider_id: string) => {
-    const { earned, borne, paid } = await riderBalance(db, rider_id)
+    const { earned_kobo: earned, borne_kobo: borne, paid_kobo: paid } = await riderBalance(db, rider_id)
     return earned - borne - paid
   }
   const failedRefunds = () =>

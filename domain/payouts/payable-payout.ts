@@ -30,8 +30,8 @@ export type UnpayableRefusal =
   | Refused<'not_pending', NotPending>
   | Refused<'transfer_alive', { by: string; status: TransferStatus }>
   | Refused<'bank_changed', undefined>
-  /** A rider bears refunds since; the payout is cancelled and asked for again, for `owed` kobo at most. */
-  | Refused<'more_than_owed', { owed: Kobo }>
+  /** A rider bears refunds since; the payout is cancelled and asked for again, for `owed_kobo` at most. */
+  | Refused<'more_than_owed', { owed_kobo: Kobo }>
   /** It is not what the admin was shown: `details` is what would be sent. */
   | Refused<'not_as_shown', SeenPayout>
 
@@ -76,9 +76,9 @@ export async function lockPayablePayout(
   const fields = Object.keys(now) as (keyof SeenPayout)[]
   if (fields.some((field) => now[field] !== seen[field])) return refused('not_as_shown', now)
   if (payee.kind === 'rider') {
-    const { earned, borne, paid, sending } = await riderBalance(tx, payee.user_id)
-    const owed = kobo(Math.max(0, earned - borne - paid - sending))
-    if (open.value.payout.amount > owed) return refused('more_than_owed', { owed })
+    const { earned_kobo, borne_kobo, paid_kobo, sending_kobo } = await riderBalance(tx, payee.user_id)
+    const owed_kobo = kobo(Math.max(0, earned_kobo - borne_kobo - paid_kobo - sending_kobo))
+    if (open.value.payout.amount > owed_kobo) return refused('more_than_owed', { owed_kobo })
   }
   return accepted({ ...open.value, payee })
 }

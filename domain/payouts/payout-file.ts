@@ -23,7 +23,7 @@ export type PayoutFile = {
   /** The account of the payout and the payee's present one, masked, where they must be looked at; else null. */
   held: { asked: string; now: string; now_name: string | null; fingerprint: string } | null
   /** Null where one admin is enough. */
-  two_admins: { above: Kobo; first: { user_id: string; email: string; at: Date | null } | null } | null
+  two_admins: { above_kobo: Kobo; first: { user_id: string; email: string; at: Date | null } | null } | null
 }
 
 /** Everything an admin must know to decide about a payout; null when there is none of this number. */
@@ -65,7 +65,7 @@ export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile 
         : null,
     two_admins:
       above !== null && needsTwoAdmins(payout.amount, settings)
-        ? { above, first: await firstApproval(db, payout) }
+        ? { above_kobo: above, first: await firstApproval(db, payout) }
         : null,
   }
 }

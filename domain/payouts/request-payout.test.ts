@@ -170,9 +170,9 @@ test('the statement names every sale and refund with its order and what is owed 
   const rejected = await order(kitchen, 1, false)
   await rejectOrder(world.deps, actor, { order_id: rejected, reason: 'Out of rice' })
   const expected = [
-    { kind: 'Refund', order_id: rejected, amount: kobo(-1_500_00), balance: 3_000_00 },
-    { kind: 'Sale', order_id: rejected, amount: kobo(1_500_00), balance: 4_500_00 },
-    { kind: 'Sale', order_id: sold, amount: kobo(3_000_00), balance: 3_000_00 },
+    { kind: 'Refund', order_id: rejected, amount: -1_500_00, balance_kobo: 3_000_00 },
+    { kind: 'Sale', order_id: rejected, amount: 1_500_00, balance_kobo: 4_500_00 },
+    { kind: 'Sale', order_id: sold, amount: 3_000_00, balance_kobo: 3_000_00 },
   ]
   const { lines, next } = await statementPage(world.deps.db, kitchen.user_id)
   expect(lines).toMatchObject(expected)

@@ -68,15 +68,15 @@ export async function requestRiderPayout(
       .orderBy(asc(deliveries.id))
       .for('no key update')
     const earned = sumKobo(claimed.map(({ pay }) => pay ?? 0))
-    const { to_take_off } = await riderBalance(tx, rider.user_id)
-    const amount = kobo(earned - to_take_off)
+    const { to_take_off_kobo } = await riderBalance(tx, rider.user_id)
+    const amount = kobo(earned - to_take_off_kobo)
     if (amount <= 0) return refused('nothing_to_pay')
     const [payout] = await tx
       .insert(payouts)
       .values({
         rider_id: rider.user_id,
         amount,
-        taken_off: to_take_off,
+        taken_off: to_take_off_kobo,
         created_at: deps.clock.now(),
         bank_name,
         bank_code,

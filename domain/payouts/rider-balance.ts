@@ -7,19 +7,19 @@ import { payout_transfers, payouts } from './tables.ts'
 
 export type RiderBalance = {
   /** Kobo of all deliveries that were Delivered. */
-  earned: Kobo
+  earned_kobo: Kobo
   /** Kobo that went back to customers and the rider bears. */
-  borne: Kobo
+  borne_kobo: Kobo
   /** Kobo of the payouts that are Paid. */
-  paid: Kobo
+  paid_kobo: Kobo
   /** Kobo of the payouts whose transfer may be on its way: not Paid yet, and not to be paid a second time. */
-  sending: Kobo
+  sending_kobo: Kobo
   /** Kobo of the payouts that are Pending, on their way or waiting for an admin. */
-  asked: Kobo
+  asked_kobo: Kobo
   /** Kobo of the deliveries that no payout claims. */
-  unclaimed: Kobo
+  unclaimed_kobo: Kobo
   /** What the next payout takes off of them for what the rider bears, in kobo. */
-  to_take_off: Kobo
+  to_take_off_kobo: Kobo
 }
 
 /**
@@ -60,12 +60,12 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
     )
   const inKobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
   return {
-    earned: inKobo(earned?.naira),
-    borne: inKobo(borne?.naira),
-    paid: inKobo(out?.paid),
-    sending: inKobo(on_their_way?.naira),
-    asked: inKobo(out?.asked),
-    unclaimed: inKobo(unclaimed?.naira),
-    to_take_off: kobo(inKobo(borne?.naira) - inKobo(out?.taken_off)),
+    earned_kobo: inKobo(earned?.naira),
+    borne_kobo: inKobo(borne?.naira),
+    paid_kobo: inKobo(out?.paid),
+    sending_kobo: inKobo(on_their_way?.naira),
+    asked_kobo: inKobo(out?.asked),
+    unclaimed_kobo: inKobo(unclaimed?.naira),
+    to_take_off_kobo: kobo(inKobo(borne?.naira) - inKobo(out?.taken_off)),
   }
 }

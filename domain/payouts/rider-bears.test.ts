@@ -73,7 +73,11 @@ describe('a refund that the rider bears', () => {
     expect(await bears(order_id, 100_00)).toMatchObject({ ok: true, value: [{ borne_by: 'rider' }] })
     const [after] = await deps.db.select().from(orders).where(eq(orders.id, order_id))
     expect(after?.vendor_share).toBe(before?.vendor_share)
-    expect(await balance()).toMatchObject({ earned: 480_00, borne: 100_00, to_take_off: 100_00 })
+    expect(await balance()).toMatchObject({
+      earned_kobo: 480_00,
+      borne_kobo: 100_00,
+      to_take_off_kobo: 100_00,
+    })
     expect(await request()).toMatchObject({ value: { amount: 380_00, taken_off: 100_00 } })
     await delivered()
     expect(await request()).toMatchObject({ value: { amount: 480_00, taken_off: 0 } })
@@ -112,10 +116,14 @@ describe('a refund that the rider bears', () => {
     const order_id = await delivered()
     const payout_id = await requested()
     await bears(order_id, 100_00)
-    expect(await pay(payout_id)).toEqual({ ok: false, reason: 'more_than_owed', details: { owed: 380_00 } })
+    expect(await pay(payout_id)).toEqual({
+      ok: false,
+      reason: 'more_than_owed',
+      details: { owed_kobo: 380_00 },
+    })
     await cancelPayout(deps, admin, { payout_id, reason: 'A refund came in between' })
     expect(await pay(await requested())).toMatchObject({ ok: true })
-    expect(await balance()).toMatchObject({ paid: 380_00 })
+    expect(await balance()).toMatchObject({ paid_kobo: 380_00 })
   })
 
   test('goes with cancelling what the rider is carrying', async () => {
@@ -125,8 +133,8 @@ describe('a refund that the rider bears', () => {
       ok: true,
       value: { order: { status: 'Cancelled' }, refund: { borne_by: 'rider' } },
     })
-    expect((await balance()).earned).toBe(0)
-    expect((await balance()).borne).toBeGreaterThan(0)
+    expect((await balance()).earned_kobo).toBe(0)
+    expect((await balance()).borne_kobo).toBeGreaterThan(0)
   })
 
   test('stays the rider’s when the rest of the order is the vendor’s', async () => {
@@ -135,7 +143,7 @@ describe('a refund that the rider bears', () => {
     await cancelOrder(deps, admin, { order_id, reason, refund_kobo: 'all', borne_by: 'vendor' })
     const [order] = await deps.db.select().from(orders).where(eq(orders.id, order_id))
     expect(order).toMatchObject({ status: 'Cancelled', vendor_share: 100_00 })
-    expect((await balance()).borne).toBe(100_00)
+    expect((await balance()).borne_kobo).toBe(100_00)
   })
 
   test('is refused while no rider carries it, or one only set out for it, and without one who knows', async () => {
@@ -172,7 +180,7 @@ describe('two payouts of one rider, and a refund after both were asked for', () 
     expect(await approveAsShown(deps, admin, { payout_id: first, method: 'transfer' })).toMatchObject({
       ok: true,
     })
-    const refusal = { ok: false, reason: 'more_than_owed', details: { owed: 380_00 } }
+    const refusal = { ok: false, reason: 'more_than_owed', details: { owed_kobo: 380_00 } }
     expect(await pay(second)).toEqual(refusal)
     expect(await approveAsShown(deps, admin, { payout_id: second, method: 'transfer' })).toEqual(refusal)
     await sendDueTransfers(deps)
@@ -193,9 +201,9 @@ describe('two payouts of one rider, and a refund after both were asked for', () 
     expect(answers?.filter(({ ok }) => ok)).toHaveLength(1)
     expect(answers?.find(({ ok }) => !ok)).toMatchObject({
       reason: 'more_than_owed',
-      details: { owed: 380_00 },
+      details: { owed_kobo: 380_00 },
     })
-    expect((await balance()).paid).toBe(480_00)
+    expect((await balance()).paid_kobo).toBe(480_00)
   })
 })
 
@@ -229,13 +237,13 @@ describe('at the same moment', () => {
       () => pay(payout_id),
       () => bears(order_id, 100_00),
     )
-    const { paid: sent, borne } = await balance()
+    const { paid_kobo: sent, borne_kobo: borne } = await balance()
     expect(borne).toBe(100_00)
     expect(sent).toBe(paid.ok ? 480_00 : 0)
     await delivered()
     if (!paid.ok) await cancelPayout(deps, admin, { payout_id, reason: 'Ask again' })
     expect(await pay(await requested())).toMatchObject({ ok: true })
-    expect((await balance()).paid).toBe(860_00)
+    expect((await balance()).paid_kobo).toBe(860_00)
   })
 })
 
@@ -272,7 +280,8 @@ test('whatever happens in whatever sequence, no payout is paid above what is owe
         }
         if (next.do === 'pay' && payout) {
           const answer = await pay(payout.id)
-          if (answer.ok) expect(payout.amount).toBeLessThanOrEqual(owed.earned - owed.borne - owed.paid)
+          if (answer.ok)
+            expect(payout.amount).toBeLessThanOrEqual(owed.earned_kobo - owed.borne_kobo - owed.paid_kobo)
         }
         const order = next.do === 'bear' ? carried[next.which % Math.max(1, carried.length)] : undefined
         if (next.do === 'bear' && order) await bears(order.order_id, next.naira * 100)

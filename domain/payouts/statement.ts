@@ -15,11 +15,11 @@ export type StatementLine = {
   order_id: number | null
   payout_id: number | null
   /** What the order was sold for, in kobo, on the line of its sale: more than `amount` where there was a commission. */
-  sold: Kobo | null
+  sold_kobo: Kobo | null
   /** Kobo; positive is owed to the vendor, negative went away from it. */
   amount: Kobo
   /** What the vendor is owed after this line, in kobo. */
-  balance: Kobo
+  balance_kobo: Kobo
 }
 
 /** Names of the journals' kinds for a person; anything else that owes the vendor more is a sale, and less a payout. */
@@ -71,9 +71,9 @@ function line(row: EntryRow, balance: Kobo): StatementLine {
     kind,
     order_id: kind === 'Payout' ? null : row.number,
     payout_id: kind === 'Payout' ? row.number : null,
-    sold: row.sold === null ? null : koboFromNaira(row.sold),
+    sold_kobo: row.sold === null ? null : koboFromNaira(row.sold),
     amount: row.amount === 0 ? 0 : kobo(-row.amount),
-    balance,
+    balance_kobo: balance,
   }
 }
 

@@ -60,11 +60,11 @@ test('the riders’ pay that an admin saves counts from the next offer on, is in
 describe('the delivery fee', () => {
   test('that an admin saves is in the very next quote, with what it was before in the audit log', async () => {
     const vendor = await insertVendor(world.deps.db)
-    const quoted = async () => (await quoteCart(world.deps, [jollofFor(vendor)], null)).delivery_fee
+    const quoted = async () => (await quoteCart(world.deps, [jollofFor(vendor)], null)).delivery_fee_kobo
     expect(await quoted()).toBe(600_00)
     expect(await saveFees()).toMatchObject({ ok: true })
     expect(await quoted()).toBe(700_00)
-    expect((await quoteCart(world.deps, [jollofFor(vendor)], south_gate)).delivery_fee).toBe(760_00)
+    expect((await quoteCart(world.deps, [jollofFor(vendor)], south_gate)).delivery_fee_kobo).toBe(760_00)
     world.clock.advance(1)
     expect(await saveFees({ default_fee: '650' }, await versionNow(DELIVERY_SETTINGS))).toMatchObject({
       ok: true,

@@ -8,10 +8,10 @@ export function TrialBalance({ movements }: { movements: readonly AccountMovemen
   const total = (of: (movement: AccountMovement) => Kobo) => sumKobo(movements.map(of))
   const sum: AccountMovement = {
     account: 'Sum',
-    opening: total((row) => row.opening),
-    debits: total((row) => row.debits),
-    credits: total((row) => row.credits),
-    closing: total((row) => row.closing),
+    opening_kobo: total((row) => row.opening_kobo),
+    debits_kobo: total((row) => row.debits_kobo),
+    credits_kobo: total((row) => row.credits_kobo),
+    closing_kobo: total((row) => row.closing_kobo),
   }
   return (
     <>
@@ -23,7 +23,7 @@ export function TrialBalance({ movements }: { movements: readonly AccountMovemen
       />
       <p className="mt-2 text-sm text-ink-soft">
         Plus is money that somebody holds for us or that we spent, minus is money that we owe or earned.{' '}
-        {sum.closing === 0
+        {sum.closing_kobo === 0
           ? 'Together they are zero, as they must be.'
           : 'Together they must be zero, and are not.'}
       </p>
@@ -39,8 +39,8 @@ const amount = (name: string, of: (row: AccountMovement) => Kobo): Column<Accoun
 
 const columns: readonly Column<AccountMovement>[] = [
   { name: 'Account', names_row: true, cell: (row) => accountName(row.account) },
-  amount('Before', (row) => row.opening),
-  amount('In', (row) => row.debits),
-  amount('Out', (row) => row.credits),
-  amount('At the end', (row) => row.closing),
+  amount('Before', (row) => row.opening_kobo),
+  amount('In', (row) => row.debits_kobo),
+  amount('Out', (row) => row.credits_kobo),
+  amount('At the end', (row) => row.closing_kobo),
 ]

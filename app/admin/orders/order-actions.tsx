@@ -19,8 +19,8 @@ export function OrderActions({ order }: { order: OrderDetails }) {
   const renew = () => keepKey(null)
   useEffect(() => keepKey((kept) => kept ?? order.request_key), [order.request_key])
   const subject = { name: 'order_id', value: order.id }
-  const left = room ? sumKobo([room.food_left, room.fee_with_cancel]) : 0
-  const checkout_left = room ? room.checkout_left : 0
+  const left = room ? sumKobo([room.food_left_kobo, room.fee_with_cancel_kobo]) : 0
+  const checkout_left = room ? room.checkout_left_kobo : 0
   return (
     <section aria-label="Actions" className="flex flex-wrap items-start gap-2">
       {canMove('deliver', order.status) && (
@@ -52,7 +52,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           <Bearer carrier={order.carrier} />
         </ConfirmWithReason>
       )}
-      {room && room.food_left > 0 && (
+      {room && room.food_left_kobo > 0 && (
         <>
           <ConfirmWithReason
             intent="give_items_back"
@@ -78,14 +78,14 @@ export function OrderActions({ order }: { order: OrderDetails }) {
                 defaultValue={0}
               />
             ))}
-            <DeliveryFee left={room.delivery_fee_left} />
+            <DeliveryFee left={room.delivery_fee_left_kobo} />
             <Bearer carrier={order.carrier} />
           </ConfirmWithReason>
           <ConfirmWithReason
             intent="give_amount_back"
             subject={subject}
             ask="Refund an amount…"
-            what={`The order stays as it is. At most ${formatNaira(room.food_left)} of its price can go back.`}
+            what={`The order stays as it is. At most ${formatNaira(room.food_left_kobo)} of its price can go back.`}
             button="Give this back"
             busy="Sending…"
             reason={customer_reads}
@@ -93,7 +93,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           >
             <input type="hidden" name="request_key" value={request_key} />
             <Amount label="Amount in naira" />
-            <DeliveryFee left={room.delivery_fee_left} />
+            <DeliveryFee left={room.delivery_fee_left_kobo} />
             <Bearer carrier={order.carrier} />
           </ConfirmWithReason>
         </>

@@ -56,7 +56,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
     failed_before: last?.status === 'Failed' ? (last.last_error ?? '') : null,
     held,
     two_admins: two_admins && {
-      above: two_admins.above,
+      above: two_admins.above_kobo,
       first: two_admins.first && {
         by: two_admins.first.email,
         mine: two_admins.first.user_id === viewer.user_id,

@@ -62,13 +62,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       ({ id, order_id, pay, closed_at }): PayableOrder => ({
         key: id,
         order_id,
-        share: pay ?? 0,
+        share_kobo: pay ?? 0,
         when: closed_at ? formatCampusTime(closed_at) : '',
       }),
     ),
-    taken_off: balance.to_take_off,
-    held: kobo(balance.unclaimed - asked),
-    total: kobo(Math.max(0, asked - balance.to_take_off)),
+    taken_off: balance.to_take_off_kobo,
+    held: kobo(balance.unclaimed_kobo - asked),
+    total: kobo(Math.max(0, asked - balance.to_take_off_kobo)),
     history: { ...history, payouts: history.payouts.map(payoutLine) },
     account,
   }
@@ -143,7 +143,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
         account={account}
         eligible={eligible}
         taken_off={taken_off}
-        total={total}
+        total_kobo={total}
         registration="/rider/registration"
       />
     </div>

@@ -50,16 +50,7 @@ export function CheckoutForm(props: {
     >
       <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
-        {refused?.quote && (
-          <ChangedCart
-            quote={refused.quote}
-            items={items}
-            accept={(cart) => {
-              replaceCart(cart)
-              if (cart.length > 0) send(cart)
-            }}
-          />
-        )}
+        {refused?.quote && <ChangedCart quote={refused.quote} items={items} send={send} />}
       </div>
       <RefusedContext value={refused}>
         <div className="grid gap-5 sm:grid-cols-2">
@@ -68,13 +59,11 @@ export function CheckoutForm(props: {
         </div>
         {field('email', 'Email', {
           type: 'email',
-          inputMode: 'email',
           autoComplete: 'email',
           hint: 'Your receipt goes here.',
         })}
         {field('phone', 'Phone', {
           type: 'tel',
-          inputMode: 'tel',
           autoComplete: 'tel',
           hint: 'The rider calls this number at your gate.',
         })}
@@ -120,18 +109,22 @@ export function CheckoutForm(props: {
 function ChangedCart(props: {
   quote: Quote
   items: readonly CartItem[]
-  accept(cart: readonly CartItem[]): void
+  send(cart: readonly CartItem[]): void
 }) {
-  const { quote, items } = props
+  const { quote, items, send } = props
   const remaining = agreedCart(items, quote)
+  const accept = () => {
+    replaceCart(remaining)
+    if (remaining.length > 0) send(remaining)
+  }
   return (
     <Notice kind="warn">
       <p>Your cart changed since you filled it:</p>
       <CartChanges changes={quote.changes} />
-      <button type="button" className={buttonClass('brand', 'mt-4')} onClick={() => props.accept(remaining)}>
+      <button type="button" className={buttonClass('brand', 'mt-4')} onClick={accept}>
         {remaining.length === 0
           ? 'Empty my cart'
-          : `Continue with ${formatNaira(quote.subtotal)} for ${remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`}`}
+          : `Continue with ${formatNaira(quote.subtotal_kobo)} for ${remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`}`}
       </button>
     </Notice>
   )

@@ -61,8 +61,8 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     const values = new FormData(form.current)
     values.set('_cart', cartForServer(cart))
     values.set('_landmark', landmark)
-    values.set('_latitude', String(position?.latitude ?? ''))
-    values.set('_longitude', String(position?.longitude ?? ''))
+    values.set('_latitude', `${position?.latitude ?? ''}`)
+    values.set('_longitude', `${position?.longitude ?? ''}`)
     const order = JSON.stringify([...values])
     if (order !== sent.current.order) sent.current = { order, key: crypto.randomUUID() }
     values.set('_key', sent.current.key)

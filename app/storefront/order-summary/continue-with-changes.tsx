@@ -41,7 +41,7 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
         </a>
       ) : (
         <button type="button" className={buttonClass('brand', 'mt-4')} onClick={proceed}>
-          Continue with {formatNaira(quote.subtotal)}
+          Continue with {formatNaira(quote.subtotal_kobo)}
         </button>
       )}
     </Notice>

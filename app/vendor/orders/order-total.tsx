@@ -3,13 +3,13 @@ import type { OrderView } from './order-view.server.ts'
 
 /** What an order comes to for its vendor now, and how much of it went back. */
 export function OrderTotal({ order }: { order: OrderView }) {
-  const { total_left, total_price } = order
+  const { total_left_kobo, total_price } = order
   return (
     <>
-      {formatNaira(total_left)}
-      {total_left < total_price && (
+      {formatNaira(total_left_kobo)}
+      {total_left_kobo < total_price && (
         <span className="block text-sm font-normal text-ink-soft">
-          {formatNaira(kobo(total_price - total_left))} refunded
+          {formatNaira(kobo(total_price - total_left_kobo))} refunded
         </span>
       )}
     </>

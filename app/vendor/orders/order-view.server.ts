@@ -7,7 +7,7 @@ type Order = {
   id: number
   items: readonly ItemLeft[]
   total_price: Kobo
-  total_left: Kobo
+  total_left_kobo: Kobo
   status: OrderStatus
   created_at: Date
   ready_by: Date | null
@@ -16,13 +16,13 @@ type Order = {
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
 export function orderView(order: Order) {
-  const { id, items, total_price, total_left, status, customer_note } = order
+  const { id, items, total_price, total_left_kobo, status, customer_note } = order
   const refunded = status === 'Pending' || status === 'Accepted' ? 'refunded, do not cook' : 'refunded'
   return {
     id,
     items,
     total_price,
-    total_left,
+    total_left_kobo,
     /** What to say of an item, or of so many of it, that went back. */
     refunded,
     status,

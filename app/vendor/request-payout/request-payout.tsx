@@ -41,7 +41,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         key: id,
         order_id: id,
         when: formatCampusDateTime(created_at),
-        share: vendor_share,
+        share_kobo: vendor_share,
         ...(vendor_share < total_price && { of: total_price }),
       }),
     ),
@@ -106,7 +106,7 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
         ref={dialog}
         account={account}
         eligible={eligible}
-        total={total}
+        total_kobo={total}
         registration="/account"
       />
     </>

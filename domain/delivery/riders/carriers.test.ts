@@ -63,6 +63,6 @@ test('two refunds at once of two riders, met in opposite sequence: both are done
   })
   expect((await running)?.map(({ ok }) => ok)).toEqual([true, true])
   for (const { user_id } of [musa, bola]) {
-    expect((await riderBalance(world.deps.db, user_id)).borne).toBe(6_000_00)
+    expect((await riderBalance(world.deps.db, user_id)).borne_kobo).toBe(6_000_00)
   }
 })
