@@ -51,9 +51,7 @@ describe('the outcome is unknown', () => {
     expect(isProviderUnavailable(await failureOf(callProvider(silent, { timeout_seconds: 0.05 })))).toBe(true)
     await close()
     const halting = await providerThat((_, response) => void response.write('{"status":'))
-    expect(isProviderUnavailable(await failureOf(callProvider(halting, { timeout_seconds: 0.05 })))).toBe(
-      true,
-    )
+    expect(isProviderUnavailable(await failureOf(callProvider(halting, { timeout_seconds: 0.05 })))).toBe(true)
   })
 
   test('when nobody is there, or the line is cut', async () => {

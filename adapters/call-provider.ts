@@ -51,10 +51,9 @@ export async function callProvider(
     })
     text = await response.text()
   } catch (error) {
-    throw new ProviderUnavailable(
-      `${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`,
-      { not_taken: wasNeverReached(error) },
-    )
+    throw new ProviderUnavailable(`${host}${pathname}: ${error instanceof Error ? error.message : 'no answer'}`, {
+      not_taken: wasNeverReached(error),
+    })
   }
   if (response.status === 429 || response.status >= 500) {
     throw new ProviderUnavailable(`${host}${pathname}: HTTP ${response.status}`, {

@@ -49,9 +49,7 @@ function withItsRoutes(context: EntryContext): EntryContext {
   if (import.meta.env.DEV) return context
   tables ??= routeTables(context.manifest)
   const { storefront, back_offices } = tables
-  const is_storefront = context.staticHandlerContext.matches.every(
-    ({ route }) => storefront.table.routes[route.id],
-  )
+  const is_storefront = context.staticHandlerContext.matches.every(({ route }) => storefront.table.routes[route.id])
   return { ...context, manifest: (is_storefront ? storefront : back_offices).table }
 }
 

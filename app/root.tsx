@@ -84,10 +84,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
     const reload = () => location.reload()
     addEventListener('online', reload)
     // A phone with a dead line often believes that it is online.
-    const look = setInterval(
-      () => isLostLine(error) && fetch('/health' satisfies Address).then(reload, () => {}),
-      5000,
-    )
+    const look = setInterval(() => isLostLine(error) && fetch('/health' satisfies Address).then(reload, () => {}), 5000)
     return () => {
       removeEventListener('online', reload)
       clearInterval(look)

@@ -5,9 +5,7 @@ import { expect, test } from 'vitest'
 const css = readFileSync(join(import.meta.dirname, 'theme.css'), 'utf8')
 const dark_at = css.indexOf('@media (prefers-color-scheme: dark)')
 const tokensOf = (text: string) =>
-  new Map(
-    [...text.matchAll(/--color-([\w-]+):\s*(#[\da-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]),
-  )
+  new Map([...text.matchAll(/--color-([\w-]+):\s*(#[\da-f]{6});/g)].map(([, name = '', hex = '']) => [name, hex]))
 const light = tokensOf(css.slice(0, dark_at))
 const themes = { light, dark: new Map([...light, ...tokensOf(css.slice(dark_at))]) }
 
@@ -52,9 +50,7 @@ test.each(['light', 'dark'] as const)('%s: what is drawn is seen, and what is wr
 test('every box to type or choose in has the border that is seen', () => {
   const boxes = globSync('**/*.tsx', { cwd: import.meta.dirname }).flatMap((path) => {
     const text = readFileSync(join(import.meta.dirname, path), 'utf8')
-    return [...text.matchAll(/<(?:input|select|textarea)\b(?:[^<>]|=>)*?\/?>/g)].map(
-      ([box]) => `${path}: ${box}`,
-    )
+    return [...text.matchAll(/<(?:input|select|textarea)\b(?:[^<>]|=>)*?\/?>/g)].map(([box]) => `${path}: ${box}`)
   })
   expect(boxes.length).toBeGreaterThan(20)
   expect(boxes.filter((box) => box.includes('border-line'))).toEqual([])

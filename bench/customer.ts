@@ -14,11 +14,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
     'content-type': 'application/x-www-form-urlencoded;charset=UTF-8',
   }
   const attempt = async (question: Record<string, string>) => {
-    const answer = await client.post(
-      `${app_url}/order-summary/attempt`,
-      String(new URLSearchParams(question)),
-      headers,
-    )
+    const answer = await client.post(`${app_url}/order-summary/attempt`, String(new URLSearchParams(question)), headers)
     expectStatus(answer, 200, question['intent'] ?? 'attempt')
     return JSON.parse(answer.body.toString()) as {
       kind: string

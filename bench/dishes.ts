@@ -1,23 +1,8 @@
 /** A menu of 24 dishes as a campus kitchen writes them: name, naira, description, section. */
 export const dishes: readonly (readonly [string, number, string | null, string])[] = [
-  [
-    'Party jollof with fried chicken',
-    2800,
-    'Smoky bottom-pot jollof, a quarter chicken and dodo on the side',
-    'Rice',
-  ],
-  [
-    'Ofada rice & ayamase',
-    2500,
-    'Unpolished rice in leaves, green pepper stew with bleached palm oil',
-    'Rice',
-  ],
-  [
-    'Fried rice & grilled turkey',
-    3600,
-    'Liver, carrots and sweet corn; turkey straight off the coal',
-    'Rice',
-  ],
+  ['Party jollof with fried chicken', 2800, 'Smoky bottom-pot jollof, a quarter chicken and dodo on the side', 'Rice'],
+  ['Ofada rice & ayamase', 2500, 'Unpolished rice in leaves, green pepper stew with bleached palm oil', 'Rice'],
+  ['Fried rice & grilled turkey', 3600, 'Liver, carrots and sweet corn; turkey straight off the coal', 'Rice'],
   ['Coconut rice', 1900, 'Cooked in fresh milk of two coconuts every morning', 'Rice'],
   ['White rice, beans & stew', 1300, 'The one that carries you to the second semester', 'Rice'],
   ['Rice & curry sauce', 2100, null, 'Rice'],

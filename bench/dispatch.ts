@@ -85,11 +85,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
   const noisy: string[][] = []
   const means: Measures[] = []
 
-  const play = (
-    instance: Instance,
-    { name, folder: of_rule, rule, shift_known_minutes }: Rule,
-    vendor: Vendor,
-  ) => {
+  const play = (instance: Instance, { name, folder: of_rule, rule, shift_known_minutes }: Rule, vendor: Vendor) => {
     const estimates = vendor === 'exact' ? null : vendorEstimates(instance, 1)
     const day = simulateDay(instance, rule, parametersOf(instance, vendor), {
       estimates,
@@ -99,8 +95,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
     const of_solution = join(of_instance, `${of_rule}-${vendor}`)
     writeInstance(of_instance, instance)
     writeSolution(of_solution, instance, day)
-    for (const fault of checkSolution(of_instance, of_solution))
-      faults.push(`${instance.name}, ${name}: ${fault}`)
+    for (const fault of checkSolution(of_instance, of_solution)) faults.push(`${instance.name}, ${name}: ${fault}`)
     return day
   }
   for (const rule of rules) {
@@ -131,9 +126,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
     text: [
       '## Dispatch',
       `Minutes; each day of ${instances.length} counts once. Ours and the two simple rules on ${
-        folder
-          ? 'the same public instances of the meal delivery routing benchmark'
-          : 'the same generated days'
+        folder ? 'the same public instances of the meal delivery routing benchmark' : 'the same generated days'
       }, with the ready times known exactly. Shifts are planned, so ours knows who comes on duty within 45 minutes:`,
       table(['rule', ...columns], exact),
       `With ready times known only by what the kitchen says (off by ${figure(VENDOR_ERROR * 100)} % of the preparation time in standard deviation) until the food is ready:`,
@@ -165,15 +158,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
   }
 }
 
-const columns = [
-  'undelivered %',
-  'order to door',
-  'p90',
-  'over target',
-  'ready to pickup',
-  'p90 ',
-  'cost per order',
-]
+const columns = ['undelivered %', 'order to door', 'p90', 'over target', 'ready to pickup', 'p90 ', 'cost per order']
 
 /** What two rules lose beside the bound, the one as a share of the other. */
 function shares(
@@ -185,10 +170,7 @@ function shares(
     const [of_simple, of_own] = [measures[simple], measures[own]]
     return of_simple && of_own ? `${figure((100 * lost(of_own)) / lost(of_simple))} %` : '–'
   }
-  return [
-    share(({ click_to_door }) => click_to_door - bound),
-    share(({ ready_to_pickup }) => ready_to_pickup),
-  ]
+  return [share(({ click_to_door }) => click_to_door - bound), share(({ ready_to_pickup }) => ready_to_pickup)]
 }
 
 function cells(measures: Measures): string[] {
@@ -227,13 +209,7 @@ function decisionTimes(decisions: readonly number[]): string[] {
       rows.map(([name, sample]) => {
         const most = Math.max(...sample)
         const promise = `${PROMISED_MILLISECONDS} ${verdict(most <= PROMISED_MILLISECONDS)}`
-        return [
-          name,
-          figure(percentile(sample, 0.5), 1),
-          figure(percentile(sample, 0.99), 1),
-          figure(most, 1),
-          promise,
-        ]
+        return [name, figure(percentile(sample, 0.5), 1), figure(percentile(sample, 0.99), 1), figure(most, 1), promise]
       }),
     ),
   ]

@@ -20,9 +20,7 @@ export async function prepareFloods(stage: Stage): Promise<Flood[]> {
   const app = { url: stage.app_url, db: stage.database.db, sandbox: { url: stage.sandbox_url } }
   // The tests' ways to an order ask for the address, the database and the sandbox of an app, and for no more.
   const orders = app as unknown as TestApp
-  const vendors = await Promise.all(
-    times(4, async () => signedIn(stage, await insertAccount(app.db, 'vendor'))),
-  )
+  const vendors = await Promise.all(times(4, async () => signedIn(stage, await insertAccount(app.db, 'vendor'))))
   const rider = await signedIn(stage, await insertRider(app.db, { on_duty_since: null }))
   const admin = await insertAccount(app.db, 'admin')
 

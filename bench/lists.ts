@@ -89,8 +89,7 @@ const asks: readonly Ask[] = [
   { name: 'transactions, first page', run: (db) => listTransactions(db, { search: '', place: null }) },
   {
     name: 'transactions, in the middle',
-    run: (db, orders) =>
-      listTransactions(db, { search: '', place: after(`${momentOf(orders / 2)}~${orders / 2}`) }),
+    run: (db, orders) => listTransactions(db, { search: '', place: after(`${momentOf(orders / 2)}~${orders / 2}`) }),
   },
   {
     name: 'transactions, by reference',

@@ -75,16 +75,13 @@ async function play(
 ): Promise<Round> {
   const carts = Array.from({ length: 120 }, (_, index) => cartOf(stage.campus, index))
   const before = spending(stage)
-  const result = await askProgram<OrderLoadResult>(
-    startProgram(new URL('./order-load.ts', import.meta.url)),
-    {
-      app_url: stage.app_url,
-      sandbox_url: stage.sandbox_url,
-      carts,
-      first_number: next_number,
-      ...load,
-    } satisfies OrderLoad,
-  )
+  const result = await askProgram<OrderLoadResult>(startProgram(new URL('./order-load.ts', import.meta.url)), {
+    app_url: stage.app_url,
+    sandbox_url: stage.sandbox_url,
+    carts,
+    first_number: next_number,
+    ...load,
+  } satisfies OrderLoad)
   next_number += 1_000_000
   const left = await queued(stage.database.db)
   const outbox = await drain(stage.database.db, left)
@@ -136,9 +133,7 @@ async function findProblems(db: Db, rounds: readonly Round[]): Promise<string[]>
   const stored = rows[0]?.stored ?? 0
   const violations = await findViolations(db)
   return [
-    ...violations
-      .slice(0, 10)
-      .map(({ invariant, subject, problem }) => `${invariant}: ${subject} ${problem}`),
+    ...violations.slice(0, 10).map(({ invariant, subject, problem }) => `${invariant}: ${subject} ${problem}`),
     ...(stored < confirmed ? [`${confirmed} orders were confirmed, ${stored} are stored`] : []),
     ...rounds.flatMap(({ name, result }) =>
       Object.entries(result.failures).map(([reason, count]) => `${name}: ${count} × ${reason}`),

@@ -15,9 +15,7 @@ async function ask({ port, path, connections, seconds }: PageLoad): Promise<Page
   const question = `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAccept-Encoding: gzip, deflate, br\r\n\r\n`
   const began = performance.now()
   const ends = began + seconds * 1000
-  const all = await Promise.all(
-    Array.from({ length: connections }, () => askOnOneConnection(port, question, ends)),
-  )
+  const all = await Promise.all(Array.from({ length: connections }, () => askOnOneConnection(port, question, ends)))
   return {
     answers: all.reduce((sum, one) => sum + one.answers, 0),
     seconds: (performance.now() - began) / 1000,

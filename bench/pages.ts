@@ -27,10 +27,7 @@ export async function measurePages(stage: Stage): Promise<Section> {
     text: [
       '## Requests per second of a cached page',
       explanation,
-      table(
-        ['page', 'sent each', 'app', 'node:http', 'ratio', 'promise', 'app µs', 'node:http µs', 'ratio'],
-        rows,
-      ),
+      table(['page', 'sent each', 'app', 'node:http', 'ratio', 'promise', 'app µs', 'node:http µs', 'ratio'], rows),
     ].join('\n\n'),
     failed: false,
   }

@@ -37,9 +37,7 @@ export async function measurePeak(): Promise<Section> {
     const peak = { seed: SEED, orders: ORDERS, riders, minutes: MINUTES }
     played.push({ peak, figures: await playInScratchDatabase(peak) })
   }
-  const broken = played.some(
-    ({ figures }) => figures.violations.length > 0 || figures.delivered < figures.placed,
-  )
+  const broken = played.some(({ figures }) => figures.violations.length > 0 || figures.delivered < figures.placed)
   return {
     name: 'peak',
     failed: broken,

@@ -141,9 +141,7 @@ async function comesWith(browser: Browser, line: WeakLine, felt_ms: number[]): P
   await context.exposeFunction('felt', (ms: number) => felt_ms.push(ms))
   await context.addInitScript(tellWhatIsFelt)
   // A machine does not tell its browser how weak the line is that the bench makes.
-  await context.addInitScript(() =>
-    Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }),
-  )
+  await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }))
   return { context, page: await context.newPage() }
 }
 
@@ -183,10 +181,7 @@ async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[
   return times
 }
 
-function tell(
-  { taps, lost, felt_ms, downs, error_pages, visits }: Tally,
-  dialog_ms: readonly number[],
-): string {
+function tell({ taps, lost, felt_ms, downs, error_pages, visits }: Tally, dialog_ms: readonly number[]): string {
   const felt = [median(felt_ms), percentile(felt_ms, 0.99)] as const
   return [
     '## Taps on a weak line',

@@ -44,8 +44,6 @@ test('a migration that fails is named in one line, and leaves the data as they w
 test.each(['127.0.0.1', 'localhost'])('a database that is out of reach at %s is one line', async (host) => {
   const refused = migrateDatabase(`postgres://chowgate:secret@${host}:1/chowgate`)
   await expect(refused).rejects.toThrow(
-    new RegExp(
-      `^DATABASE_URL: the database at ${host}:1 does not let us in \\([^\\n]*ECONNREFUSED[^\\n]*\\)\\.$`,
-    ),
+    new RegExp(`^DATABASE_URL: the database at ${host}:1 does not let us in \\([^\\n]*ECONNREFUSED[^\\n]*\\)\\.$`),
   )
 })

@@ -59,8 +59,7 @@ function nameOfFailed(error: unknown, folder: string): string {
   const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
   const { entries } = journal as { entries: readonly { tag: string }[] }
   const failed = entries.find(
-    ({ tag }) =>
-      typeof statement === 'string' && readFileSync(join(folder, `${tag}.sql`), 'utf8').includes(statement),
+    ({ tag }) => typeof statement === 'string' && readFileSync(join(folder, `${tag}.sql`), 'utf8').includes(statement),
   )
   return failed?.tag ?? 'the migration'
 }

@@ -18,11 +18,7 @@ export const demo_sign_ins: readonly { role: string; email: string; password: st
 ].map((one) => ({ ...one, password: DEMO_PASSWORD }))
 
 /** An account for every demo vendor and rider, and for one admin. All share one hash: hashing is slow on purpose. */
-export async function insertDemoAccounts(
-  db: Db,
-  userIdOf: (key: string) => string,
-  now: Date,
-): Promise<void> {
+export async function insertDemoAccounts(db: Db, userIdOf: (key: string) => string, now: Date): Promise<void> {
   const password_hash = await passwords.hash(DEMO_PASSWORD)
   const announce = reactions({ public_url: '' })
   const known = { password_hash, email_verified: true }

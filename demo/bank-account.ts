@@ -22,11 +22,7 @@ const banks = {
 /**
  * An account from its nine-digit serial; the tenth digit is the check digit of the Central Bank's NUBAN rule of 2020.
  */
-export function bankAccount(
-  bank: keyof typeof banks,
-  serial: string,
-  account_name: string,
-): DemoVendor['bank'] {
+export function bankAccount(bank: keyof typeof banks, serial: string, account_name: string): DemoVendor['bank'] {
   const [bank_name, bank_code] = banks[bank]
   return { bank_name, bank_code, account_number: serial + checkDigit(bank_code, serial), account_name }
 }

@@ -20,10 +20,7 @@ describe('vendors', () => {
     expect(demo_vendors.length).toBeGreaterThanOrEqual(32)
     expect(new Set(demo_vendors.map((vendor) => vendor.category)).size).toBeGreaterThanOrEqual(20)
     for (const landmark of Object.keys(landmarks)) {
-      expect(
-        demo_vendors.filter((vendor) => vendor.landmark === landmark).length,
-        landmark,
-      ).toBeGreaterThanOrEqual(5)
+      expect(demo_vendors.filter((vendor) => vendor.landmark === landmark).length, landmark).toBeGreaterThanOrEqual(5)
     }
   })
 
@@ -32,8 +29,7 @@ describe('vendors', () => {
   })
 
   test('every state of a vendor is there', () => {
-    const count = (holds: (vendor: (typeof demo_vendors)[number]) => boolean) =>
-      demo_vendors.filter(holds).length
+    const count = (holds: (vendor: (typeof demo_vendors)[number]) => boolean) => demo_vendors.filter(holds).length
     expect(count((vendor) => vendor.paused === true)).toBe(2)
     expect(count((vendor) => vendor.status === 'Pending')).toBe(1)
     expect(count((vendor) => vendor.status === 'Inactive')).toBe(1)
@@ -57,9 +53,7 @@ describe('opening hours', () => {
     (_, half) => new Date(Date.UTC(2026, 0, 4, 23, 0) + half * 1_800_000),
   )
   const openAt = (now: Date) =>
-    demo_vendors.filter(
-      (vendor) => vendor.status === 'Active' && !vendor.paused && openState(vendor.hours, now).open,
-    )
+    demo_vendors.filter((vendor) => vendor.status === 'Active' && !vendor.paused && openState(vendor.hours, now).open)
 
   test('at least 20 kitchens are open from 08:00 to 21:00 on every day', () => {
     const day = halfHours.filter((now) => minuteOfDay(now) >= 8 * 60 && minuteOfDay(now) <= 21 * 60)
@@ -102,9 +96,7 @@ describe('menus', () => {
 
 describe('pictures', () => {
   const folder = fileURLToPath(new URL('pictures', import.meta.url))
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) =>
-    /\.webp$/.test(file),
-  )
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => /\.webp$/.test(file))
 
   test('each has its file, each file is shown, no two are alike, and all of them weigh less than 1.5 MB', () => {
     const shown = [...dishes, ...demo_vendors].flatMap(({ picture }) => (picture ? [`${picture}.webp`] : []))
@@ -130,7 +122,6 @@ type Point = { latitude: number; longitude: number }
 function metresBetween(one: Point, other: Point): number {
   const metres_per_degree = 111_195
   const north = (one.latitude - other.latitude) * metres_per_degree
-  const east =
-    (one.longitude - other.longitude) * metres_per_degree * Math.cos((one.latitude * Math.PI) / 180)
+  const east = (one.longitude - other.longitude) * metres_per_degree * Math.cos((one.latitude * Math.PI) / 180)
   return Math.hypot(north, east)
 }

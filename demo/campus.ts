@@ -19,7 +19,5 @@ export const demo_vendors: readonly DemoVendor[] = takeTurns([
 /** One of each list in turn, so that a first page of restaurants shows all corners of the campus. */
 function takeTurns(lists: readonly (readonly DemoVendor[])[]): DemoVendor[] {
   const longest = Math.max(...lists.map((list) => list.length))
-  return Array.from({ length: longest }, (_, turn) =>
-    lists.flatMap((list) => list.slice(turn, turn + 1)),
-  ).flat()
+  return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat()
 }

@@ -1,12 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { OptionGroup } from '../domain/catalog/option-groups.ts'
 
-export type LandmarkName =
-  | 'FUTA North Gate'
-  | 'FUTA South Gate'
-  | 'FUTA Main Gate'
-  | 'FUTA East Gate'
-  | 'Aluta Market'
+export type LandmarkName = 'FUTA North Gate' | 'FUTA South Gate' | 'FUTA Main Gate' | 'FUTA East Gate' | 'Aluta Market'
 
 /**
  * Campus time, 'HH:MM'. A closing time at or before the opening one lies after midnight. An empty day is a closed one.

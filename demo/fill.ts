@@ -33,8 +33,5 @@ export async function emptyEveryTable(db: Db): Promise<void> {
 }
 
 async function markAs(db: Db, value: 'filling' | 'filled'): Promise<void> {
-  await db
-    .insert(settings)
-    .values({ key: KEY, value })
-    .onConflictDoUpdate({ target: settings.key, set: { value } })
+  await db.insert(settings).values({ key: KEY, value }).onConflictDoUpdate({ target: settings.key, set: { value } })
 }

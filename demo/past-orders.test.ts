@@ -24,16 +24,12 @@ test('every line names a dish that its vendor sells, and the vendor takes orders
 })
 
 test('some carts span two vendors', () => {
-  const spanning = past_orders.filter(
-    (order) => new Set(order.lines.map((line) => line.vendor_key)).size === 2,
-  )
+  const spanning = past_orders.filter((order) => new Set(order.lines.map((line) => line.vendor_key)).size === 2)
   expect(spanning.length).toBeGreaterThanOrEqual(5)
 })
 
 test('most vendors have sold something', () => {
-  expect(
-    new Set(past_orders.flatMap((order) => order.lines.map((line) => line.vendor_key))).size,
-  ).toBeGreaterThan(25)
+  expect(new Set(past_orders.flatMap((order) => order.lines.map((line) => line.vendor_key))).size).toBeGreaterThan(25)
 })
 
 test('customers can be called, written to and told apart', () => {

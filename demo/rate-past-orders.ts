@@ -26,10 +26,7 @@ export async function ratePastOrders(db: Db, userIdOf: (key: string) => string, 
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
-    .innerJoin(
-      order_history,
-      and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Delivered')),
-    )
+    .innerJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Delivered')))
     .where(eq(orders.status, 'Delivered'))
     .orderBy(orders.id)
   for (const { vendor_id, track_token, delivered_at } of delivered) {

@@ -89,12 +89,7 @@ export const demo_riders: readonly DemoRider[] = [
 const DAY_MS = 86_400_000
 
 /** The riders with their accounts. Who is Active is on duty until `restDemoRiders`, so that the past can be carried. */
-export async function insertDemoRiders(
-  tx: Tx,
-  announce: Announce,
-  password_hash: string,
-  now: Date,
-): Promise<void> {
+export async function insertDemoRiders(tx: Tx, announce: Announce, password_hash: string, now: Date): Promise<void> {
   const joined = new Date(now.getTime() - 30 * DAY_MS)
   for (const { email, name, phone, vehicle, landmark, status, bank } of demo_riders) {
     const account = { email, name, role: 'rider', password_hash, email_verified: true } as const

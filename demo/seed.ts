@@ -45,9 +45,7 @@ async function payDemoVendors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<nu
 async function insertVendor(db: Db, vendor: DemoVendor, book: PictureBook): Promise<void> {
   const user_id = demoUserId(vendor.key)
   const profile_photo = vendor.picture ? await book.addressOf(vendor.picture) : null
-  const images = await Promise.all(
-    vendor.dishes.map((dish) => (dish.picture ? book.addressOf(dish.picture) : null)),
-  )
+  const images = await Promise.all(vendor.dishes.map((dish) => (dish.picture ? book.addressOf(dish.picture) : null)))
   await db.transaction(async (tx) => {
     // Its rating comes from its customers (rate-past-orders.ts).
     const { key: _key, picture: _picture, rating: _rating, dishes, hours, bank, paused, ...fields } = vendor

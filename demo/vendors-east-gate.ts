@@ -60,8 +60,7 @@ const boli_boys: DemoVendor = {
   longitude: 5.14771,
   address: 'Under the flyover bend, FUTA East Gate, Akure',
   phone: '09035550142',
-  description:
-    'Two brothers, one grill. Boli, corn, yam and fish with the pepper sauce people beg us to bottle.',
+  description: 'Two brothers, one grill. Boli, corn, yam and fish with the pepper sauce people beg us to bottle.',
   hours: closedOnSunday('10:00', '22:00'),
   preparation_minutes: 15,
   delivery_time: '20-30 min',
@@ -104,8 +103,7 @@ const chop_life: DemoVendor = {
   longitude: 5.14913,
   address: '17 Oba-Ile Road, FUTA East Gate, Akure',
   phone: '08175550143',
-  description:
-    'After-party food with cold drinks and no noise complaint. We deliver until the generator goes off.',
+  description: 'After-party food with cold drinks and no noise complaint. We deliver until the generator goes off.',
   hours: lateWeekend('16:00', '03:00', '05:00'),
   preparation_minutes: 20,
   delivery_time: '25-35 min',
@@ -146,8 +144,7 @@ const nne_ukamaka: DemoVendor = {
   longitude: 5.14829,
   address: '6 Amudipe Layout, FUTA East Gate, Akure',
   phone: '08065550144',
-  description:
-    'Ofe onugbu, abacha and ukwa from Mama Ukamaka. Igbo students come for lunch and stay for gist.',
+  description: 'Ofe onugbu, abacha and ukwa from Mama Ukamaka. Igbo students come for lunch and stay for gist.',
   hours: everyDay('08:00', '21:30'),
   preparation_minutes: 15,
   delivery_time: '20-35 min',
@@ -188,8 +185,7 @@ const hostel_bites: DemoVendor = {
   longitude: 5.14655,
   address: 'Shop 1, Jadesola Hall road, FUTA East Gate, Akure',
   phone: '07085550145',
-  description:
-    'Snacks, toast and noodles for people whose deadline is in the morning. Open all night, every night.',
+  description: 'Snacks, toast and noodles for people whose deadline is in the morning. Open all night, every night.',
   hours: around_the_clock,
   preparation_minutes: 8,
   delivery_time: '15-25 min',

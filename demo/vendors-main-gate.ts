@@ -149,8 +149,7 @@ const smallie_chops: DemoVendor = {
   longitude: 5.13268,
   address: '3 Staff Quarters Road, off FUTA Main Gate, Akure',
   phone: '08145550134',
-  description:
-    'Birthday, sign-out or just Tuesday: small chops by the plate or the tray, fried after you pay.',
+  description: 'Birthday, sign-out or just Tuesday: small chops by the plate or the tray, fried after you pay.',
   hours: everyDay('08:00', '21:30'),
   preparation_minutes: 18,
   delivery_time: '20-35 min',

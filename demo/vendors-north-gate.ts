@@ -13,8 +13,7 @@ const iya_bose: DemoVendor = {
   longitude: 5.14012,
   address: 'Shop 3, Ilesha-Owo Expressway service lane, opposite FUTA North Gate, Akure',
   phone: '08035550111',
-  description:
-    'Hot amala from Iya Bose herself since our first Aluta day. Abula that settles every argument.',
+  description: 'Hot amala from Iya Bose herself since our first Aluta day. Abula that settles every argument.',
   hours: closedOnSunday('08:00', '21:30'),
   preparation_minutes: 10,
   delivery_time: '20-30 min',
@@ -65,8 +64,7 @@ const suya_republic: DemoVendor = {
   longitude: 5.13871,
   address: 'The red container by the North Gate taxi park, FUTA, Akure',
   phone: '08065550112',
-  description:
-    'Mallam Sani and his sons on the fire every night. Yaji ground here, onions free, no long queue.',
+  description: 'Mallam Sani and his sons on the fire every night. Yaji ground here, onions free, no long queue.',
   hours: lateWeekend('12:00', '01:00', '03:00'),
   preparation_minutes: 15,
   delivery_time: '20-35 min',
@@ -108,8 +106,7 @@ const mama_sade: DemoVendor = {
   longitude: 5.13897,
   address: '14 Aule Road junction, behind FUTA North Gate, Akure',
   phone: '08135550113',
-  description:
-    'The buka your seniors told you about. Rice, beans and stew that tastes like mid-semester break.',
+  description: 'The buka your seniors told you about. Rice, beans and stew that tastes like mid-semester break.',
   hours: everyDay('07:00', '22:00'),
   preparation_minutes: 8,
   delivery_time: '20-30 min',
@@ -196,8 +193,7 @@ const belle_full: DemoVendor = {
   longitude: 5.14028,
   address: 'Beside the North Gate printing shops, FUTA, Akure',
   phone: '08165550115',
-  description:
-    'Noodles and egg at 2 am before a 7 am test. We never close and we never judge your spice level.',
+  description: 'Noodles and egg at 2 am before a 7 am test. We never close and we never judge your spice level.',
   hours: around_the_clock,
   preparation_minutes: 12,
   delivery_time: '15-25 min',
@@ -244,8 +240,7 @@ const ewas_oven: DemoVendor = {
   longitude: 5.13802,
   address: '2 Jibowu Crescent, off FUTA North Gate, Akure',
   phone: '08055550116',
-  description:
-    'You smell us before you see us. Warm bread from 6 am, meat pies that still burn fingers at noon.',
+  description: 'You smell us before you see us. Warm bread from 6 am, meat pies that still burn fingers at noon.',
   hours: everyDay('06:00', '21:30'),
   preparation_minutes: 5,
   delivery_time: '15-25 min',

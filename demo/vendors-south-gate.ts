@@ -103,8 +103,7 @@ const slice_district: DemoVendor = {
   longitude: 5.15083,
   address: 'Block B, Unity Shopping Complex, FUTA South Gate, Akure',
   phone: '08125550123',
-  description:
-    'Stone-baked pizza with Naija toppings. Buy by the slice or carry the whole box to the hostel.',
+  description: 'Stone-baked pizza with Naija toppings. Buy by the slice or carry the whole box to the hostel.',
   hours: everyDay('09:00', '22:30'),
   preparation_minutes: 20,
   delivery_time: '25-35 min',
@@ -229,8 +228,7 @@ const iya_akara: DemoVendor = {
   longitude: 5.15012,
   address: 'Under the almond tree, FUTA South Gate, Akure',
   phone: '08085550126',
-  description:
-    'Akara that drops into hot oil when you drop your order. Comes back in the evening for night snacks.',
+  description: 'Akara that drops into hot oil when you drop your order. Comes back in the evening for night snacks.',
   hours: weekHours(
     [
       { opens: '06:00', closes: '12:00' },

@@ -13,8 +13,7 @@ const squeeze_me: DemoVendor = {
   longitude: 5.14044,
   address: 'First floor, Wisdom Plaza, FUTA North Gate, Akure',
   phone: '08095550117',
-  description:
-    'Fruit in, juice out, nothing hiding in between. Tell us if you want it without sugar. It already is.',
+  description: 'Fruit in, juice out, nothing hiding in between. Tell us if you want it without sugar. It already is.',
   hours: everyDay('08:00', '21:30'),
   preparation_minutes: 7,
   delivery_time: '15-25 min',
@@ -90,8 +89,7 @@ const oyin_cakes: DemoVendor = {
   longitude: 5.13329,
   address: '8 Senate Avenue, off FUTA Main Gate, Akure',
   phone: '09135550152',
-  description:
-    'Cakes by a 400-level Food Science student who started in Room 12. Birthday notes written free.',
+  description: 'Cakes by a 400-level Food Science student who started in Room 12. Birthday notes written free.',
   hours: everyDay('08:00', '21:30'),
   preparation_minutes: 12,
   delivery_time: '20-30 min',
@@ -168,8 +166,7 @@ const parfait_plug: DemoVendor = {
   longitude: 5.14519,
   address: 'Shop 22, Aluta Market, FUTA, Akure',
   phone: '09115550154',
-  description:
-    'Layers of Greek yoghurt, granola and fruit. Currently sorting a fridge issue, back very soon.',
+  description: 'Layers of Greek yoghurt, granola and fruit. Currently sorting a fridge issue, back very soon.',
   hours: everyDay('08:00', '21:30'),
   preparation_minutes: 6,
   delivery_time: '15-25 min',
@@ -204,8 +201,7 @@ const zobo_house: DemoVendor = {
   longitude: 5.14437,
   address: 'Shop 9, Aluta Market, FUTA, Akure',
   phone: '09145550155',
-  description:
-    'Hibiscus, tiger nut, millet and palm wine, bottled cold every morning. No preservatives, no noise.',
+  description: 'Hibiscus, tiger nut, millet and palm wine, bottled cold every morning. No preservatives, no noise.',
   hours: everyDay('07:30', '21:30'),
   preparation_minutes: 5,
   delivery_time: '15-25 min',

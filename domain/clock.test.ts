@@ -1,12 +1,5 @@
 import { expect, test } from 'vitest'
-import {
-  campusTime,
-  formatCampusDateTime,
-  formatDate,
-  formatDay,
-  movableClock,
-  nextCampusMidnight,
-} from './clock.ts'
+import { campusTime, formatCampusDateTime, formatDate, formatDay, movableClock, nextCampusMidnight } from './clock.ts'
 
 test.each([
   ['2026-03-10T11:00:00Z', { weekday: 1, minute_of_day: 12 * 60 }],

@@ -112,7 +112,6 @@ async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now:
 async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
   const row = { user_id: actor.user_id, email: actor.email, created_at: now }
   // A demo vendor is there before its account.
-  if (actor.role === 'vendor')
-    await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
+  if (actor.role === 'vendor') await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
   if (actor.role === 'rider') await tx.insert(riders).values(row)
 }

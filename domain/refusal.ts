@@ -16,10 +16,7 @@ export function accepted<Value>(value: Value): Accepted<Value> {
 
 /** The no of a verb; `details` are the figures that its words need, such as the status that was met. */
 export function refused<Reason extends string>(reason: Reason): Refused<Reason, undefined>
-export function refused<Reason extends string, Details>(
-  reason: Reason,
-  details: Details,
-): Refused<Reason, Details>
+export function refused<Reason extends string, Details>(reason: Reason, details: Details): Refused<Reason, Details>
 export function refused(reason: string, details?: unknown): Refused<string> {
   return { ok: false, reason, details }
 }

@@ -167,8 +167,6 @@ async function forgetPortion(db: Db, { table, since, only, leaves }: KeptFor, be
     .limit(PORTION)
     .for(leaves ? 'no key update' : 'update', { skipLocked: true })
   const chosen = sql`ctid = any(array(${old}))`
-  const { rowCount } = leaves
-    ? await db.update(table).set(leaves).where(chosen)
-    : await db.delete(table).where(chosen)
+  const { rowCount } = leaves ? await db.update(table).set(leaves).where(chosen) : await db.delete(table).where(chosen)
   return rowCount ?? 0
 }

@@ -31,11 +31,7 @@ export type VitalSignName = keyof typeof vital_signs
  */
 export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
-  const lane = (
-    of: string,
-    table: typeof refunds | typeof messages | typeof payout_transfers,
-    only: string,
-  ) => sql`
+  const lane = (of: string, table: typeof refunds | typeof messages | typeof payout_transfers, only: string) => sql`
     select ${of}::text as lane, next_attempt_at as due from ${table} where ${sql.raw(only)} and next_attempt_at <= ${at}`
   const { rows } = await db.execute<{ name: VitalSignName; of: string; value: string | number }>(sql`
     with due as (

@@ -60,12 +60,7 @@ export function postSmsReports(
   if (mode === 'reordered') postIn(world, address, bodies.earlier, seconds + 1)
 }
 
-function postIn(
-  world: World,
-  { url, secret }: { url: string; secret: string | null },
-  said: object,
-  seconds: number,
-) {
+function postIn(world: World, { url, secret }: { url: string; secret: string | null }, said: object, seconds: number) {
   const body = JSON.stringify(said)
   const headers = {
     'content-type': 'application/json',

@@ -6,30 +6,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
-const systems = [
-  'aix',
-  'android',
-  'darwin',
-  'freebsd',
-  'linux',
-  'netbsd',
-  'openbsd',
-  'openharmony',
-  'sunos',
-  'win32',
-]
-const processors = [
-  'arm',
-  'arm64',
-  'ia32',
-  'loong64',
-  'mips64el',
-  'ppc64',
-  'riscv64',
-  's390x',
-  'wasm32',
-  'x64',
-]
+const systems = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32']
+const processors = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64']
 
 const lock = JSON.parse(readFileSync(file, 'utf8'))
 const added = []
@@ -46,9 +24,7 @@ for (const [path, entry] of Object.entries(lock.packages)) {
     added.push(`${name}@${version}`)
   }
 }
-lock.packages = Object.fromEntries(
-  Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)),
-)
+lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [right]) => (left < right ? -1 : 1)))
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length === 0 ? 'The lock file is complete.' : `Added ${added.join(', ')}.`)
 
@@ -64,7 +40,6 @@ function platformOf(name) {
   const words = name.split(/[/-]/)
   const os = words.filter((word) => systems.includes(word))
   const cpu = words.filter((word) => processors.includes(word))
-  const libc =
-    os[0] === 'linux' && (name.includes('musl') ? ['musl'] : name.includes('-gnu') ? ['glibc'] : undefined)
+  const libc = os[0] === 'linux' && (name.includes('musl') ? ['musl'] : name.includes('-gnu') ? ['glibc'] : undefined)
   return { ...(cpu.length ? { cpu } : {}), ...(libc ? { libc } : {}), ...(os.length ? { os } : {}) }
 }

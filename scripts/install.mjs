@@ -26,9 +26,7 @@ async function isInstalled(tools) {
   if (!found) return false
   const complete = Object.entries(wanted).every(
     ([path, { version, optional, dev, devOptional }]) =>
-      path === '' ||
-      found[path]?.version === version ||
-      (!found[path] && (optional || devOptional || (dev && !tools))),
+      path === '' || found[path]?.version === version || (!found[path] && (optional || devOptional || (dev && !tools))),
   )
   if (!complete) return false
   // Packages of another system, as in a folder shared with a container, have a Node.js that does not run here.

@@ -16,9 +16,7 @@ export async function prepareAndServe({ tools, build, node_options, server_optio
     process.exitCode = report(error)
     return
   }
-  process.exitCode = wasInterrupted()
-    ? 130
-    : await runInFront([...node_options, 'server/main.ts', ...server_options])
+  process.exitCode = wasInterrupted() ? 130 : await runInFront([...node_options, 'server/main.ts', ...server_options])
 }
 
 /** Says why a command ends early. Returns its exit code. */

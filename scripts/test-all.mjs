@@ -55,8 +55,7 @@ async function check(name) {
     return { name, passed: 1, failed: 0, took: secondsSince(began_at) }
   } catch (error) {
     if (!(error instanceof Failure)) throw error
-    if (!wasInterrupted())
-      console.log(`\n✗ ${name}, ${secondsSince(began_at)}\n${error.output}\n${error.message}\n`)
+    if (!wasInterrupted()) console.log(`\n✗ ${name}, ${secondsSince(began_at)}\n${error.output}\n${error.message}\n`)
     return { name, passed: 0, failed: 1, took: secondsSince(began_at) }
   }
 }

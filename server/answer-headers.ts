@@ -21,11 +21,7 @@ export function answerHeaders(path: string, public_url: string): Record<string, 
 /**
  * Sets them on an answer that is not made yet; a page from memory brings its own, because each header set costs time.
  */
-export function setAnswerHeaders(
-  request: IncomingMessage,
-  response: ServerResponse,
-  public_url: string,
-): void {
+export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse, public_url: string): void {
   const [path = ''] = (request.url ?? '').split('?')
   for (const [name, value] of Object.entries(answerHeaders(path, public_url))) response.setHeader(name, value)
 }

@@ -63,9 +63,7 @@ export async function startApp(
   const services = createServices(config, database, pictures, clock, log)
   const live = createLive()
   const worker = works ? startWorker(backgroundTasks(services), log) : null
-  const tellScreens = screenTeller(database.db, (err) =>
-    log.error({ err }, 'open screens could not be told of news'),
-  )
+  const tellScreens = screenTeller(database.db, (err) => log.error({ err }, 'open screens could not be told of news'))
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
     void tellScreens(aftermath)
@@ -136,9 +134,7 @@ function listen(server: HttpServer['server'], { port, host }: Config): Promise<v
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) => {
       const taken = error.code === 'EADDRINUSE'
-      reject(
-        taken ? new StartError(`PORT: ${port} is taken by another program; set PORT to a free one.`) : error,
-      )
+      reject(taken ? new StartError(`PORT: ${port} is taken by another program; set PORT to a free one.`) : error)
     })
     server.listen(port, host, () => resolve())
   })

@@ -77,9 +77,7 @@ describe('what is kept in DATA_DIR', () => {
     writeFileSync(join(data_dir, name), content)
     const start = () => read({ DATA_DIR: data_dir })
     expect(start).toThrow(ConfigError)
-    expect(start).toThrow(
-      /^DATA_DIR: the secret in \S+ is damaged; put it back from a backup, or remove [^\n]+$/,
-    )
+    expect(start).toThrow(/^DATA_DIR: the secret in \S+ is damaged; put it back from a backup, or remove [^\n]+$/)
     expect(readFileSync(join(data_dir, name), 'utf8')).toBe(content)
   })
 
@@ -166,9 +164,7 @@ describe('settings that change others', () => {
 
   test('a name with one of our prefixes that we do not know is reported', () => {
     const { warnings } = read({ FLUTTERWAVE_SECRET: 'x', PATH: '/bin' })
-    expect(warnings).toEqual([
-      'FLUTTERWAVE_SECRET is not a setting of this app: is it mistyped? See .env.example.',
-    ])
+    expect(warnings).toEqual(['FLUTTERWAVE_SECRET is not a setting of this app: is it mistyped? See .env.example.'])
   })
 
   test('.env is read, and the real environment wins', () => {
@@ -211,26 +207,14 @@ describe('one line names the setting that is refused', () => {
     ['FLUTTERWAVE_SECRET_KEY', { ...production, FLUTTERWAVE_SECRET_KEY: '' }, /missing.*SANDBOX=on/],
     ['FLUTTERWAVE_SECRET_KEY', { FLUTTERWAVE_SECRET_KEY: 'FLWPUBK-hidden-X' }, /starts with FLWSECK/],
     ['FLUTTERWAVE_SECRET_KEY', { SANDBOX: 'off' }, /missing.*sandbox is off/],
-    [
-      'FLUTTERWAVE_PUBLIC_KEY',
-      { ...real, FLUTTERWAVE_PUBLIC_KEY: 'FLWSECK-hidden-X' },
-      /starts with FLWPUBK/,
-    ],
+    ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: 'FLWSECK-hidden-X' }, /starts with FLWPUBK/],
     ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: '' }, /missing/],
     ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST-a-X' }, /both live keys/],
-    [
-      'FLUTTERWAVE_WEBHOOK_SECRET',
-      { ...real, FLUTTERWAVE_WEBHOOK_SECRET: 'hidden' },
-      /at least 8 characters/,
-    ],
+    ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real, FLUTTERWAVE_WEBHOOK_SECRET: 'hidden' }, /at least 8 characters/],
     ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real, FLUTTERWAVE_WEBHOOK_SECRET: '' }, /missing/],
     ['FLUTTERWAVE_BASE_URL', { FLUTTERWAVE_BASE_URL: 'api' }, /http:\/\/ or https:\/\//],
     ['FLUTTERWAVE_SCRIPT_URL', { FLUTTERWAVE_SCRIPT_URL: '/v3.js' }, /http:\/\/ or https:\/\//],
-    [
-      'FLUTTERWAVE_CSP_HOSTS',
-      { FLUTTERWAVE_CSP_HOSTS: "https://a.example; script-src 'x'" },
-      /separated by commas/,
-    ],
+    ['FLUTTERWAVE_CSP_HOSTS', { FLUTTERWAVE_CSP_HOSTS: "https://a.example; script-src 'x'" }, /separated by commas/],
     ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'pk_live_hidden' }, /sk_test_ or sk_live_/],
     ['PAYSTACK_SECRET_KEY', { ...real, PAYSTACK_SECRET_KEY: '' }, /missing/],
     ['PAYSTACK_BASE_URL', { PAYSTACK_BASE_URL: 'x' }, /http:\/\/ or https:\/\//],

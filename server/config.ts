@@ -170,10 +170,7 @@ function sandboxPlace(s: Settings): SandboxPlace | null {
 /** The addresses and keys of the stand-in vendors. The names of senders and of the city stay the app's own. */
 export function sandboxProviders(
   place: SandboxPlace,
-  own: Pick<
-    Settings,
-    'PORT' | 'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'
-  >,
+  own: Pick<Settings, 'PORT' | 'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'>,
 ): Providers {
   const inside = `http://localhost:${place.port}`
   return {
@@ -262,9 +259,7 @@ function publicUrl(s: Settings): string {
   const url = new URL(s.PUBLIC_URL ?? `http://localhost:${s.PORT}`)
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (s.NODE_ENV === 'production' && url.protocol !== 'https:' && !local) {
-    throw new ConfigError(
-      `PUBLIC_URL: "${url.origin}" is not allowed, it must start with https:// in production.`,
-    )
+    throw new ConfigError(`PUBLIC_URL: "${url.origin}" is not allowed, it must start with https:// in production.`)
   }
   return url.origin
 }

@@ -13,11 +13,7 @@ type How = { say(line: string): void; start_over?: boolean }
  * one, must run: the past was paid there. For as long as it takes no worker may run on this database: it would offer
  * the past orders to riders and send their messages.
  */
-export async function fillDemo(
-  config: Config,
-  database_url: string,
-  { say, start_over = false }: How,
-): Promise<void> {
+export async function fillDemo(config: Config, database_url: string, { say, start_over = false }: How): Promise<void> {
   const database = openDatabase(database_url, 5)
   try {
     if (start_over) await emptyEveryTable(database.db)

@@ -28,11 +28,7 @@ const document_headers = {
  * A rendered document gets its own security headers, and what was rendered is compressed;
  * one that its loader allowed to be kept is kept.
  */
-export async function finishResponse(
-  request: Request,
-  response: Response,
-  context: Context,
-): Promise<Response> {
+export async function finishResponse(request: Request, response: Response, context: Context): Promise<Response> {
   const headers = new Headers(response.headers)
   const valid_until = headers.get('page-valid-until')
   const own_query = headers.get('page-query') ?? ''
@@ -85,13 +81,7 @@ export async function finishResponse(
   return encoded(kept.encodings[encoding], encoding, response.status, headers, 'no-cache')
 }
 
-function encoded(
-  body: Buffer,
-  encoding: string,
-  status: number,
-  headers: Headers,
-  cache_control: string,
-): Response {
+function encoded(body: Buffer, encoding: string, status: number, headers: Headers, cache_control: string): Response {
   if (encoding !== 'identity') headers.set('content-encoding', encoding)
   headers.set('vary', 'accept-encoding')
   headers.set('cache-control', cache_control)

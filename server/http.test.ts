@@ -78,9 +78,7 @@ test('a webhook needs no origin and arrives byte by byte', async () => {
   render.mockImplementation(async (request) => new Response(await request.text()))
   const body = '{"event":"charge.completed", "ẹ":1}'
   const headers = { 'content-type': 'application/json' }
-  expect((await send('/webhooks/flutterwave', { method: 'POST', body, headers, chunked: true })).text).toBe(
-    body,
-  )
+  expect((await send('/webhooks/flutterwave', { method: 'POST', body, headers, chunked: true })).text).toBe(body)
 })
 
 test.for([
@@ -91,9 +89,7 @@ test.for([
 ])(
   'nothing above $limit bytes gets into memory at $path, whether its size is declared or not',
   async ({ path, limit }) => {
-    render.mockImplementation(
-      async (request) => new Response(String((await request.arrayBuffer()).byteLength)),
-    )
+    render.mockImplementation(async (request) => new Response(String((await request.arrayBuffer()).byteLength)))
     const post = (size: number, chunked: boolean) =>
       send(path, {
         method: 'POST',
@@ -211,9 +207,7 @@ test('a worker is asked for again each time, and sent again only when it is anot
 test('HEAD has the headers of GET, and no body', async () => {
   const html = '<script nonce="f00d" type="module">import "/assets/entry.js"</script>'
   const headers = { 'content-type': 'text/html; charset=utf-8', 'page-nonce': 'f00d' }
-  render.mockImplementation(
-    async (request) => new Response(request.method === 'GET' ? html : null, { headers }),
-  )
+  render.mockImplementation(async (request) => new Response(request.method === 'GET' ? html : null, { headers }))
   const [get, head] = [await send('/about'), await send('/about', { method: 'HEAD' })]
   expect(get.headers['content-security-policy']).toContain("'sha256-")
   expect(head.headers['content-security-policy']).toBe(get.headers['content-security-policy'])
@@ -258,8 +252,7 @@ test('a flood of one address is rendered a dozen at a time, and somebody else be
     under_way--
     return new Response('the flood')
   })
-  const ask = (address: string) =>
-    send('/track', { headers: { 'x-forwarded-for': address }, to: behind_proxy })
+  const ask = (address: string) => send('/track', { headers: { 'x-forwarded-for': address }, to: behind_proxy })
   const flood = Array.from({ length: 60 }, () => ask('7.7.7.7'))
   await expect.poll(() => under_way).toBe(12)
   expect((await ask('8.8.8.8')).text).toBe('somebody else')

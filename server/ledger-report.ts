@@ -23,7 +23,6 @@ export function ledgerReport(violations: readonly Violation[]): string[] {
     return [`${name}  BROKEN  ${promises[name]}`, ...shown, ...more]
   })
   const count = violations.length
-  const end =
-    count === 0 ? 'Every kobo is where it belongs.' : `${count} ${count === 1 ? 'violation' : 'violations'}.`
+  const end = count === 0 ? 'Every kobo is where it belongs.' : `${count} ${count === 1 ? 'violation' : 'violations'}.`
   return [...lines, '', end]
 }

@@ -45,10 +45,7 @@ async function main(): Promise<void> {
   const { web, workers } = config.processes
   const is_one = is_dev || (web === 1 && workers === 'within')
   if (config.metrics) await watch(config.metrics, database_url, is_one, log)
-  welcome(
-    config,
-    is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url),
-  )
+  welcome(config, is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url))
 }
 
 /** Opens the port for Prometheus, in this process alone. */
@@ -65,12 +62,7 @@ async function watch(
 }
 
 /** Everything in this process. Answers the port. */
-async function startWhole(
-  config: Config,
-  database_url: string,
-  is_dev: boolean,
-  log: Logger,
-): Promise<number> {
+async function startWhole(config: Config, database_url: string, is_dev: boolean, log: Logger): Promise<number> {
   const web = is_dev ? await loadDevelopment(folder) : await loadBuild(folder)
   stops.unshift(web.close)
   const app = await startApp(config, database_url, { web, works: true }, system_clock, log)
@@ -116,8 +108,7 @@ function welcome(config: Config, port: number): void {
       : []),
     ...(config.demo
       ? demo_sign_ins.map(
-          ({ role, email, password }) =>
-            `${`  Log in as ${role}:`.padEnd(24)}${email}  (password ${password})`,
+          ({ role, email, password }) => `${`  Log in as ${role}:`.padEnd(24)}${email}  (password ${password})`,
         )
       : []),
     '  Stop with Ctrl-C.',

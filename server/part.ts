@@ -27,18 +27,10 @@ async function main() {
   if (!url) throw new Error('A part of the app is told which database it works on')
   const web = part === 'web' ? await loadBuild(folder) : null
   if (config.metrics) measureThisProcess()
-  const app = await startApp(
-    config,
-    url,
-    { web, works: part === 'worker' || works !== undefined },
-    system_clock,
-    log,
-  )
+  const app = await startApp(config, url, { web, works: part === 'worker' || works !== undefined }, system_clock, log)
   let stopping: Promise<void> | undefined
   const stop = (how: How, code = 0) => {
-    stopping ??= app
-      .stop(how)
-      .catch((err: unknown) => log.error({ err }, 'not everything could be stopped in order'))
+    stopping ??= app.stop(how).catch((err: unknown) => log.error({ err }, 'not everything could be stopped in order'))
     void stopping.then(() => process.exit(code))
   }
   catchTheUncaught(process, {

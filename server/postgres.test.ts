@@ -1,15 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import {
-  chmodSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  realpathSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { chmodSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -197,10 +188,7 @@ describe('the app’s own PostgreSQL', { timeout: 60_000 }, () => {
 
   test('is not misled by process numbers that belong to another program by now', async () => {
     writeFileSync(join(data_dir, 'app.lock'), `${process.ppid} 1\n`)
-    writeFileSync(
-      cluster('postmaster.pid'),
-      `${process.ppid}\n${cluster('')}\n1\n5432\n\n127.0.0.1\n\nready\n`,
-    )
+    writeFileSync(cluster('postmaster.pid'), `${process.ppid}\n${cluster('')}\n1\n5432\n\n127.0.0.1\n\nready\n`)
     const postgres = await start()
     expect(await ask(postgres.url, 'select 1')).toEqual([[1]])
   })

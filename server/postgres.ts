@@ -7,15 +7,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import {
-  checkVersion,
-  initialise,
-  isInitialised,
-  runningPort,
-  serverUrl,
-  start,
-  stop,
-} from './postgres/cluster.ts'
+import { checkVersion, initialise, isInitialised, runningPort, serverUrl, start, stop } from './postgres/cluster.ts'
 import { lockFolder } from './postgres/lock.ts'
 import { type Place, preparePlace } from './postgres/place.ts'
 import { findPrograms, type Programs } from './postgres/programs.ts'
@@ -174,15 +166,8 @@ async function appDatabase(admin_url: string): Promise<string> {
 }
 
 /** Makes a database, empty or as a copy of `template`, which nobody may be connected to. Returns its address. */
-export async function createDatabase(
-  admin_url: string,
-  name: string,
-  template = 'template1',
-): Promise<string> {
-  await query(
-    admin_url,
-    `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`,
-  )
+export async function createDatabase(admin_url: string, name: string, template = 'template1'): Promise<string> {
+  await query(admin_url, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
   return inDatabase(admin_url, name)
 }
 

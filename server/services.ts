@@ -136,9 +136,7 @@ export function backgroundTasks(services: Services): Task[] {
     },
     { name: 'dispatch', run: dispatcher(services) },
     lane('send text messages', messageErrands(services, ['sms'])),
-    ...gateways.map((gateway) =>
-      lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway)),
-    ),
+    ...gateways.map((gateway) => lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway))),
     // All mail goes through a few connections to one server: who waits for them must not outlive a lease.
     lane('send mails', messageErrands(services, ['mail']), { most_waiting: 20 }),
     lane('ring closed pages', messageErrands(services, ['push'])),

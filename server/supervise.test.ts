@@ -104,8 +104,7 @@ test('two processes answer, one works: an order is paid, settled, and its messag
   const order_id = await paidOrderFor({ url, db: database.db, sandbox: { url: sandbox_url } }, vendor)
   expect(order_id).toBeGreaterThan(0)
   const sent = async () =>
-    (await database.db.execute(sql`select count(*)::int as count from messages where status = 'Sent'`))
-      .rows[0]
+    (await database.db.execute(sql`select count(*)::int as count from messages where status = 'Sent'`)).rows[0]
   await expect.poll(sent, patience).not.toEqual({ count: 0 })
   expect(await findViolations(database.db)).toEqual([])
 })

@@ -55,9 +55,7 @@ export async function supervise(
       if (stopping || place.worker !== worker) return
       place.failed = performance.now() - started_ms > RESTART.calm_ms ? 1 : place.failed + 1
       const pause_ms = Math.min(RESTART.after_ms * 2 ** (place.failed - 1), RESTART.most_ms)
-      say(
-        `${place.name} ended unexpectedly (${signal ?? `code ${code}`}); starting it again in ${pause_ms / 1000} s.`,
-      )
+      say(`${place.name} ended unexpectedly (${signal ?? `code ${code}`}); starting it again in ${pause_ms / 1000} s.`)
       place.again = setTimeout(() => void start(place), pause_ms)
     })
     return Promise.race([news, ended.then(() => ({ why: 'it ended at once' }))])
@@ -97,8 +95,7 @@ export async function supervise(
         const old = place.worker
         clearTimeout(place.again)
         const news = await start(place)
-        if ('why' in news)
-          return say(`${place.name} cannot be replaced (${news.why}); the others stay as they are.`)
+        if ('why' in news) return say(`${place.name} cannot be replaced (${news.why}); the others stay as they are.`)
         await stopOne(old, 'for_another')
       }
       say('Every process was replaced.')

@@ -17,9 +17,7 @@ export function catchTheUncaught(process: EventEmitter, { survive, end }: Uncaug
   process.on('uncaughtException', (error: unknown, origin: string) => {
     if (origin === 'unhandledRejection' || isOfTheMachine(error)) return survive(error)
     const reason = error instanceof Error ? `${error.name}: ${error.message.split('\n')[0]}` : String(error)
-    end(
-      `The app ends because of a fault of its own (${reason}). Nothing that was paid is lost: start it again.`,
-    )
+    end(`The app ends because of a fault of its own (${reason}). Nothing that was paid is lost: start it again.`)
   })
 }
 

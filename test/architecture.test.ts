@@ -41,9 +41,7 @@ function offences(files: Source[], breaks: (found: Import, file: Source) => bool
 describe('the ladder of domain/', () => {
   /** Lower rungs first. A noun imports from the rungs below its own; only plain values know each other. */
   const ladder: readonly (readonly string[])[] = [
-    'brand calendar-day clock csv due keyset lane lifecycle money move phone plain-text refusal search'.split(
-      ' ',
-    ),
+    'brand calendar-day clock csv due keyset lane lifecycle money move phone plain-text refusal search'.split(' '),
     ['audit'],
     ['settings'],
     ['places'],
@@ -141,8 +139,7 @@ test('no files need each other in a circle, not even their types', () => {
 
 describe('domain/ is what is true, whoever asks', () => {
   test('knows no page, no HTTP and no process', () => {
-    const foreign =
-      /^(react|react-dom|react-router|@react-router\/.+|hono|@hono\/.+|pino|pg|nodemailer)(\/|$)/
+    const foreign = /^(react|react-dom|react-router|@react-router\/.+|hono|@hono\/.+|pino|pg|nodemailer)(\/|$)/
     const of_the_machine = /^node:(?!crypto$)/
     expect(
       offences(within('domain/'), ({ from }) => foreign.test(from) || of_the_machine.test(from)),
@@ -199,8 +196,7 @@ describe('the other folders', () => {
     expect(
       offences(
         within('app/'),
-        ({ from, types_only }) =>
-          !types_only && /\/tables\.ts$|^(db|demo)\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
+        ({ from, types_only }) => !types_only && /\/tables\.ts$|^(db|demo)\/|^drizzle-orm|^pg$|^sandbox\//.test(from),
       ),
       'Write a query in domain/<noun>/queries.ts (or a verb) and call it. Types may be imported with `import type`.',
     ).toEqual([])
@@ -211,8 +207,7 @@ describe('the other folders', () => {
     expect(
       offences(
         inside,
-        ({ from }) =>
-          new RegExp(`^(${folders.replaceAll(',', '|')})/`).test(from) && !from.startsWith('sandbox/'),
+        ({ from }) => new RegExp(`^(${folders.replaceAll(',', '|')})/`).test(from) && !from.startsWith('sandbox/'),
       ),
       'Read how the provider speaks (docs/providers.md) and write it here a second time.',
     ).toEqual([])
@@ -224,8 +219,7 @@ describe('the other folders', () => {
   })
 
   test('settings are read in one place', () => {
-    const readers =
-      /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench)\/.+)$/
+    const readers = /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench)\/.+)$/
     // It hands its environment on to the process it starts, and reads nothing from it.
     const passes_on = 'server/sandbox-process.ts'
     expect(

@@ -22,9 +22,7 @@ export async function axeFindings(page: Page, rules: 'all' | 'contrast' = 'all')
       const { axe } = window as unknown as { axe: typeof import('axe-core') }
       const { violations } = await axe.run(document, { resultTypes: ['violations'], ...only })
       return violations.flatMap((violation) =>
-        violation.nodes.map(
-          (node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`,
-        ),
+        violation.nodes.map((node) => `${violation.id}: ${node.target.join(' ')} (${node.failureSummary ?? ''})`),
       )
     },
     rules === 'contrast' ? { runOnly: ['color-contrast'] } : {},

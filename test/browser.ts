@@ -31,11 +31,7 @@ export type Visitor = { page: Page; context: BrowserContext; complaints: string[
  * A new person with an empty browser. Whatever the browser complains of (errors, hydration, blocked scripts) is
  * collected; `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
  */
-export async function newVisitor(
-  browser: Browser,
-  screen: Screen,
-  expected: RegExp[] = [],
-): Promise<Visitor> {
+export async function newVisitor(browser: Browser, screen: Screen, expected: RegExp[] = []): Promise<Visitor> {
   const { viewport, hasTouch, isMobile } = screen
   const context = await browser.newContext({
     viewport,

@@ -59,9 +59,7 @@ function linksIn({ path, text }: Text): Citation[] {
 function problemOf({ path, anchor }: Citation): string | null {
   const known = anchors.get(path)
   if (!known) return `${path}, which does not exist`
-  return anchor === undefined || known.includes(anchor)
-    ? null
-    : `${path}#${anchor}, which is no heading of it`
+  return anchor === undefined || known.includes(anchor) ? null : `${path}#${anchor}, which is no heading of it`
 }
 
 /** What a clone does not have, by the words with which it would be cited. */
@@ -74,8 +72,7 @@ const absent: readonly [string, RegExp][] = [
 ]
 
 /** Links are judged by where they lead. */
-const withoutLinks = ({ path, text }: Text) =>
-  path.endsWith('.md') ? text.replace(/\[[^\]]*\]\([^)]*\)/g, '') : text
+const withoutLinks = ({ path, text }: Text) => (path.endsWith('.md') ? text.replace(/\[[^\]]*\]\([^)]*\)/g, '') : text)
 
 describe('how a citation is read', () => {
   test.each([
@@ -153,17 +150,13 @@ test.each(absent)('nothing cites %s', (_, words) => {
 
 test('no document has a heading twice, so that an anchor means one place', () => {
   const twice = [...anchors].flatMap(([path, known]) =>
-    known
-      .filter((anchor, place) => known.indexOf(anchor) < place)
-      .map((anchor) => `${path} has #${anchor} twice`),
+    known.filter((anchor, place) => known.indexOf(anchor) < place).map((anchor) => `${path} has #${anchor} twice`),
   )
   expect(twice).toEqual([])
 })
 
 test('every decision that is named by its number is there', () => {
-  const numbers = new Set(
-    [...anchors.keys()].flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []),
-  )
+  const numbers = new Set([...anchors.keys()].flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []))
   const missing = texts.flatMap(({ path, text }) =>
     [...text.matchAll(/\bdecisions?[ /](\d{3})\b/g)]
       .filter(([, number = '']) => !numbers.has(number))

@@ -133,10 +133,7 @@ export function deliveryWorld(world: () => World) {
 export const wrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0')
 
 /** A step as a phone signs it. */
-export function signedStep(
-  step_key: string,
-  step: Omit<QueuedStep, 'id' | 'signature'> & { id?: string },
-): QueuedStep {
+export function signedStep(step_key: string, step: Omit<QueuedStep, 'id' | 'signature'> & { id?: string }): QueuedStep {
   const whole = { id: randomUUID(), ...step }
   const signature = createHmac('sha256', step_key).update(stepMessage(whole)).digest('hex')
   return { ...whole, signature }

@@ -13,8 +13,8 @@ const foldersIn = (path: string) =>
 const singular = (word: string) => word.replace(/ies$/, 'y').replace(/s$/, '')
 
 test('the glossary defines every noun that names a folder', () => {
-  const defined = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([^|]+) \|/gm)].flatMap(
-    ([, words = '']) => words.split(/[,()]/).map((word) => singular(word.trim())),
+  const defined = [...readFileSync('docs/glossary.md', 'utf8').matchAll(/^\| ([^|]+) \|/gm)].flatMap(([, words = '']) =>
+    words.split(/[,()]/).map((word) => singular(word.trim())),
   )
   const folders = [...houses, ...[...houses, ...rooms].flatMap(foldersIn)]
   const missing = folders.filter((name) => !services.includes(name) && !defined.includes(singular(name)))

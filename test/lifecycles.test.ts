@@ -1,12 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Tx } from '../db/handle.ts'
-import {
-  type VendorStatus,
-  type VendorVerb,
-  vendor_moves,
-  vendor_statuses,
-} from '../domain/catalog/lifecycle.ts'
+import { type VendorStatus, type VendorVerb, vendor_moves, vendor_statuses } from '../domain/catalog/lifecycle.ts'
 import { moveVendor } from '../domain/catalog/move-vendor.ts'
 import { vendors } from '../domain/catalog/tables.ts'
 import {
@@ -119,28 +114,24 @@ const lifecycles: Record<string, Walked> = {
 }
 
 describe.each(Object.entries(lifecycles))('the lifecycle of a %s', (_, { moves, statuses, put, move }) => {
-  test.each(Object.keys(moves))(
-    '%s is made from its statuses by its roles, and else by nobody',
-    async (verb) => {
-      const may: string[] = []
-      const told: string[] = []
-      for (const status of statuses) {
-        for (const role of mover_roles) {
-          const undone = world.deps.db.transaction(async (tx) => {
-            await put(tx, status as never)
-            const answer = await move(tx, verb as never, { role, user_id: null })
-            if (answer.ok) may.push(`${status} > ${answer.value.status} by ${role}`)
-            else told.push(answer.reason)
-            throw new Error('taken back')
-          })
-          await expect(undone).rejects.toThrow('taken back')
-        }
+  test.each(Object.keys(moves))('%s is made from its statuses by its roles, and else by nobody', async (verb) => {
+    const may: string[] = []
+    const told: string[] = []
+    for (const status of statuses) {
+      for (const role of mover_roles) {
+        const undone = world.deps.db.transaction(async (tx) => {
+          await put(tx, status as never)
+          const answer = await move(tx, verb as never, { role, user_id: null })
+          if (answer.ok) may.push(`${status} > ${answer.value.status} by ${role}`)
+          else told.push(answer.reason)
+          throw new Error('taken back')
+        })
+        await expect(undone).rejects.toThrow('taken back')
       }
-      const line = moves[verb]
-      const table =
-        line?.from.flatMap((from) => line.who.map((role) => `${from} > ${line.to} by ${role}`)) ?? []
-      expect(may.sort()).toEqual(table.sort())
-      expect(new Set(told)).toEqual(new Set(['not_allowed']))
-    },
-  )
+    }
+    const line = moves[verb]
+    const table = line?.from.flatMap((from) => line.who.map((role) => `${from} > ${line.to} by ${role}`)) ?? []
+    expect(may.sort()).toEqual(table.sort())
+    expect(new Set(told)).toEqual(new Set(['not_allowed']))
+  })
 })

@@ -110,11 +110,7 @@ export function payoutsUnderTest(world: () => World) {
   }
 
   const transferRows = (payout_id: number) =>
-    db()
-      .select()
-      .from(payout_transfers)
-      .where(eq(payout_transfers.payout_id, payout_id))
-      .orderBy(payout_transfers.id)
+    db().select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id)).orderBy(payout_transfers.id)
 
   /** The transfers that the provider has of a payout, oldest first. */
   async function transfersAtProvider(payout_id: number): Promise<ProviderRow[]> {

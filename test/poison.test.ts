@@ -58,9 +58,7 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
 }
 
 function named(text: string, pattern: RegExp): string[] {
-  return [
-    ...new Set([...text.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean))),
-  ] as string[]
+  return [...new Set([...text.matchAll(pattern)].flatMap(([, ...names]) => names.filter(Boolean)))] as string[]
 }
 
 const doors = doorsOf(routes as RouteConfigEntry[]).filter(({ path }) => !/logout|\/live$/.test(path))

@@ -17,17 +17,13 @@ export function rawRequest(
   { method = 'GET', headers = {}, body, chunked }: RawQuestion,
 ): Promise<RawAnswer> {
   const { port } = server.address() as AddressInfo
-  const size: Record<string, string> =
-    body === undefined || chunked ? {} : { 'content-length': String(body.length) }
+  const size: Record<string, string> = body === undefined || chunked ? {} : { 'content-length': String(body.length) }
   return new Promise((resolve, reject) => {
-    const sent = request(
-      { port, path, method, headers: { ...size, ...headers }, agent: false },
-      async (answer) => {
-        let text = ''
-        for await (const part of answer) text += part
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
-      },
-    )
+    const sent = request({ port, path, method, headers: { ...size, ...headers }, agent: false }, async (answer) => {
+      let text = ''
+      for await (const part of answer) text += part
+      resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
+    })
     // A server that has answered may close the line before everything was sent.
     sent.on('error', (error) => setTimeout(reject, 1000, error))
     if (body !== undefined) sent.write(body)

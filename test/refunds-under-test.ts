@@ -41,10 +41,7 @@ export function refundsUnderTest(world: () => World) {
   }
 
   async function balance(account: string): Promise<number> {
-    const rows = await world()
-      .deps.db.select()
-      .from(journal_entries)
-      .where(eq(journal_entries.account, account))
+    const rows = await world().deps.db.select().from(journal_entries).where(eq(journal_entries.account, account))
     return rows.reduce((sum, row) => sum + row.amount, 0)
   }
 

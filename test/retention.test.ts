@@ -52,9 +52,7 @@ describe('every table', () => {
     const personal = /phone|mail|address|recipient|latitude|longitude|body|html|account_|first_name|customer/
     const of_nobody = tables.filter((table) => otherwise['of nobody']?.includes(getTableName(table)))
     const found = of_nobody
-      .flatMap((table) =>
-        Object.keys(getTableColumns(table)).map((column) => `${getTableName(table)}.${column}`),
-      )
+      .flatMap((table) => Object.keys(getTableColumns(table)).map((column) => `${getTableName(table)}.${column}`))
       .filter((column) => personal.test(column))
     expect(found).toEqual(['landmarks.latitude', 'landmarks.longitude'])
   })
@@ -88,9 +86,7 @@ async function plant({ table, since }: KeptFor, at: Date): Promise<Planted> {
   const name = getTableName(table)
   const columns = Object.entries(getTableColumns(table))
   const [since_name = ''] = columns.find(([, column]) => column === since) ?? []
-  const needed = columns.filter(
-    ([, column]) => column.notNull && !column.hasDefault && !column.generatedIdentity,
-  )
+  const needed = columns.filter(([, column]) => column.notNull && !column.hasDefault && !column.generatedIdentity)
   const values = {
     ...Object.fromEntries(needed.map(([key, column]) => [key, anyValue(column.getSQLType())])),
     ...more[name],
@@ -162,9 +158,7 @@ test('money, and what was promised for it, stays', async () => {
   const checkout = await startedCheckout(world)
   await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-  const books = tables.filter((table) =>
-    otherwise['the books: as long as the law asks']?.includes(getTableName(table)),
-  )
+  const books = tables.filter((table) => otherwise['the books: as long as the law asks']?.includes(getTableName(table)))
   const rows = () => Promise.all(books.map((table) => world.deps.db.select().from(table)))
   const before = await rows()
   world.clock.set(new Date(LUNCH_TIME.getTime() + 2000 * DAY_MS))

@@ -19,12 +19,7 @@ export async function keysOf(app: TestApp, order_id: number) {
 }
 
 /** What a rider does with the delivery of an order, one move after the other, with what follows for the order. */
-export async function ride(
-  app: TestApp,
-  rider: Actor,
-  order_id: number,
-  ...verbs: DeliveryVerb[]
-): Promise<void> {
+export async function ride(app: TestApp, rider: Actor, order_id: number, ...verbs: DeliveryVerb[]): Promise<void> {
   const by = (verb: DeliveryVerb): Mover => (verb === 'assign' ? { role: 'admin', user_id: null } : rider)
   for (const verb of verbs) {
     await app.db.transaction(async (tx) => {

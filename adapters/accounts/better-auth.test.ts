@@ -129,10 +129,7 @@ describe('two steps', () => {
     expect(await auth.two_factor.confirm(headers, '000000')).toBe(null)
     // Not confirmed is not in force: nobody locks themselves out by closing the page.
     expect((await auth.signIn(new Headers(), { email, password: PASSWORD })).outcome).toBe('signed_in')
-    const [row] = await database.db
-      .select()
-      .from(tables.two_factors)
-      .where(eq(tables.two_factors.user_id, user_id))
+    const [row] = await database.db.select().from(tables.two_factors).where(eq(tables.two_factors.user_id, user_id))
     const secret = typeof begun === 'string' ? '' : (new URL(begun.uri).searchParams.get('secret') ?? '')
     expect(row?.secret).not.toContain(secret)
     expect(JSON.stringify(row)).not.toContain(typeof begun === 'string' ? '' : begun.backup_codes[0])
@@ -143,10 +140,7 @@ describe('two steps', () => {
     const [here, elsewhere] = [await signedIn(email), await signedIn(email)]
     const begun = await auth.two_factor.begin(here, PASSWORD)
     if (typeof begun === 'string') throw new Error(begun)
-    const cookies = await auth.two_factor.confirm(
-      here,
-      totp(new URL(begun.uri).searchParams.get('secret') ?? ''),
-    )
+    const cookies = await auth.two_factor.confirm(here, totp(new URL(begun.uri).searchParams.get('secret') ?? ''))
     expect(await auth.session(headersWith(cookies ?? []))).not.toBe(null)
     expect(await auth.session(elsewhere)).toBe(null)
     expect(await auth.two_factor.begin(headersWith(cookies ?? []), PASSWORD)).toBe('already_on')
@@ -166,9 +160,7 @@ describe('two steps', () => {
     })
     const entered = await auth.confirmSignIn(half_way, { kind: 'code', code: nextTotp(secret) })
     expect(entered).toMatchObject({ outcome: 'signed_in', user_id })
-    expect(await auth.session(headersWith(entered.outcome === 'signed_in' ? entered.cookies : []))).not.toBe(
-      null,
-    )
+    expect(await auth.session(headersWith(entered.outcome === 'signed_in' ? entered.cookies : []))).not.toBe(null)
   })
 
   test('take each backup code once', async () => {
@@ -184,9 +176,7 @@ describe('two steps', () => {
       const { email, secret, backup_codes } = await withTwoSteps()
       const half_ways = await Promise.all(Array.from({ length: 8 }, () => halfWay(email)))
       const code = kind === 'code' ? nextTotp(secret) : (backup_codes[0] ?? '')
-      const answers = await Promise.all(
-        half_ways.map((half_way) => auth.confirmSignIn(half_way, { kind, code })),
-      )
+      const answers = await Promise.all(half_ways.map((half_way) => auth.confirmSignIn(half_way, { kind, code })))
       const outcomes = answers.map(({ outcome }) => outcome)
       expect(outcomes.filter((outcome) => outcome === 'signed_in')).toHaveLength(1)
       expect(new Set(outcomes)).not.toContain('locked')
@@ -235,10 +225,7 @@ describe('two steps', () => {
   test('cannot be finished for an account that was suspended in between', async () => {
     const { email, user_id, secret } = await withTwoSteps()
     const half_way = await halfWay(email)
-    await database.db
-      .update(tables.users)
-      .set({ suspended_at: new Date() })
-      .where(eq(tables.users.id, user_id))
+    await database.db.update(tables.users).set({ suspended_at: new Date() }).where(eq(tables.users.id, user_id))
     const answer = await auth.confirmSignIn(half_way, { kind: 'code', code: nextTotp(secret) })
     expect(answer).toEqual({ outcome: 'not_allowed', reason: 'suspended' })
   })

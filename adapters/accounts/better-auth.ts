@@ -2,13 +2,7 @@ import { isAPIError } from 'better-auth/api'
 import type { ActorRefusal } from '../../domain/accounts/find-actor.ts'
 import { type Auth, type AuthSettings, createAuth, USED_CODE } from './auth-options.ts'
 import { passwords } from './passwords.ts'
-import type {
-  Cookies,
-  SecondFactor,
-  SecondFactorOutcome,
-  SignInOutcome,
-  SignInService,
-} from './sign-in-service.ts'
+import type { Cookies, SecondFactor, SecondFactorOutcome, SignInOutcome, SignInService } from './sign-in-service.ts'
 
 /** Sign-in by better-auth 1.7. Refusals are answers; anything unexpected is thrown. */
 export function betterAuthSignIn(settings: AuthSettings): SignInService {
@@ -33,11 +27,7 @@ async function readSession(auth: Auth, headers: Headers) {
   return { user_id: user.id, session_id: session.id, cookies: cookiesOf(found.headers) }
 }
 
-async function signIn(
-  auth: Auth,
-  headers: Headers,
-  form: { email: string; password: string },
-): Promise<SignInOutcome> {
+async function signIn(auth: Auth, headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome> {
   const tried = await orRefused(auth.api.signInEmail({ body: form, headers, returnHeaders: true }))
   if ('code' in tried) {
     if (isActorRefusal(tried.code)) return { outcome: 'not_allowed', reason: tried.code }
@@ -52,11 +42,7 @@ async function signIn(
     : { outcome: 'second_factor', cookies }
 }
 
-async function confirmSignIn(
-  auth: Auth,
-  headers: Headers,
-  { kind, code }: SecondFactor,
-): Promise<SecondFactorOutcome> {
+async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: SecondFactor): Promise<SecondFactorOutcome> {
   const call = { body: { code }, headers, returnHeaders: true } as const
   const tried = await orRefused(kind === 'code' ? auth.api.verifyTOTP(call) : auth.api.verifyBackupCode(call))
   if (!('code' in tried)) {
@@ -132,12 +118,7 @@ function orThrow<Meaning>({ code, error }: ApiRefusal, meanings: Readonly<Record
   return meaning
 }
 
-const refusals: readonly string[] = [
-  'not_found',
-  'no_role',
-  'unrecognized_role',
-  'suspended',
-] satisfies ActorRefusal[]
+const refusals: readonly string[] = ['not_found', 'no_role', 'unrecognized_role', 'suspended'] satisfies ActorRefusal[]
 
 function isActorRefusal(code: string): code is ActorRefusal {
   return refusals.includes(code)

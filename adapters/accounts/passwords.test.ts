@@ -11,8 +11,7 @@ vi.mock('better-auth/crypto', () => {
   }
   return {
     hashPassword: (password: string) => work().then(() => password),
-    verifyPassword: ({ hash, password }: { hash: string; password: string }) =>
-      work().then(() => hash === password),
+    verifyPassword: ({ hash, password }: { hash: string; password: string }) => work().then(() => hash === password),
   }
 })
 

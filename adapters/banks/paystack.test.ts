@@ -42,18 +42,14 @@ describe('the bank list', () => {
     expect(await list()).not.toBe(banks)
   })
 
-  test.each(['500', '429', '401', 'nonsense'])(
-    'that cannot be had (%s) is no empty list',
-    async (paystack) => {
-      await lever.behave({ paystack })
-      await expect(directory().list()).rejects.toMatchObject({ name: 'ProviderUnavailable' })
-    },
-  )
+  test.each(['500', '429', '401', 'nonsense'])('that cannot be had (%s) is no empty list', async (paystack) => {
+    await lever.behave({ paystack })
+    await expect(directory().list()).rejects.toMatchObject({ name: 'ProviderUnavailable' })
+  })
 })
 
 describe('whose an account is', () => {
-  const resolve = (account_number: string, bank_code = '058') =>
-    directory().resolve({ account_number, bank_code })
+  const resolve = (account_number: string, bank_code = '058') => directory().resolve({ account_number, bank_code })
 
   test('is the name at the bank', async () => {
     expect(await resolve('0022728151', '063')).toMatchObject({ value: { account_name: 'WES GIBBONS' } })

@@ -51,16 +51,13 @@ test('pictures that come at once share one process, and each gets its own answer
 test.each([
   ['memory', { ...plenty, most_memory_bytes: MEBIBYTE }],
   ['time', { ...plenty, timeout_ms: 1 }],
-])(
-  'a picture that needs more %s than it may is refused, and the next one has a process again',
-  async (_, few) => {
-    const limits = { ...few }
-    const encode = encodeElsewhere(limits)
-    await expect(encode(await plate(80, 60))).rejects.toMatchObject({ reason: 'too_many_pixels' })
-    Object.assign(limits, plenty)
-    expect(await encode(await plate(80, 60))).toHaveProperty('320')
-  },
-)
+])('a picture that needs more %s than it may is refused, and the next one has a process again', async (_, few) => {
+  const limits = { ...few }
+  const encode = encodeElsewhere(limits)
+  await expect(encode(await plate(80, 60))).rejects.toMatchObject({ reason: 'too_many_pixels' })
+  Object.assign(limits, plenty)
+  expect(await encode(await plate(80, 60))).toHaveProperty('320')
+})
 
 test.each([
   ['once nothing comes any more', { ...plenty, idle_ms: 1 }],

@@ -112,10 +112,7 @@ describe('is refused as no picture', () => {
     ['15 MB of zeros', Buffer.alloc(15 * 1024 * 1024)],
     ['text', Buffer.from('Jollof Rice')],
     ['a page', Buffer.from('<!doctype html><script>alert(1)</script>')],
-    [
-      'an SVG, which may hold a script',
-      Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
-    ],
+    ['an SVG, which may hold a script', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>')],
     ['a PDF', Buffer.from('%PDF-1.7\n1 0 obj\n<<>>\nendobj\ntrailer\n<<>>\n%%EOF')],
     ['a program', Buffer.from('\x7fELF\x02\x01\x01')],
     ['a header with nothing behind it', pngClaiming(800, 600)],

@@ -28,8 +28,7 @@ export class PictureRefused extends Error {
 export async function encodePicture(upload: Buffer): Promise<Record<PictureWidth, Buffer>> {
   if (upload.length > LARGEST_BYTES) throw new PictureRefused('too_large')
   const { format, width = 0, height = 0 } = await readHeader(upload)
-  if (!['jpeg', 'png', 'webp', 'avif', 'heif', 'gif'].includes(format ?? ''))
-    throw new PictureRefused('not_a_picture')
+  if (!['jpeg', 'png', 'webp', 'avif', 'heif', 'gif'].includes(format ?? '')) throw new PictureRefused('not_a_picture')
   const most_pixels = format === 'heif' ? MOST_PIXELS_AT_ONCE : MOST_PIXELS
   if (width * height > most_pixels) throw new PictureRefused('too_many_pixels')
   if (Math.max(width, height) > LONGEST_TO_SHORTEST_SIDE * Math.min(width, height)) {

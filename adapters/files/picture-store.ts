@@ -40,9 +40,7 @@ const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960)\.webp$/
 
 /** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
 export async function pictureStore(settings: PictureStoreSettings): Promise<PictureStore> {
-  const disk = new Disk(
-    settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings),
-  )
+  const disk = new Disk(settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings))
   const encode = encodeElsewhere()
   return {
     addressOf: (upload, owner = '') => `/images/${nameOf(upload, owner)}-640.webp`,

@@ -67,8 +67,7 @@ describe('what leaves this machine', () => {
     vi.useRealTimers()
   })
 
-  const geocoder = () =>
-    nominatim({ base_url: 'https://maps.example', email: 'maps@example.com', city: 'Akure' })
+  const geocoder = () => nominatim({ base_url: 'https://maps.example', email: 'maps@example.com', city: 'Akure' })
 
   test('names us, asks for English and searches Nigeria only, with the city appended', async () => {
     await geocoder().search('Road Block')

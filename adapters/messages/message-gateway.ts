@@ -42,11 +42,7 @@ export type SmsGateway = {
    * Reads a delivery report that was posted to us. `forged` where a signature is missing or wrong; null for what cannot
    * be read as a report. Never throws.
    */
-  readReport?(request: {
-    headers: Headers
-    query: URLSearchParams
-    body: string
-  }): DeliveryReport | 'forged' | null
+  readReport?(request: { headers: Headers; query: URLSearchParams; body: string }): DeliveryReport | 'forged' | null
   /**
    * Asks what became of messages, at most 100, by the gateway's own ids; those it does not know are left out. Throws
    * ProviderUnavailable. A gateway that can be asked is asked before its unsigned reports are believed.
@@ -57,13 +53,7 @@ export type SmsGateway = {
 /** Sends mails. Throws ProviderUnavailable when it is unknown whether the mail went out. */
 export type MailGateway = {
   readonly name: string
-  send(mail: {
-    to: string
-    subject: string
-    text: string
-    html: string | null
-    ext_ref: string
-  }): Promise<SendOutcome>
+  send(mail: { to: string; subject: string; text: string; html: string | null; ext_ref: string }): Promise<SendOutcome>
 }
 
 /** How a browser is reached: where its push service listens for it, and the keys that only it can read with. */

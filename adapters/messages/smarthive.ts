@@ -84,10 +84,7 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
       const parsed = status_answer.safeParse(body)
       if (!parsed.success) throw new ProviderUnavailable(`smarthive: states, HTTP ${status}`)
       return new Map(
-        parsed.data.data.map((row) => [
-          row.msg_id,
-          { outcome: outcomeOf(row.status), reason: shortText(row.status) },
-        ]),
+        parsed.data.data.map((row) => [row.msg_id, { outcome: outcomeOf(row.status), reason: shortText(row.status) }]),
       )
     },
   }

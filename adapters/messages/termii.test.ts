@@ -119,8 +119,7 @@ describe('delivery reports', () => {
     cost: '4.5',
     status: 'DELIVERED',
   }
-  const sign = (body: string, key = 'secret-of-the-account') =>
-    createHmac('sha512', key).update(body).digest('hex')
+  const sign = (body: string, key = 'secret-of-the-account') => createHmac('sha512', key).update(body).digest('hex')
   const read = (said: unknown, signature?: string, by = gateway) => {
     const body = typeof said === 'string' ? said : JSON.stringify(said)
     const headers = new Headers({ 'x-termii-signature': signature ?? sign(body) })

@@ -101,10 +101,9 @@ export function termii(settings: TermiiSettings): SmsGateway {
 
 /** Throws ProviderUnavailable when the history cannot be read: then nothing may be sent. */
 async function findEarlier({ base_url, api_key }: TermiiSettings, number: string, text: string) {
-  const { status, body } = await callProvider(
-    `${base_url}/api/sms/inbox?api_key=${encodeURIComponent(api_key)}`,
-    { timeout_seconds: 15 },
-  )
+  const { status, body } = await callProvider(`${base_url}/api/sms/inbox?api_key=${encodeURIComponent(api_key)}`, {
+    timeout_seconds: 15,
+  })
   const history = history_answer.safeParse(body)
   if (status !== 200 || !history.success) throw new ProviderUnavailable(`termii: history, HTTP ${status}`)
   return history.data.find(

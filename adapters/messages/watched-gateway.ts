@@ -7,10 +7,7 @@ const FAILURES = 3
 const PAUSE_SECONDS = 60
 
 /** The same gateway, and whether it is down: as seen by this process, from the sends of the last minute. */
-export function watched(
-  gateway: SmsGateway,
-  clock: Clock,
-): SmsGateway & Required<Pick<SmsGateway, 'isDown'>> {
+export function watched(gateway: SmsGateway, clock: Clock): SmsGateway & Required<Pick<SmsGateway, 'isDown'>> {
   let in_a_row = 0
   let last_ms = 0
   return {

@@ -46,8 +46,7 @@ export function webPush(settings: WebPushSettings): PushGateway {
     public_key,
     accepts: ({ endpoint, ...keys }) => isPushService(endpoint, settings) && arePushKeys(keys),
     async send({ endpoint, p256dh, auth, payload, ttl_seconds, topic }) {
-      if (!isPushService(endpoint, settings))
-        return { sent: false, message: 'The endpoint is no push service' }
+      if (!isPushService(endpoint, settings)) return { sent: false, message: 'The endpoint is no push service' }
       const bytes = Buffer.byteLength(payload)
       if (bytes > MOST_BYTES) throw new Error(`A push message holds ${MOST_BYTES} bytes, not ${bytes}`)
       const { host } = new URL(endpoint)

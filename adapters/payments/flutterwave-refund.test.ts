@@ -78,9 +78,7 @@ describe('a refund', () => {
 
   test('that we know and the provider denies is unknown, never absent', async () => {
     api.answers = [refusal(404, 'Refund not found')]
-    await expect(provider.findRefund({ ...looked_for, provider_refund_id: '8612' })).rejects.toMatchObject(
-      unavailable,
-    )
+    await expect(provider.findRefund({ ...looked_for, provider_refund_id: '8612' })).rejects.toMatchObject(unavailable)
   })
 
   test('is looked for on every page by our comment', async () => {

@@ -21,11 +21,10 @@ const refund_row = z.object({
 export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider, 'refund' | 'findRefund'> {
   return {
     async refund({ provider_transaction_id, amount, comment }) {
-      const answer = await call(
-        'POST',
-        `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`,
-        { amount: nairaNumber(amount), comments: comment },
-      )
+      const answer = await call('POST', `/transactions/${encodeURIComponent(provider_transaction_id)}/refund`, {
+        amount: nairaNumber(amount),
+        comments: comment,
+      })
       if (answer.status !== 'success') return { accepted: false, message: answer.message ?? 'refused' }
       const refund = readRefund({ comments: comment, ...(answer.data as object) })
       if (!refund) throw new ProviderUnavailable('flutterwave refund: an answer we cannot read')

@@ -30,16 +30,7 @@ export function storableFlutterwaveWebhook(text: string): string {
   return JSON.stringify(isRecord(data) ? { ...readFields(body), data: readFields(data) } : readFields(body))
 }
 
-const read_fields = [
-  'event',
-  'event.type',
-  'AmountRefunded',
-  'TransactionId',
-  'tx_ref',
-  'txRef',
-  'id',
-  'status',
-]
+const read_fields = ['event', 'event.type', 'AmountRefunded', 'TransactionId', 'tx_ref', 'txRef', 'id', 'status']
 
 function readFields(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
@@ -55,25 +46,15 @@ function readFields(body: Record<string, unknown>): Record<string, unknown> {
  * Whether `verif-hash` equals the secret hash, or `flutterwave-signature` is the base64 HMAC-SHA256 of the raw body.
  * The first is bound to nothing and can be replayed, which is why a webhook is never believed.
  */
-export function isGenuineFlutterwaveWebhook(
-  secret_hash: string,
-  headers: Headers,
-  raw_body: Buffer,
-): boolean {
+export function isGenuineFlutterwaveWebhook(secret_hash: string, headers: Headers, raw_body: Buffer): boolean {
   if (!secret_hash) return false
   const plain = headers.get('verif-hash')
   if (plain !== null && sameText(plain, secret_hash)) return true
   const signature = headers.get('flutterwave-signature')
-  return (
-    signature !== null &&
-    sameText(signature, createHmac('sha256', secret_hash).update(raw_body).digest('base64'))
-  )
+  return signature !== null && sameText(signature, createHmac('sha256', secret_hash).update(raw_body).digest('base64'))
 }
 
-function webhookKind(
-  event: string,
-  body: Record<string, unknown>,
-): 'charge' | 'refund' | 'transfer' | 'other' {
+function webhookKind(event: string, body: Record<string, unknown>): 'charge' | 'refund' | 'transfer' | 'other' {
   if ('AmountRefunded' in body) return 'refund'
   if (event.startsWith('transfer.') || body['event.type'] === 'Transfer') return 'transfer'
   if (event.startsWith('charge.') || 'txRef' in body) return 'charge'

@@ -64,11 +64,7 @@ describe('a charge', () => {
       account_expiration: '2026-03-10T12:00:00.000Z',
     }
     const asked = { ...documented, status: 'pending', payment_type: 'bank_transfer' }
-    for (const meta of [
-      { authorization },
-      { authorization: { ...authorization, transfer_account: '12' } },
-      'x',
-    ]) {
+    for (const meta of [{ authorization }, { authorization: { ...authorization, transfer_account: '12' } }, 'x']) {
       api.answers.push(success({ ...asked, meta }))
     }
     expect(await provider.findCharge('288200108')).toMatchObject({
@@ -89,9 +85,7 @@ describe('a charge', () => {
   })
 
   test('may leave out what is not known yet', async () => {
-    api.answers = [
-      success({ id: 1, tx_ref: 'T', amount: 5, currency: 'NGN', status: 'pending', app_fee: null }),
-    ]
+    api.answers = [success({ id: 1, tx_ref: 'T', amount: 5, currency: 'NGN', status: 'pending', app_fee: null })]
     expect(await provider.findCharge('1')).toEqual({
       provider_transaction_id: '1',
       tx_ref: 'T',
@@ -148,9 +142,7 @@ describe('a charge', () => {
   test('is asked for under an id that stays inside its place in the path', async () => {
     api.answers = [refusal(404)]
     await provider.findCharge('../refunds?x=1#')
-    expect(requests[0]?.url).toBe(
-      'https://api.flutterwave.example/v3/transactions/..%2Frefunds%3Fx%3D1%23/verify',
-    )
+    expect(requests[0]?.url).toBe('https://api.flutterwave.example/v3/transactions/..%2Frefunds%3Fx%3D1%23/verify')
   })
 })
 

@@ -80,15 +80,12 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
       // Several attempts share a tx_ref, and this call may show one that failed although another succeeded
       // (docs/providers.md#flutterwave-verify).
       const [paid] = await successfulCharges(tx_ref)
-      return paid
-        ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`)
-        : charge
+      return paid ? chargeAt(`/transactions/${encodeURIComponent(paid.provider_transaction_id)}/verify`) : charge
     },
 
     findSuccessfulCharges: successfulCharges,
 
-    isGenuineWebhook: (headers, raw_body) =>
-      isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),
+    isGenuineWebhook: (headers, raw_body) => isGenuineFlutterwaveWebhook(settings.webhook_secret, headers, raw_body),
     readWebhook: readFlutterwaveWebhook,
     storableWebhook: storableFlutterwaveWebhook,
   }

@@ -48,9 +48,8 @@ export async function changeSecurity(
   }
   if (intent === 'confirm') return confirm(services, request, form)
   return (
-    services.enter('password', visitorOf(request), () =>
-      changeWithPassword(services, request, owner, form),
-    ) ?? problem(form, 429, 'A lot of people are logging in right now. Please try again in a minute.')
+    services.enter('password', visitorOf(request), () => changeWithPassword(services, request, owner, form)) ??
+    problem(form, 429, 'A lot of people are logging in right now. Please try again in a minute.')
   )
 }
 

@@ -84,8 +84,7 @@ function Unconfirmed({ message }: { message: string | undefined }) {
         <Notice kind="good">{message}</Notice>
       ) : (
         <Notice kind="warn">
-          This email is not confirmed yet. Open the link in our mail; your bank account can be added after
-          that.
+          This email is not confirmed yet. Open the link in our mail; your bank account can be added after that.
         </Notice>
       )}
       <Form method="post">

@@ -43,10 +43,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
 
   return (
     <>
-      <a
-        href="#content"
-        className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4"
-      >
+      <a href="#content" className="sr-only focus:not-sr-only focus:absolute focus:z-50 focus:bg-surface focus:p-4">
         Skip to the content
       </a>
       <header className="sticky top-0 z-30 flex flex-wrap items-center gap-x-1 gap-y-2 bg-brand-strong px-2 py-2.5 text-white md:px-4 print:hidden">
@@ -58,11 +55,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
         >
           <Menu aria-hidden="true" size={24} />
         </button>
-        <Link
-          to={user.home}
-          aria-label={`${brand.name}, dashboard`}
-          className="mr-auto flex min-h-11 items-center"
-        >
+        <Link to={user.home} aria-label={`${brand.name}, dashboard`} className="mr-auto flex min-h-11 items-center">
           <Logo />
         </Link>
         <Bell news={news} role={role} />
@@ -72,18 +65,11 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
           {/* In place beneath the header while the page moves; longer than the window it scrolls by itself. */}
-          <div
-            ref={sidebar}
-            className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3"
-          >
+          <div ref={sidebar} className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3">
             <Links links={links} />
           </div>
         </aside>
-        <main
-          id="content"
-          aria-busy={state === 'loading'}
-          className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0"
-        >
+        <main id="content" aria-busy={state === 'loading'} className="min-w-0 grow p-4 pb-12 md:p-8 print:p-0">
           <DashboardPath value={user.home}>{children}</DashboardPath>
         </main>
       </div>

@@ -4,13 +4,7 @@ import { buttonClass } from '../ui/button.tsx'
 import { useAwake } from './use-filled.ts'
 
 /** Shown once; each lets its owner in one time without the phone. */
-export function BackupCodes({
-  title = 'Your new backup codes',
-  codes,
-}: {
-  title?: string
-  codes: readonly string[]
-}) {
+export function BackupCodes({ title = 'Your new backup codes', codes }: { title?: string; codes: readonly string[] }) {
   const awake = useAwake()
   const [said, setSaid] = useState('')
   const copy = async () => {

@@ -4,8 +4,7 @@ import type { AppServices } from '../services.ts'
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 
 // `__Host-` binds it to this very host, and needs https, like the session's.
-const nameAt = (public_url: string) =>
-  public_url.startsWith('https:') ? '__Host-chowgate.device' : 'chowgate.device'
+const nameAt = (public_url: string) => (public_url.startsWith('https:') ? '__Host-chowgate.device' : 'chowgate.device')
 
 /** The token that a browser was given when somebody first logged in with it; null when it has none. */
 export function deviceOf(request: Request, { public_url }: Pick<AppServices, 'public_url'>): string | null {

@@ -2,12 +2,7 @@ import type { ReactNode } from 'react'
 import { useNavigation } from 'react-router'
 
 /** The frame of the pages on the way in: login, registration, passwords. */
-export function AccountFrame(props: {
-  title: string
-  lead: ReactNode
-  children: ReactNode
-  below?: ReactNode
-}) {
+export function AccountFrame(props: { title: string; lead: ReactNode; children: ReactNode; below?: ReactNode }) {
   return (
     <div className="page-width max-w-md py-10 sm:py-16">
       <h1 className="text-3xl font-extrabold">{props.title}</h1>
@@ -40,10 +35,7 @@ export function GuardSpinner() {
   if (!location || !guarded.test(location.pathname)) return null
   return (
     <div role="status" className="preloader pointer-events-none fixed inset-0 z-40 grid place-content-center">
-      <span
-        aria-hidden="true"
-        className="size-12 animate-spin rounded-full border-4 border-line border-t-jollof"
-      />
+      <span aria-hidden="true" className="size-12 animate-spin rounded-full border-4 border-line border-t-jollof" />
       <span className="sr-only">One moment</span>
     </div>
   )

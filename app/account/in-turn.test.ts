@@ -25,9 +25,7 @@ test('sixty hand-overs of one rider at once leave the database to others', async
     await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
     sixty = Promise.all(
       Array.from({ length: 60 }, () =>
-        inTurn(services, rider.user_id, () => handOver(deps, rider, { delivery_id, pin })).finally(
-          () => ended++,
-        ),
+        inTurn(services, rider.user_id, () => handOver(deps, rider, { delivery_id, pin })).finally(() => ended++),
       ),
     )
     expect(await deliverOrder(deps, admin, { order_id: order_id + 1000 })).toMatchObject({

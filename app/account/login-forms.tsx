@@ -60,14 +60,7 @@ export function CodeForms() {
         <summary className={text_link}>I do not have my phone</summary>
         <Form method="post" className="mt-2 space-y-5">
           <input type="hidden" name="intent" value="backup_code" />
-          <Field
-            name="code"
-            label="Backup code"
-            autoComplete="off"
-            autoCapitalize="none"
-            required
-            maxLength={20}
-          />
+          <Field name="code" label="Backup code" autoComplete="off" autoCapitalize="none" required maxLength={20} />
           <button type="submit" className={buttonClass('quiet', 'w-full')} disabled={busy}>
             Log in with it
           </button>

@@ -55,9 +55,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const parsed = sign_in_form.safeParse({ email: textOf(form, 'email'), password: textOf(form, 'password') })
   if (!parsed.success) return wrongFields(form, fieldErrors(parsed.error))
   return (
-    services.enter('password', visitorOf(request), () =>
-      signIn(services, request, form, parsed.data, next),
-    ) ?? tooMany(form)
+    services.enter('password', visitorOf(request), () => signIn(services, request, form, parsed.data, next)) ??
+    tooMany(form)
   )
 }
 

@@ -5,14 +5,7 @@ import { users } from '../../domain/accounts/tables.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { type AppServices, services_context } from '../services.ts'
-import {
-  onlyFor,
-  readSignedIn,
-  requireAdmin,
-  requireRider,
-  requireSignedIn,
-  requireVendor,
-} from './require-role.ts'
+import { onlyFor, readSignedIn, requireAdmin, requireRider, requireSignedIn, requireVendor } from './require-role.ts'
 
 let database: TestDatabase
 beforeAll(async () => {
@@ -91,14 +84,9 @@ describe('a guard', () => {
 })
 
 describe("a layout's guard", () => {
-  const run = async (
-    guard: ReturnType<typeof onlyFor>,
-    visit: ReturnType<typeof asked>,
-    page: () => Response,
-  ) =>
-    guard(
-      { context: visit.context, request: visit.request } as unknown as Parameters<typeof guard>[0],
-      async () => page(),
+  const run = async (guard: ReturnType<typeof onlyFor>, visit: ReturnType<typeof asked>, page: () => Response) =>
+    guard({ context: visit.context, request: visit.request } as unknown as Parameters<typeof guard>[0], async () =>
+      page(),
     )
 
   test('lets no page be rendered for another role', async () => {

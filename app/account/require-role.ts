@@ -41,10 +41,7 @@ export async function requireSignedIn(context: Context, request: Request): Promi
 }
 
 /** The same with the session, for what lasts no longer than it. */
-export async function requireSession(
-  context: Context,
-  request: Request,
-): Promise<SignedIn & { session_id: string }> {
+export async function requireSession(context: Context, request: Request): Promise<SignedIn & { session_id: string }> {
   const signed_in = await requireSignedIn(context, request)
   const { session_id } = await findSignedIn(context, request)
   return { ...signed_in, session_id }
@@ -72,8 +69,7 @@ async function requireRole(context: Context, request: Request, role: Role): Prom
   const { actor, two_factor_enabled } = await requireSignedIn(context, request)
   if (actor.role !== role) throw redirect('/unauthorized' satisfies Address)
   const { admin_two_factor } = context.get(services_context)
-  if (role === 'admin' && admin_two_factor && !two_factor_enabled)
-    throw redirect('/account-security' satisfies Address)
+  if (role === 'admin' && admin_two_factor && !two_factor_enabled) throw redirect('/account-security' satisfies Address)
   return actor
 }
 

@@ -28,11 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const form = await readFields(request)
   if (!(await services.allow('password_reset', visitorOf(request)))) {
-    return refusal(
-      form,
-      429,
-      'A lot of people are asking for a link right now. Please try again in a minute.',
-    )
+    return refusal(form, 429, 'A lot of people are asking for a link right now. Please try again in a minute.')
   }
   try {
     const asked = await askPasswordReset(services, { email: textOf(form, 'email') })
@@ -62,8 +58,8 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         <>
           <Notice kind="good">{actionData.said}</Notice>
           <p className="text-sm text-ink-soft">
-            It works for an hour. Nothing there after a few minutes? Look into the spam folder, and whether
-            the address has an account.
+            It works for an hour. Nothing there after a few minutes? Look into the spam folder, and whether the address
+            has an account.
           </p>
         </>
       )}

@@ -69,8 +69,6 @@ describe('the page to come back to', () => {
   })
 
   test('travels in the address of the login', () => {
-    expect(loginPath('/vendor-order?page=2&q=a b')).toBe(
-      '/login?next=%2Fvendor-order%3Fpage%3D2%26q%3Da%2520b',
-    )
+    expect(loginPath('/vendor-order?page=2&q=a b')).toBe('/login?next=%2Fvendor-order%3Fpage%3D2%26q%3Da%2520b')
   })
 })

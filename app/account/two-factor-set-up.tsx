@@ -36,9 +36,7 @@ export function SetUp({ uri, qr, backup_codes }: Props) {
           Open the app
         </a>
         , or type this key into it:{' '}
-        <code className="block rounded-control bg-sunken p-3 break-all">
-          {secret.replace(/(.{4})/g, '$1 ')}
-        </code>
+        <code className="block rounded-control bg-sunken p-3 break-all">{secret.replace(/(.{4})/g, '$1 ')}</code>
       </p>
       <BackupCodes title="2. Keep these backup codes" codes={backup_codes} />
       <Form method="post" noValidate className="space-y-5">

@@ -10,11 +10,7 @@ import { SetUp } from './two-factor-set-up.tsx'
 const intents = ['begin', 'confirm', 'renew_codes', 'turn_off']
 
 /** The second step of the login: set it up, turn it off, get new backup codes. */
-export function TwoStepSection(props: {
-  on: boolean
-  required: boolean
-  answer: SecurityAnswer | undefined
-}) {
+export function TwoStepSection(props: { on: boolean; required: boolean; answer: SecurityAnswer | undefined }) {
   const { on, required, answer } = props
   const refused = useRefused(intents)
   const said = answer?.ok && intents.includes(answer.intent) && answer.said
@@ -28,13 +24,7 @@ export function TwoStepSection(props: {
       {required && !on && <Notice kind="warn">Admins need this. Set it up now to get to your pages.</Notice>}
       {answer?.new_codes && <BackupCodes codes={answer.new_codes} />}
       <RefusedContext value={refused}>
-        {answer?.set_up ? (
-          <SetUp {...answer.set_up} />
-        ) : on ? (
-          <TurnedOn required={required} />
-        ) : (
-          <TurnedOff />
-        )}
+        {answer?.set_up ? <SetUp {...answer.set_up} /> : on ? <TurnedOn required={required} /> : <TurnedOff />}
       </RefusedContext>
     </section>
   )
@@ -44,8 +34,8 @@ function TurnedOff() {
   return (
     <>
       <p>
-        After your password you also type six digits from an app on your phone, such as Google Authenticator.
-        Somebody who learns your password still cannot get in.
+        After your password you also type six digits from an app on your phone, such as Google Authenticator. Somebody
+        who learns your password still cannot get in.
       </p>
       <Form method="post" className="space-y-5">
         <PasswordField />
@@ -86,13 +76,7 @@ function PasswordField() {
 function IntentButton(props: { intent: string; label: string; kind: 'primary' | 'quiet' }) {
   const busy = useNavigation().state !== 'idle'
   return (
-    <button
-      type="submit"
-      name="intent"
-      value={props.intent}
-      className={buttonClass(props.kind)}
-      disabled={busy}
-    >
+    <button type="submit" name="intent" value={props.intent} className={buttonClass(props.kind)} disabled={busy}>
       {props.label}
     </button>
   )

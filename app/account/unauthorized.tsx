@@ -36,12 +36,12 @@ export default function Unauthorized({ loaderData }: Route.ComponentProps) {
       {loaderData ? (
         <>
           <p className="text-ink-soft">
-            You are logged in as {loaderData.email}. This is {loaderData.account}, and the page you asked for
-            is open to another role only.
+            You are logged in as {loaderData.email}. This is {loaderData.account}, and the page you asked for is open to
+            another role only.
           </p>
           <p className="text-ink-soft">
-            Go back to your own pages, or log in with the account that the page belongs to. If you think that
-            yours should see it, write to {brand.support_email}.
+            Go back to your own pages, or log in with the account that the page belongs to. If you think that yours
+            should see it, write to {brand.support_email}.
           </p>
           <a className={buttonClass('primary')} href={loaderData.home}>
             Go to my dashboard

@@ -39,8 +39,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       confirmation: textOf(form, 'confirmation'),
     }
     const deps = { ...services, passwords: services.auth.passwords }
-    const updated =
-      allowed && (await services.enter('password', visitorOf(request), () => setNewPassword(deps, typed)))
+    const updated = allowed && (await services.enter('password', visitorOf(request), () => setNewPassword(deps, typed)))
     if (!updated) {
       return refusal(form, 429, 'A lot of people are doing this right now. Please try again in a minute.')
     }

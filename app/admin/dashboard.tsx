@@ -44,11 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 }
 
 /** How many of each day's orders were there by the end of the window that their customer was told first. */
-function WindowBars({
-  days,
-}: {
-  days: readonly { day: string; name: string; delivered: number; kept: number }[]
-}) {
+function WindowBars({ days }: { days: readonly { day: string; name: string; delivered: number; kept: number }[] }) {
   const delivered = days.reduce((all, day) => all + day.delivered, 0)
   const kept = days.reduce((all, day) => all + day.kept, 0)
   return (

@@ -28,9 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!form || !/^\d{10}$/.test(account_number)) return answer({ problem: 'Error verifying' }, 422)
   const bank = await findBank(services.banks, textOf(form, 'bank'))
   const who = { user_id: signed_in.actor.user_id, address: visitorOf(request) }
-  const resolved = bank.ok
-    ? await nameBankAccount(services, who, { account_number, bank_code: bank.value.code })
-    : bank
+  const resolved = bank.ok ? await nameBankAccount(services, who, { account_number, bank_code: bank.value.code }) : bank
   const fits = bank.ok ? fitsCheckDigit(bank.value.code, account_number) : null
   const hint = fits === false ? ({ unusual: true } as const) : {}
   if (resolved.ok) return answer({ account_name: resolved.value.account_name, ...hint })

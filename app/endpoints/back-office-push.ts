@@ -1,8 +1,4 @@
-import {
-  isSubscribed,
-  subscribePush,
-  unsubscribePush,
-} from '../../domain/notifications/outbox/subscribe-push.ts'
+import { isSubscribed, subscribePush, unsubscribePush } from '../../domain/notifications/outbox/subscribe-push.ts'
 import { requireSession } from '../account/require-role.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'

@@ -24,9 +24,7 @@ const positive = (kobo: Kobo) => (kobo > 0 ? nairaDecimal(kobo) : '')
 const masked = (account_number: string | null) => (account_number ? `******${account_number.slice(-4)}` : '')
 
 /** The admin's lists as files, by their names in the address. An unknown status is no filter. */
-export const admin_exports: Readonly<
-  Record<string, (send: Send, db: AppServices['db'], asked: Asked) => Response>
-> = {
+export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices['db'], asked: Asked) => Response>> = {
   orders: (send, db, { status, ...range }) =>
     send(exportOrders(db, { filter: keyOf(admin_filters, status), ...range }), [
       ['Order', (row) => String(row.id)],

@@ -13,10 +13,7 @@ afterAll(() => database.close())
 
 async function health(
   db: AppServices['db'],
-  {
-    clock = system_clock,
-    probe = () => probeWrites(db),
-  }: { clock?: Clock; probe?: () => Promise<void> } = {},
+  { clock = system_clock, probe = () => probeWrites(db) }: { clock?: Clock; probe?: () => Promise<void> } = {},
 ): Promise<{ status: number; body: unknown }> {
   const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
   const context = new RouterContextProvider()

@@ -8,8 +8,7 @@ const page = `<html><head><link rel="modulepreload" nonce="f00d" href="/assets/a
 <script nonce="f00d">window.context = 1</script><script nonce="f00d" type="module" async="">import "/assets/entry.js"</script></body></html>`
 
 const hashOf = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
-const prepare = (wake?: 'at_once', html = page) =>
-  prepareDocument(html, wake, NONCE, 'wake()', ['https://pay.example'])
+const prepare = (wake?: 'at_once', html = page) => prepareDocument(html, wake, NONCE, 'wake()', ['https://pay.example'])
 
 test('every script that we wrote is named by its hash, and nothing else may run', () => {
   const { html, content_security_policy } = prepare()
@@ -41,9 +40,7 @@ test('the page’s script waits until it is wanted, except where the page cannot
   const holds = (wake: 'at_once' | undefined, at_once: string) => {
     const { html } = prepare(wake)
     expect(html).not.toContain('modulepreload')
-    expect(html).toContain(
-      '<script type="text/plain" id="page-script">import "/assets/entry.js"</script></body>',
-    )
+    expect(html).toContain('<script type="text/plain" id="page-script">import "/assets/entry.js"</script></body>')
     expect(html).toContain(`<script data-files="/assets/a.js"${at_once}>wake()</script></head>`)
   }
   holds('at_once', ' data-at-once')

@@ -35,10 +35,7 @@ export function prepareDocument(
     .replace(preload, '')
     // Before anything that can be tapped: on a weak line the document itself comes in pieces.
     .replace('</head>', () => `<script${mark} ${wakes}>${wake_script}</script></head>`)
-    .replace(
-      module,
-      (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`,
-    )
+    .replace(module, (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`)
   const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
   const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))
   const html = woken.replaceAll(mark, '')

@@ -20,8 +20,7 @@ export function ownRouteLoading(): Plugin {
       return own
     },
     buildEnd(error) {
-      if (!error && !replaced)
-        this.error('React Router loads the scripts of pages in another way than before.')
+      if (!error && !replaced) this.error('React Router loads the scripts of pages in another way than before.')
     },
   }
 }

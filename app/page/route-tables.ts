@@ -11,18 +11,14 @@ type TableScript = { table: RouteTable; path: string; script: string }
 export function routeTables(all: RouteTable): { storefront: TableScript; back_offices: TableScript } {
   const isOfStorefront = ({ id, parentId }: { id: string; parentId?: string }) =>
     [id, parentId].includes('storefront/layout')
-  const isOfBoth = ({ id }: { id: string }) =>
-    ['root', 'storefront/layout', 'storefront/not-found'].includes(id)
+  const isOfBoth = ({ id }: { id: string }) => ['root', 'storefront/layout', 'storefront/not-found'].includes(id)
   return {
     storefront: tableScript(all, (route) => isOfStorefront(route) || isOfBoth(route)),
     back_offices: tableScript(all, (route) => !isOfStorefront(route) || isOfBoth(route)),
   }
 }
 
-function tableScript(
-  all: RouteTable,
-  belongs: (route: { id: string; parentId?: string }) => boolean,
-): TableScript {
+function tableScript(all: RouteTable, belongs: (route: { id: string; parentId?: string }) => boolean): TableScript {
   const own = Object.values(all.routes).flatMap((route) => (route && belongs(route) ? [route] : []))
   const routes = Object.fromEntries(own.map((route) => [route.id, route]))
   // What a script imports is only read to name it in the document, so the browser's table goes without.

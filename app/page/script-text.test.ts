@@ -14,17 +14,14 @@ const workers = [
   { file: 'push-worker.ts', most_bytes: 600, hears: ['notificationclick', 'push'] },
 ]
 
-test.for(workers)(
-  '$file is one plain script that listens as soon as it has run',
-  async ({ file, ...given }) => {
-    const path = fileURLToPath(new URL(`../workers/${file}`, import.meta.url))
-    const { code, parts } = await oneScript(path, { define: { 'process.env.NODE_ENV': '"production"' } })
-    expect(parts).toContain(path)
-    expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(given.most_bytes)
-    const heard: string[] = []
-    const self = { addEventListener: (kind: string) => heard.push(kind) }
-    // Not as a module: a browser forgets listeners that come later, and old ones know no modules here.
-    runInNewContext(code, { self })
-    expect(heard.sort()).toEqual(given.hears)
-  },
-)
+test.for(workers)('$file is one plain script that listens as soon as it has run', async ({ file, ...given }) => {
+  const path = fileURLToPath(new URL(`../workers/${file}`, import.meta.url))
+  const { code, parts } = await oneScript(path, { define: { 'process.env.NODE_ENV': '"production"' } })
+  expect(parts).toContain(path)
+  expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(given.most_bytes)
+  const heard: string[] = []
+  const self = { addEventListener: (kind: string) => heard.push(kind) }
+  // Not as a module: a browser forgets listeners that come later, and old ones know no modules here.
+  runInNewContext(code, { self })
+  expect(heard.sort()).toEqual(given.hears)
+})

@@ -31,22 +31,14 @@ test('every page of the sitemap is there, names itself as the one address, and h
     expect(answer.status, place).toBe(200)
     expect(page).toContain(`<link rel="canonical" href="${place}"/>`)
     expect(property(page, 'url')).toBe(place)
-    for (const name of ['title', 'description', 'image', 'type'])
-      expect(property(page, name), place).toBeTruthy()
+    for (const name of ['title', 'description', 'image', 'type']) expect(property(page, name), place).toBeTruthy()
   }
   const page = await html(`/restaurant/${kitchen.user_id}`)
   expect(property(page, 'title')).toContain('Iya &quot;Bose&quot; &amp; Sons')
 })
 
 test('a page that is not for everybody, or not there, says nothing of itself', async () => {
-  for (const path of [
-    '/orders',
-    '/checkout',
-    '/order-summary',
-    '/reset-password',
-    '/restaurant/nobody',
-    '/x',
-  ]) {
+  for (const path of ['/orders', '/checkout', '/order-summary', '/reset-password', '/restaurant/nobody', '/x']) {
     const page = await html(path)
     expect(page, path).not.toContain('rel="canonical"')
     expect(page, path).not.toContain('property="og:')
@@ -95,9 +87,7 @@ test('the icons that browsers and phones ask for are there, in the sizes that th
     { src: '/share.png', sizes: '1200x630' },
   ]
   for (const { src, sizes } of pictures) {
-    const { width, height, format } = await sharp(
-      Buffer.from(await (await get(src)).arrayBuffer()),
-    ).metadata()
+    const { width, height, format } = await sharp(Buffer.from(await (await get(src)).arrayBuffer())).metadata()
     expect(`${format} ${width}x${height}`, src).toBe(`png ${sizes}`)
   }
 })

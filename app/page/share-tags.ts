@@ -25,11 +25,6 @@ export function addShareTags(html: string, url: URL, public_url: string): string
     description,
     image: public_url + (picture ?? '/share.png'),
   }
-  const tags = Object.entries(properties).map(
-    ([name, value]) => `<meta property="og:${name}" content="${value}"/>`,
-  )
-  return html.replace(
-    '</head>',
-    () => `<link rel="canonical" href="${public_url + path}"/>${tags.join('')}</head>`,
-  )
+  const tags = Object.entries(properties).map(([name, value]) => `<meta property="og:${name}" content="${value}"/>`)
+  return html.replace('</head>', () => `<link rel="canonical" href="${public_url + path}"/>${tags.join('')}</head>`)
 }

@@ -128,8 +128,7 @@ function wakePage(): void {
       // A chosen file stays in its field, and no script may write it there.
       if ((target as Field).type !== 'file') Object.assign(target, { value, checked })
       ;(target as Field)._valueTracker?.setValue('\n')
-      for (const type of ['input', 'change', 'click'])
-        target.dispatchEvent(new Event(type, { bubbles: true }))
+      for (const type of ['input', 'change', 'click']) target.dispatchEvent(new Event(type, { bubbles: true }))
     }
     setTimeout(replay)
   }
@@ -172,9 +171,7 @@ function wakePage(): void {
   } catch {}
   if (atOnce !== undefined) wake()
   else if (cart_filled || !slow) {
-    addEventListener('load', () =>
-      'requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 1),
-    )
+    addEventListener('load', () => ('requestIdleCallback' in window ? requestIdleCallback(wake) : setTimeout(wake, 1)))
   }
   void whole.then(() => part('page-script') || wake())
 }

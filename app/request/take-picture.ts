@@ -16,7 +16,5 @@ export async function takePicture(
   const file = await fileOf(form, 'picture')
   if (!file) return null
   if (!(await services.allow('picture_upload', actor.user_id))) return refused('busy')
-  return (
-    services.enter('picture', actor.user_id, () => storePicture(services, actor, file)) ?? refused('busy')
-  )
+  return services.enter('picture', actor.user_id, () => storePicture(services, actor, file)) ?? refused('busy')
 }

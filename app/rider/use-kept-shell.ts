@@ -32,9 +32,7 @@ export function useKeptShell(owner: string): void {
 /** The scripts and styles that were needed so far. */
 function filesOfThisPage(): string[] {
   const loaded = performance.getEntriesByType('resource').map(({ name }) => new URL(name))
-  return [
-    ...new Set(loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname)),
-  ]
+  return [...new Set(loaded.filter(({ origin }) => origin === location.origin).map(({ pathname }) => pathname))]
     .filter((path) => path.startsWith('/assets/'))
     .concat('/favicon.svg')
 }

@@ -22,9 +22,7 @@ export default function NotFound() {
         🍲
       </p>
       <h1 className="mt-4 text-2xl font-bold">This page does not exist</h1>
-      <p className="mt-2 text-ink-soft">
-        The address may be mistyped, or the page has moved. The food is still here.
-      </p>
+      <p className="mt-2 text-ink-soft">The address may be mistyped, or the page has moved. The food is still here.</p>
       <Link className={buttonClass('primary', 'mt-6')} to={'/restaurants' satisfies Address}>
         See the restaurants
       </Link>

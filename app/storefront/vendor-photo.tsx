@@ -32,5 +32,4 @@ export function VendorPhoto({ vendor, sizes, eager = false, children }: VendorPh
 }
 
 /** A card that is a link, to the page of its restaurant. */
-export const vendor_card =
-  'card group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised'
+export const vendor_card = 'card group flex h-full flex-col overflow-hidden transition-shadow hover:shadow-raised'

@@ -52,8 +52,6 @@ const secrets = ['password', 'current', 'confirmation', 'code']
 
 /** What was refused, with what was typed. */
 export function refused(form: FormData, said: string, errors: Errors = {}): Refused {
-  const typed = Object.entries(textsOf(form)).filter(
-    ([name]) => !secrets.includes(name) && !name.startsWith('_'),
-  )
+  const typed = Object.entries(textsOf(form)).filter(([name]) => !secrets.includes(name) && !name.startsWith('_'))
   return { ok: false, intent: textOf(form, 'intent'), said, errors, typed: Object.fromEntries(typed) }
 }

@@ -41,14 +41,7 @@ type ActionFormProps = {
  * the button says it and sends it along.
  */
 export function ActionForm(props: ActionFormProps) {
-  const {
-    intent,
-    subject,
-    multipart = false,
-    kept,
-    look = 'primary',
-    lost = 'It may not have been done.',
-  } = props
+  const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
   const { form, unsaved, keep, forget } = useKeptForm(kept?.as ?? null)
   const { fetcher, sending, board, refused } = useAnswer(intent, {
     subject,

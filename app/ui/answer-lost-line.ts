@@ -20,10 +20,7 @@ export function isLostLine(answer: unknown): answer is LostLine {
  * the router from loading the page again, for which there is no line either. To be exported by a layout as
  * `clientMiddleware`; its screens hear of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
  */
-export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  { request },
-  next,
-) => {
+export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
   if (request.method === 'GET' || request.signal.aborted) return results
   return Object.fromEntries(
@@ -49,10 +46,7 @@ function lost(): DataStrategyResult {
 /** The router wraps what a form's request threw together with the status of an answer. */
 function thrownIn(result: unknown): unknown {
   const is_wrapped =
-    typeof result === 'object' &&
-    result !== null &&
-    'type' in result &&
-    result.type === 'DataWithResponseInit'
+    typeof result === 'object' && result !== null && 'type' in result && result.type === 'DataWithResponseInit'
   return is_wrapped && 'data' in result ? result.data : result
 }
 

@@ -13,8 +13,7 @@ const waits: Record<FoundName['state'], string | null> = {
   incomplete: null,
   asking: 'One moment: we are looking up whose account this is.',
   found: null,
-  problem:
-    'We could not verify this account, and payouts go nowhere else. Please check the bank and the number.',
+  problem: 'We could not verify this account, and payouts go nowhere else. Please check the bank and the number.',
 }
 
 /** The name comes by itself once a bank and ten digits are given, and nobody goes on without it. */
@@ -46,13 +45,7 @@ export function BankFields(props: {
   }
   return (
     <>
-      <SelectField
-        name="bank"
-        label="Bank"
-        required
-        value={bank}
-        onChange={(event) => setBank(event.target.value)}
-      >
+      <SelectField name="bank" label="Bank" required value={bank} onChange={(event) => setBank(event.target.value)}>
         <option value="">Choose your bank</option>
         {banks.map(({ id, name }) => (
           <option key={id} value={id}>

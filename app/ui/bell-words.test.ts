@@ -7,14 +7,8 @@ test('each role hears of what is its own', () => {
     '(1) New order',
     '7 new orders',
   ])
-  expect([newsInTitle('rider', waiting(1)), newsAloud('rider', waiting(2))]).toEqual([
-    '(1) New offer',
-    '2 new offers',
-  ])
-  expect([newsInTitle('admin', waiting(1)), newsAloud('admin', waiting(3))]).toEqual([
-    '(1) Needs you',
-    '3 need you',
-  ])
+  expect([newsInTitle('rider', waiting(1)), newsAloud('rider', waiting(2))]).toEqual(['(1) New offer', '2 new offers'])
+  expect([newsInTitle('admin', waiting(1)), newsAloud('admin', waiting(3))]).toEqual(['(1) Needs you', '3 need you'])
   expect(nothingNew('admin')).toBe('Nothing yet. What needs you shows itself here.')
 })
 

@@ -84,11 +84,7 @@ export function Bell({ news, role }: { news: BellNews; role: Role }) {
             className={buttonClass('quiet')}
             onClick={ring.sound === 'on' ? ring.turnOff : ring.turnOn}
           >
-            {ring.sound === 'on' ? (
-              <VolumeX aria-hidden="true" size={18} />
-            ) : (
-              <Volume2 aria-hidden="true" size={18} />
-            )}
+            {ring.sound === 'on' ? <VolumeX aria-hidden="true" size={18} /> : <Volume2 aria-hidden="true" size={18} />}
             {ring.sound === 'on' ? 'Turn off sound' : 'Turn on sound'}
           </button>
           <PushSwitch role={role} />

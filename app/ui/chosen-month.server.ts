@@ -1,10 +1,4 @@
-import {
-  type CampusMonth,
-  campusDate,
-  campusMonth,
-  formatCampusMonth,
-  monthAfter,
-} from '../../domain/clock.ts'
+import { type CampusMonth, campusDate, campusMonth, formatCampusMonth, monthAfter } from '../../domain/clock.ts'
 import type { MonthChoice } from './month-steps.tsx'
 
 /**

@@ -23,19 +23,14 @@ export function ConfirmFirst({ again }: { again(): void }) {
   return (
     <Notice kind="warn">
       <p>
-        Please confirm your email first: open the link in our mail to you, then come back here. Everything you
-        typed is kept.
+        Please confirm your email first: open the link in our mail to you, then come back here. Everything you typed is
+        kept.
       </p>
       <div className="flex flex-wrap gap-x-5">
         <button type="button" className="min-h-11 underline" onClick={again}>
           I have confirmed it
         </button>
-        <button
-          type="button"
-          className="min-h-11 underline"
-          disabled={state === 'sending'}
-          onClick={() => void send()}
-        >
+        <button type="button" className="min-h-11 underline" disabled={state === 'sending'} onClick={() => void send()}>
           Send the mail again
         </button>
       </div>

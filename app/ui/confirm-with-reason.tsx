@@ -33,14 +33,7 @@ export function ConfirmWithReason(props: ConfirmWithReasonProps) {
       <summary className={buttonClass('quiet')}>{ask}</summary>
       <div className="mt-2 grid gap-3 rounded-control border border-line bg-sunken p-4">
         <p>{what}</p>
-        <ActionForm
-          intent={intent}
-          subject={subject}
-          action={action}
-          onDone={onDone}
-          button={button}
-          busy={busy}
-        >
+        <ActionForm intent={intent} subject={subject} action={action} onDone={onDone} button={button} busy={busy}>
           {children}
           {reason && (
             <Field

@@ -16,8 +16,7 @@ export function csvStream<Row>(
       const { value, done } = await portions.next()
       if (done) return controller.close()
       // Only the file's beginning carries the mark that says UTF-8.
-      if (value.length > 0)
-        controller.enqueue(encoder.encode(formatCsv(value.flatMap(cellsOf)).replace(/^\uFEFF/, '')))
+      if (value.length > 0) controller.enqueue(encoder.encode(formatCsv(value.flatMap(cellsOf)).replace(/^\uFEFF/, '')))
     },
     async cancel() {
       await portions.return(undefined)

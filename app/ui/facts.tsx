@@ -1,9 +1,5 @@
 /** Names and what they are, one below the other. */
-export function Facts({
-  facts,
-}: {
-  facts: readonly (readonly [name: string, value: string | null | undefined])[]
-}) {
+export function Facts({ facts }: { facts: readonly (readonly [name: string, value: string | null | undefined])[] }) {
   return (
     <dl className="grid gap-x-6 gap-y-3 sm:grid-cols-[auto_1fr]">
       {facts.map(([name, value]) => (

@@ -13,9 +13,7 @@ export function Figure({ name, value, note, flat = false }: FigureProps) {
   return (
     <div
       className={
-        flat
-          ? 'card flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-3 sm:block sm:py-5'
-          : 'card p-5'
+        flat ? 'card flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-3 sm:block sm:py-5' : 'card p-5'
       }
     >
       <dt className="text-ink-soft">{name}</dt>

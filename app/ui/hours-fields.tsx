@@ -15,9 +15,7 @@ export type Hours = { week_hours: WeekHours; hours_exceptions: readonly HoursExc
  * `today` is the date on the campus.
  */
 export function HoursFields({ hours, today, warning }: { hours: Hours; today: string; warning: string }) {
-  const [dates, setDates] = useState(() =>
-    hours.hours_exceptions.map((exception, key) => ({ key, ...exception })),
-  )
+  const [dates, setDates] = useState(() => hours.hours_exceptions.map((exception, key) => ({ key, ...exception })))
   const end = useRef<HTMLDivElement>(null)
   const shown = useRef(dates)
   useEffect(() => {
@@ -47,9 +45,7 @@ export function HoursFields({ hours, today, warning }: { hours: Hours; today: st
         </button>
       </div>
       <h3 className="pt-2 font-bold">Other hours on single dates</h3>
-      <p className="text-sm text-ink-soft">
-        Holidays, exams, repairs. A date without times is closed all day.
-      </p>
+      <p className="text-sm text-ink-soft">Holidays, exams, repairs. A date without times is closed all day.</p>
       {dates.map((row, index) => (
         <div key={row.key} className="rounded-control border border-line p-3">
           <div className="flex flex-wrap items-end justify-between gap-2">

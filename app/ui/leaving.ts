@@ -13,10 +13,7 @@ export function leavePage(): void {
  * Holds what is still being loaded for a page that is left. After Logout it would come from nobody's session, and its
  * way to the login would overtake the logout's own. To be exported by a layout as `clientMiddleware`.
  */
-export const holdWhileLeaving: MiddlewareFunction<Record<string, DataStrategyResult>> = async (
-  _args,
-  next,
-) => {
+export const holdWhileLeaving: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_args, next) => {
   const results = await next()
   const wait_ms = leaves_until_ms - Date.now()
   if (wait_ms > 0) await new Promise((resolve) => setTimeout(resolve, wait_ms))

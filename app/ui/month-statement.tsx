@@ -35,11 +35,7 @@ export function MonthStatement(props: {
       {lines.length === 0 ? (
         <p className="card p-8 text-center font-semibold">{empty}</p>
       ) : (
-        <StatementTable
-          caption={`The account in ${month.title}, newest first`}
-          lines={lines}
-          order_path={order_path}
-        />
+        <StatementTable caption={`The account in ${month.title}, newest first`} lines={lines} order_path={order_path} />
       )}
       {(next !== null || !first) && (
         <StepLinks

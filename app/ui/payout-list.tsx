@@ -27,9 +27,7 @@ export function PayoutList({ payouts }: { payouts: readonly PayoutLine[] }) {
               <td data-label="Status">
                 <div className="min-w-0 flex-1">
                   <StatusChip status={payout.status} />
-                  {payout.outcome && (
-                    <p className="mt-1 text-sm break-words text-ink-soft">{payout.outcome}</p>
-                  )}
+                  {payout.outcome && <p className="mt-1 text-sm break-words text-ink-soft">{payout.outcome}</p>}
                 </div>
               </td>
               <td data-label="Date">{payout.when}</td>

@@ -38,11 +38,7 @@ export function PictureInput(props: {
     setProgress(0)
     props.onBusy(true)
     void dataUrl(file).then((url) => turn === latest.current && setPreview(url))
-    const answer = await uploadPicture(
-      file,
-      props.words,
-      (part) => turn === latest.current && setProgress(part),
-    )
+    const answer = await uploadPicture(file, props.words, (part) => turn === latest.current && setProgress(part))
     // A second picture was chosen while the first was on its way.
     if (turn !== latest.current) return
     setProgress(null)

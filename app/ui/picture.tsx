@@ -25,9 +25,7 @@ export function Picture({
   return (
     <img
       src={url}
-      {...(stem
-        ? { srcSet: widths.map((width) => `${stem}-${width}.webp ${width}w`).join(', '), sizes }
-        : {})}
+      {...(stem ? { srcSet: widths.map((width) => `${stem}-${width}.webp ${width}w`).join(', '), sizes } : {})}
       alt={alt}
       width={640}
       height={480}

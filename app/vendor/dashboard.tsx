@@ -79,9 +79,7 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
         <DishBars dishes={figures.best_dishes} />
       </div>
       <LatestRatings ratings={ratings} />
-      <p className="mt-4 text-sm text-ink-soft">
-        As of {as_of}. These figures are renewed every five minutes.
-      </p>
+      <p className="mt-4 text-sm text-ink-soft">As of {as_of}. These figures are renewed every five minutes.</p>
     </div>
   )
 }

@@ -38,9 +38,7 @@ export function checkSolution(instance_folder: string, solution_folder: string):
 
 function readFacts(folder: string): Facts {
   const rows = (file: string) => rowsOf(join(folder, file), '\t')
-  const [speed = 1, pickup_service = 0, drop_service = 0] = (rows('instance_parameters.txt')[0] ?? []).map(
-    Number,
-  )
+  const [speed = 1, pickup_service = 0, drop_service = 0] = (rows('instance_parameters.txt')[0] ?? []).map(Number)
   const facts: Facts = {
     places: new Map(),
     orders: new Map(),
@@ -167,7 +165,5 @@ function checkService(
 /** The cells of all lines but the header. */
 function rowsOf(path: string, separator: string): string[][] {
   const [, ...lines] = readFileSync(path, 'utf8').split('\n')
-  return lines
-    .filter((line) => line.trim() !== '')
-    .map((line) => line.split(separator).map((cell) => cell.trim()))
+  return lines.filter((line) => line.trim() !== '').map((line) => line.split(separator).map((cell) => cell.trim()))
 }

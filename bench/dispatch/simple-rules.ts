@@ -47,8 +47,7 @@ export const earliestPickup: DispatchRule = (snapshot, parameters) => {
     const { rider, pickup } = first
     commit.push(singleTrip(order, rider, pickup))
     const ride = Math.ceil(planeMetres(order.pickup, order.drop) / parameters.metres_per_minute)
-    const free_minute =
-      pickup + parameters.pickup_service_minutes / 2 + ride + parameters.drop_service_minutes
+    const free_minute = pickup + parameters.pickup_service_minutes / 2 + ride + parameters.drop_service_minutes
     riders.set(rider.id, { ...rider, free_minute, free_at: order.drop })
   }
   return { commit, tentative: [], unplanned_order_ids: [] }
@@ -62,12 +61,7 @@ function metres(order: WaitingOrder, rider: DispatchRider): number {
   return planeMetres(rider.free_at, order.pickup)
 }
 
-function pickupMinute(
-  order: WaitingOrder,
-  from: PlanePoint,
-  leaves: number,
-  parameters: DispatchParameters,
-): number {
+function pickupMinute(order: WaitingOrder, from: PlanePoint, leaves: number, parameters: DispatchParameters): number {
   const way = Math.ceil(planeMetres(from, order.pickup) / parameters.metres_per_minute)
   return Math.max(leaves + way + parameters.pickup_service_minutes / 2, order.ready_minute)
 }

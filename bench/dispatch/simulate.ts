@@ -53,9 +53,7 @@ export function simulateDay(
   }))
   const day: Day = { trips: [], vain_ways: [], decision_ms: [] }
   const by_placement = instance.orders.map((_, order) => order)
-  by_placement.sort(
-    (left, right) => orderOf(instance, left).placed_minute - orderOf(instance, right).placed_minute,
-  )
+  by_placement.sort((left, right) => orderOf(instance, left).placed_minute - orderOf(instance, right).placed_minute)
   const waiting = new Set<number>()
   let tentative: readonly Trip[] = []
   let placed = 0
@@ -121,8 +119,7 @@ function settlePast(instance: Instance, courier: Courier, now: number, day: Day)
     if (trip.pickup_minute > off) {
       if (now <= off) return []
       const { restaurant, departure_minute } = trip
-      if (departure_minute <= off)
-        day.vain_ways.push({ courier: courier.index, restaurant, departure_minute })
+      if (departure_minute <= off) day.vain_ways.push({ courier: courier.index, restaurant, departure_minute })
       return courier.pending.splice(0).flatMap(({ orders }) => orders)
     }
     if (trip.pickup_minute > now) return []

@@ -6,8 +6,7 @@ import type { CarriedTrip, Day, VainWay } from './simulate.ts'
 /** Writes a day as the three files that the benchmark's authors evaluate. */
 export function writeSolution(folder: string, instance: Instance, day: Day): void {
   mkdirSync(folder, { recursive: true })
-  const write = (file: string, lines: readonly string[]) =>
-    writeFileSync(join(folder, file), `${lines.join('\n')}\n`)
+  const write = (file: string, lines: readonly string[]) => writeFileSync(join(folder, file), `${lines.join('\n')}\n`)
   write('solution_info_assignments.txt', assignments(instance, day))
   write('solution_info_orders.txt', orders(instance, day))
   write('solution_info_couriers.txt', moves(instance, day))

@@ -145,10 +145,7 @@ async function figuresOf(db: Db, began: Date, now: Date): Promise<PeakFigures> {
     .from(orders)
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
   const promises = await keptPromises(db, { from: began, until: new Date(now.getTime() + 1) })
-  const by_status = await db
-    .select({ status: offers.status, many: count() })
-    .from(offers)
-    .groupBy(offers.status)
+  const by_status = await db.select({ status: offers.status, many: count() }).from(offers).groupBy(offers.status)
   return {
     placed: rows.length,
     ...promises,

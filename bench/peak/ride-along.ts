@@ -107,9 +107,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
     )
     const [first] = await deps.db.select().from(deliveries).where(own).orderBy(asc(deliveries.id)).limit(1)
     if (!first) return 0
-    const carried = (await deliveryFacts(deps.db, own)).filter(
-      ({ delivery }) => !handed_over.has(delivery.id),
-    )
+    const carried = (await deliveryFacts(deps.db, own)).filter(({ delivery }) => !handed_over.has(delivery.id))
     const next = carried.find(({ delivery }) => delivery.status !== 'Picked up') ?? carried[0]
     if (!next) return 1
     const { delivery, order, pickup, drop } = next
@@ -117,8 +115,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
       if (reaches(`door ${delivery.id}`, drop ?? at, now_ms, DOOR_S)) await handOverAtDoor(next, now_ms)
     } else if (reaches(`kitchen ${delivery.id}`, pickup ?? at, now_ms)) {
       if (delivery.status === 'Assigned') await arriveAtVendor(deps, rider.actor, delivery.id)
-      if (order.status === 'Completed')
-        await pickUp(deps, rider.actor, { delivery_id: delivery.id, packs: 1 })
+      if (order.status === 'Completed') await pickUp(deps, rider.actor, { delivery_id: delivery.id, packs: 1 })
     }
     return carried.length
   }

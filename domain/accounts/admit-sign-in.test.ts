@@ -17,8 +17,7 @@ afterAll(() => world.close())
 
 const deps = () => world.deps
 const somebody = (address = '10.0.0.1') => ({ email: `${randomUUID()}@example.com`, address })
-const secondsOf = (answer: Awaited<ReturnType<typeof admitSignIn>>) =>
-  answer.ok ? 0 : answer.details.seconds
+const secondsOf = (answer: Awaited<ReturnType<typeof admitSignIn>>) => (answer.ok ? 0 : answer.details.seconds)
 
 describe('wrong passwords', () => {
   test('cost nothing four times, then a wait that doubles up to five minutes', async () => {
@@ -124,8 +123,7 @@ describe('while two hundred guesses from many machines hold up strangers', () =>
     world.clock.advance(1801)
     expect((await admitSignIn(deps(), { ...stranger, link })).ok).toBe(false)
     const unknown = `${randomUUID()}@example.com`
-    for (let guess = 0; guess < 201; guess++)
-      await admitSignIn(deps(), { email: unknown, address: `bot ${guess}` })
+    for (let guess = 0; guess < 201; guess++) await admitSignIn(deps(), { email: unknown, address: `bot ${guess}` })
     expect((await admitSignIn(deps(), { email: unknown, address: 'bot' })).ok).toBe(false)
     expect(await mailsTo(unknown)).toEqual([])
   })
@@ -136,8 +134,7 @@ test('two hundred guesses from many machines hold up strangers, not the places t
   await admitSignIn(deps(), who)
   await rememberSuccess(deps(), who)
   for (let machine = 0; machine < 50; machine++) {
-    for (let attempt = 0; attempt < 4; attempt++)
-      await admitSignIn(deps(), { ...who, address: `bot ${machine}` })
+    for (let attempt = 0; attempt < 4; attempt++) await admitSignIn(deps(), { ...who, address: `bot ${machine}` })
   }
   expect((await admitSignIn(deps(), { ...who, address: 'bot 51' })).ok).toBe(false)
   expect((await admitSignIn(deps(), who)).ok).toBe(true)

@@ -30,10 +30,7 @@ async function tokensTo(email: string, kind: 'confirm_mail' | 'new_password'): P
 
 async function registered() {
   const email = `${randomUUID()}@example.com`
-  const made = await registerAccount(
-    { ...world.deps, passwords },
-    { email, password: PASSWORD, role: 'vendor' },
-  )
+  const made = await registerAccount({ ...world.deps, passwords }, { email, password: PASSWORD, role: 'vendor' })
   expect(made.ok).toBe(true)
   const [user] = await world.deps.db.select().from(users).where(eq(users.email, email))
   const [token = ''] = await tokensTo(email, 'confirm_mail')

@@ -25,12 +25,7 @@ export async function isKnownDevice(db: Db, email: string, device: string | null
  */
 export async function rememberDevice(
   { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
-  {
-    user_id,
-    email,
-    device,
-    user_agent,
-  }: { user_id: string; email: string; device: string; user_agent: string },
+  { user_id, email, device, user_agent }: { user_id: string; email: string; device: string; user_agent: string },
 ): Promise<void> {
   const now = clock.now()
   const device_hash = hashOf(device)

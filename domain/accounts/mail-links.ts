@@ -42,10 +42,7 @@ export async function askMailLink(
  * Mails the links that were asked for, at most `limit`: a known mail address gets one that works once, an unknown one
  * nothing. The link and its mail are one commit. Answers how many requests it worked on.
  */
-export async function mailAskedLinks(
-  deps: { db: Db; clock: Clock; announce: Announce },
-  limit = 20,
-): Promise<number> {
+export async function mailAskedLinks(deps: { db: Db; clock: Clock; announce: Announce }, limit = 20): Promise<number> {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const due = await tx
@@ -70,8 +67,7 @@ export async function mailAskedLinks(
           }),
         })
         .where(eq(mail_links.id, link.id))
-      if (user)
-        await deps.announce(tx, { kind: 'mail_link_asked', link: { ...link, expires_at }, token }, now)
+      if (user) await deps.announce(tx, { kind: 'mail_link_asked', link: { ...link, expires_at }, token }, now)
     }
     return due.length
   })

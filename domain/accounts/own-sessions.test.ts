@@ -115,10 +115,7 @@ describe('a browser', () => {
 
   test.each([
     [PHONE, 'Chrome on Android'],
-    [
-      'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0',
-      'Firefox on Windows',
-    ],
+    ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:133.0) Gecko/20100101 Firefox/133.0', 'Firefox on Windows'],
     [
       'Mozilla/5.0 (iPhone; CPU iPhone OS 17_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) ' +
         'Version/17.5 Mobile/15E148 Safari/604.1',
@@ -152,18 +149,14 @@ describe('a new password', () => {
     const now = deps.clock.now()
     const half_way = { identifier: '2fa', expires_at: now, created_at: now, updated_at: now }
     await deps.db.insert(verifications).values({ ...half_way, value: ada.user_id })
-    for (let attempt = 0; attempt < 6; attempt++)
-      await admitSignIn(deps, { ...ada, address: 'here', device: null })
+    for (let attempt = 0; attempt < 6; attempt++) await admitSignIn(deps, { ...ada, address: 'here', device: null })
     expect(await change(ada)).toMatchObject({ ok: true })
     expect(await idsOf(ada.user_id)).toEqual([ada.session_id])
     expect(await idsOf(bisi.user_id)).toHaveLength(1)
     expect(await deps.db.select().from(verifications).where(eq(verifications.value, ada.user_id))).toEqual([])
     expect((await admitSignIn(deps, { ...ada, address: 'here', device: null })).ok).toBe(true)
     expect(await mailsTo(ada.email)).toEqual(['Your ChowGate password was changed'])
-    expect([await worksFor(ada.user_id, 'new-amala-pot'), await worksFor(ada.user_id, PASSWORD)]).toEqual([
-      true,
-      false,
-    ])
+    expect([await worksFor(ada.user_id, 'new-amala-pot'), await worksFor(ada.user_id, PASSWORD)]).toEqual([true, false])
   })
 
   test('needs the present one, and must be another, safe and typed twice', async () => {
@@ -188,9 +181,7 @@ describe('a new password', () => {
 
   test('is set once by two at once, and a second press of the button hears that it is set', async () => {
     const ada = await loggedIn(1)
-    const answers = await Promise.all(
-      ['new-amala-pot', 'new-amala-pan'].map((password) => change(ada, password)),
-    )
+    const answers = await Promise.all(['new-amala-pot', 'new-amala-pan'].map((password) => change(ada, password)))
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     const chosen = answers[0]?.ok ? 'new-amala-pot' : 'new-amala-pan'
     expect(await change(ada, chosen)).toMatchObject({ ok: true })

@@ -56,9 +56,7 @@ describe('asking for a link', () => {
   test('answers and stores the same for an unknown address, which gets no mail', async () => {
     const known = (await insertAccount(deps.db, 'rider')).email
     const unknown = `${randomUUID()}@example.com`
-    expect(await askPasswordReset(deps, { email: unknown })).toEqual(
-      await askPasswordReset(deps, { email: known }),
-    )
+    expect(await askPasswordReset(deps, { email: unknown })).toEqual(await askPasswordReset(deps, { email: known }))
     const stored = await deps.db.select().from(mail_links).where(like(mail_links.email, '%@example.com'))
     const shapeOf = (email: string) => {
       const row = stored.find((reset) => reset.email === email)

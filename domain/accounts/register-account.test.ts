@@ -94,11 +94,7 @@ describe('a registration', () => {
 })
 
 describe('refused are', () => {
-  const refused: [
-    string,
-    Partial<{ email: string; password: string; role: string }>,
-    Record<string, RegExp>,
-  ][] = [
+  const refused: [string, Partial<{ email: string; password: string; role: string }>, Record<string, RegExp>][] = [
     [
       'an empty form',
       { email: '', password: '', role: '' },

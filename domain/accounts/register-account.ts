@@ -45,9 +45,7 @@ export async function registerAccount(
     })
     if (made) return accepted({ email })
   }
-  return (await isRepeated(deps, { email, password, role }, now))
-    ? accepted({ email })
-    : refused('email_taken')
+  return (await isRepeated(deps, { email, password, role }, now)) ? accepted({ email }) : refused('email_taken')
 }
 
 async function isRepeated(

@@ -70,10 +70,7 @@ export const verifications = pgTable(
     created_at: instantColumn('created_at').notNull(),
     updated_at: instantColumn('updated_at').notNull(),
   },
-  (table) => [
-    index('verifications_identifier').on(table.identifier),
-    index('verifications_value').on(table.value),
-  ],
+  (table) => [index('verifications_identifier').on(table.identifier), index('verifications_value').on(table.value)],
 )
 
 export const two_factors = pgTable(

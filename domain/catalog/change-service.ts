@@ -20,8 +20,7 @@ export function pauseOrders(
   actor: Actor,
   length: PauseLength,
 ): Promise<Accepted<undefined> | NotFound> {
-  const until =
-    length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
+  const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
   return change(db, actor, { paused_until: until })
 }
 
@@ -36,8 +35,7 @@ export async function changeServiceTimes(
   actor: Actor,
   input: { preparation_minutes: string; delivery_time: string },
 ): Promise<Accepted<undefined> | NotFound | Refused<'fields', ServiceTimesErrors>> {
-  const parsed: z.ZodSafeParseResult<z.output<typeof service_times_form>> =
-    service_times_form.safeParse(input)
+  const parsed: z.ZodSafeParseResult<z.output<typeof service_times_form>> = service_times_form.safeParse(input)
   if (!parsed.success) {
     const { preparation_minutes: wrong, delivery_time } = firstIssues<keyof ServiceTimesErrors>(parsed.error)
     return refused('fields', {

@@ -105,9 +105,7 @@ export async function correctVendorPlace(
   })
 }
 
-type Terms = Partial<
-  Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>
->
+type Terms = Partial<Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>>
 
 /** Locks the vendor, lets `decide` say what changes, and writes it with who did it, as it was and as it is. */
 async function changeTerms<Refusal extends Refused<string>>(
@@ -125,11 +123,7 @@ async function changeTerms<Refusal extends Refused<string>>(
     if (!decided.ok) return decided
     const names = Object.keys(decided.value) as (keyof Terms)[]
     const before = Object.fromEntries(names.map((name) => [name, vendor[name]]))
-    const [changed] = await tx
-      .update(vendors)
-      .set(decided.value)
-      .where(eq(vendors.user_id, vendor.user_id))
-      .returning()
+    const [changed] = await tx.update(vendors).set(decided.value).where(eq(vendors.user_id, vendor.user_id)).returning()
     if (!changed) throw new Error('A locked vendor disappeared')
     const subject = `vendor:${vendor.user_id}`
     noteScreen(tx, vendor_id)

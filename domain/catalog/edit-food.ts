@@ -46,8 +46,7 @@ export async function editFood({ db }: Deps, actor: Actor, id: number, input: Fo
     const dish = await lockOwnDish(tx, actor, id)
     if (!dish) return refused('not_found')
     if (await findByName(tx, actor.user_id, read.value.name, id)) return refused('name_taken')
-    if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image)))
-      return refused('not_your_picture')
+    if (!(await mayShow(tx, actor, read.value.food_image, dish.food_image))) return refused('not_your_picture')
     await tx.update(food).set(read.value).where(eq(food.id, id))
     await keepAveragePrice(tx, actor.user_id)
     return accepted({ id })
@@ -123,11 +122,7 @@ export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAns
 }
 
 /** A dish of the vendor who acts, its vendor locked; null for another's and for one that does not exist. */
-export async function lockOwnDish(
-  tx: Tx,
-  actor: Actor,
-  id: number,
-): Promise<typeof food.$inferSelect | null> {
+export async function lockOwnDish(tx: Tx, actor: Actor, id: number): Promise<typeof food.$inferSelect | null> {
   if (!Number.isSafeInteger(id) || !(await lockOwnVendor(tx, actor))) return null
   const [dish] = await tx
     .select()
@@ -140,13 +135,7 @@ async function findByName(tx: Tx, vendor_id: string, name: string, but_id = 0) {
   const [dish] = await tx
     .select()
     .from(food)
-    .where(
-      and(
-        eq(food.vendor_id, vendor_id),
-        eq(sql`lower(${food.name})`, sql`lower(${name})`),
-        ne(food.id, but_id),
-      ),
-    )
+    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`), ne(food.id, but_id)))
   return dish ?? null
 }
 

@@ -91,9 +91,7 @@ describe('a dish', () => {
       details: { 'option_groups.0.options.0.price': 'Please write the price without commas, like 1500.' },
     })
     const dear = Array.from({ length: 11 }, (_, n) => ({ name: `${n}`, price: '1000000' }))
-    expect(
-      await addFood(deps, actor, { ...amala, option_groups: [{ ...group, options: dear }] }),
-    ).toMatchObject({
+    expect(await addFood(deps, actor, { ...amala, option_groups: [{ ...group, options: dear }] })).toMatchObject({
       details: { option_groups: 'With everything chosen, a dish costs at most 10000000 naira.' },
     })
     expect(await editFood(deps, actor, await idOf('Amala'), amala)).toMatchObject({ ok: true })
@@ -125,9 +123,7 @@ describe('a dish', () => {
       expect(await addFood(deps, actor, { ...amala, name: 'Eba', food_image })).toMatchObject({
         reason: 'not_your_picture',
       })
-      expect(
-        await editFood(deps, actor, await idOf('Zobo'), { ...amala, name: 'Eba', food_image }),
-      ).toMatchObject({
+      expect(await editFood(deps, actor, await idOf('Zobo'), { ...amala, name: 'Eba', food_image })).toMatchObject({
         reason: 'not_your_picture',
       })
     }
@@ -215,9 +211,7 @@ describe('the order of the menu', () => {
   test('in front of a dish of another section it joins that', async () => {
     await moveFood(deps, actor, await idOf('Zobo'), { before_id: await idOf('Eba') })
     expect(await menu()).toEqual(['Jollof Rice', 'Amala', 'Zobo', 'Eba'])
-    expect((await ownMenu(deps.db, actor, LUNCH_TIME)).find(({ name }) => name === 'Zobo')?.section).toBe(
-      'Swallow',
-    )
+    expect((await ownMenu(deps.db, actor, LUNCH_TIME)).find(({ name }) => name === 'Zobo')?.section).toBe('Swallow')
     await moveFood(deps, actor, await idOf('Zobo'), { before_id: await idOf('Jollof Rice') })
     expect(await menu()).toEqual(['Zobo', 'Jollof Rice', 'Amala', 'Eba'])
     await moveFood(deps, actor, await idOf('Zobo'), { after_id: await idOf('Eba') })

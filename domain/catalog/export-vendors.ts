@@ -26,9 +26,7 @@ export function exportVendors(db: Db, range: { filter: VendorStatusFilter; since
         created_at: vendors.created_at,
       })
       .from(vendors)
-      .where(
-        and(where, filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[filter])),
-      )
+      .where(and(where, filter === 'All' ? undefined : inArray(vendors.status, vendor_status_filters[filter])))
       .orderBy(vendors.id)
       .limit(limit),
   )

@@ -15,9 +15,7 @@ export function bankIdOf(
 export async function findBank(
   banks: BankDirectory,
   id: string,
-): Promise<
-  Accepted<Bank> | Refused<'unknown_bank', undefined> | Refused<'failed', { message: string | null }>
-> {
+): Promise<Accepted<Bank> | Refused<'unknown_bank', undefined> | Refused<'failed', { message: string | null }>> {
   try {
     const bank = (await banks.list()).find((known) => known.id === id)
     return bank ? accepted(bank) : refused('unknown_bank')

@@ -16,31 +16,24 @@ export type FittedChoices = {
  * Holds what a customer chose against a dish as it is now: what it costs, and what no longer fits. Choices are known by
  * their names, however they are written.
  */
-export function fitChoices(
-  groups: readonly OptionGroup[],
-  chosen: readonly ChosenOption[] = [],
-): FittedChoices {
+export function fitChoices(groups: readonly OptionGroup[], chosen: readonly ChosenOption[] = []): FittedChoices {
   const picked = groups.map((group) => ({
     group,
     options: group.options.filter((option) =>
       chosen.some((choice) => sameName(choice.group, group.name) && sameName(choice.name, option.name)),
     ),
   }))
-  const options = picked.flatMap(({ group, options }) =>
-    options.map(({ name }) => ({ group: group.name, name })),
-  )
+  const options = picked.flatMap(({ group, options }) => options.map(({ name }) => ({ group: group.name, name })))
   return {
     options,
     price_kobo: sumKobo(picked.flatMap(({ options }) => options.map((option) => option.price_kobo))),
     gone: chosen
       .filter(
-        (choice) =>
-          !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
+        (choice) => !options.some(({ group, name }) => sameName(choice.group, group) && sameName(choice.name, name)),
       )
       .map(({ name }) => name),
     broken:
-      picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ??
-      null,
+      picked.find(({ group, options }) => options.length < group.min || options.length > group.max)?.group ?? null,
   }
 }
 

@@ -102,9 +102,7 @@ export type RegistrationField = keyof z.output<typeof registration_form>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
 /** The first message per field of a form that did not fit. */
-export function firstIssues<Field extends string>(
-  error: z.ZodError | undefined,
-): Partial<Record<Field, string>> {
+export function firstIssues<Field extends string>(error: z.ZodError | undefined): Partial<Record<Field, string>> {
   const errors: Partial<Record<Field, string>> = {}
   for (const issue of error?.issues ?? []) errors[issue.path[0] as Field] ??= issue.message
   return errors

@@ -20,9 +20,7 @@ describe('a menu', () => {
 
   test('goes out and comes back unchanged', async () => {
     const file = await exportMenu(database.db, actor)
-    expect(file).toBe(
-      '\uFEFFname,price,description,section,options\r\nJollof Rice,1500,,Menu,\r\nZobo,500,,Menu,\r\n',
-    )
+    expect(file).toBe('\uFEFFname,price,description,section,options\r\nJollof Rice,1500,,Menu,\r\nZobo,500,,Menu,\r\n')
     expect(await load(file)).toEqual({
       ok: true,
       value: { added: 0, changed: 0, unchanged: 2, refused: [] },

@@ -53,9 +53,7 @@ const table: Record<VendorVerb, Partial<Record<VendorStatus, VendorStatus>>> = {
   restore: { Inactive: 'Active' },
 }
 const pairs = (Object.keys(verbs) as VendorVerb[]).flatMap((verb) =>
-  (['Pending', 'Active', 'Inactive'] as const).map(
-    (from) => [verb, from, table[verb][from] ?? null] as const,
-  ),
+  (['Pending', 'Active', 'Inactive'] as const).map((from) => [verb, from, table[verb][from] ?? null] as const),
 )
 
 describe('an admin decides about a vendor', () => {
@@ -76,10 +74,7 @@ describe('an admin decides about a vendor', () => {
 
   test.each<[Partial<typeof vendors.$inferInsert> & { menu?: [] }, string]>([
     [{}, 'customers find it, and can order while it is open.'],
-    [
-      { week_hours: null },
-      'customers find it. Before anybody can order, please set your opening hours under Account.',
-    ],
+    [{ week_hours: null }, 'customers find it. Before anybody can order, please set your opening hours under Account.'],
     [
       { week_hours: null, paused_until: UNTIL_CHANGED, menu: [] },
       'customers find it. Before anybody can order, please set your opening hours under Account, take orders ' +
@@ -102,10 +97,7 @@ describe('an admin decides about a vendor', () => {
   test('and the vendor is told on its bell and by mail, with the reason', async () => {
     const vendor_id = await vendorThatIs('Pending')
     await verbs.deactivate(admin, vendor_id)
-    const [news] = await world.deps.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, vendor_id))
+    const [news] = await world.deps.db.select().from(notifications).where(eq(notifications.user_id, vendor_id))
     expect(news).toMatchObject({
       kind: 'vendor_moved',
       text: `Your registration was not accepted: ${reason}.`,
@@ -154,8 +146,7 @@ describe('an admin decides about a vendor', () => {
 describe('nobody else', () => {
   const all = {
     ...verbs,
-    commission: (actor: Actor, vendor_id: string) =>
-      setCommission(world.deps, actor, { vendor_id, percent: '10' }),
+    commission: (actor: Actor, vendor_id: string) => setCommission(world.deps, actor, { vendor_id, percent: '10' }),
     unlock: (actor: Actor, vendor_id: string) => unlockRegistration(world.deps, actor, vendor_id),
     place: (actor: Actor, vendor_id: string) =>
       correctVendorPlace(world.deps, actor, {

@@ -27,11 +27,7 @@ export function activateVendor(deps: Deps, actor: Actor, vendor_id: string): Ans
 }
 
 /** Turns a registration down: Pending → Inactive. The owner can still sign in and reads why. */
-export function deactivateVendor(
-  deps: Deps,
-  actor: Actor,
-  decision: { vendor_id: string; reason: string },
-): Answer {
+export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
   return decide(deps, actor, { ...decision, verb: 'deactivate' })
 }
 
@@ -39,11 +35,7 @@ export function deactivateVendor(
  * Takes a vendor off the marketplace at once: nobody finds it, its owner is signed out everywhere and cannot sign in.
  * Orders that are paid stay, for an admin to deliver or cancel; what it earned stays owed.
  */
-export function suspendVendor(
-  deps: Deps,
-  actor: Actor,
-  decision: { vendor_id: string; reason: string },
-): Answer {
+export function suspendVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
   return decide(deps, actor, { ...decision, verb: 'suspend' })
 }
 
@@ -75,8 +67,7 @@ async function decide(
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
-    if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active' && !vendor.name)
-      return refused('unfinished')
+    if (vendor && canMoveVendor(verb, vendor.status) && to === 'Active' && !vendor.name) return refused('unfinished')
     const moved = await moveVendor(tx, deps.announce, { vendor_id, verb, by: actor, reason, now })
     if (!moved.ok) return moved
     if (verb === 'suspend') await suspendAccount(tx, vendor_id, now)

@@ -98,10 +98,7 @@ test('what the bank cannot answer now is not counted, what it does not know is',
   answer = refused('failed', { message: 'Could not resolve account name.' })
   for (let time = 0; time < 12; time++) expect(await name(who, time)).toMatchObject({ reason: 'failed' })
   expect(await name(who, 13)).toMatchObject({ reason: 'too_many' })
-  const kept = await world.deps.db
-    .select()
-    .from(account_lookups)
-    .where(eq(account_lookups.user_id, who.user_id))
+  const kept = await world.deps.db.select().from(account_lookups).where(eq(account_lookups.user_id, who.user_id))
   expect(kept).toHaveLength(12)
   expect(JSON.stringify(kept)).not.toContain('0000000001')
 })

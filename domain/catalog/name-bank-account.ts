@@ -38,10 +38,7 @@ export async function nameBankAccount(
   who: WhoAsks,
   account: { bank_code: string; account_number: string },
 ): Promise<Accepted<{ account_name: string }> | NameRefusal> {
-  const [user] = await db
-    .select({ confirmed: users.email_verified })
-    .from(users)
-    .where(eq(users.id, who.user_id))
+  const [user] = await db.select({ confirmed: users.email_verified }).from(users).where(eq(users.id, who.user_id))
   if (!user?.confirmed) return refused('unconfirmed_mail')
   const now = clock.now()
   const asked_for = fingerprint('bank account', who.user_id, account.bank_code, account.account_number)

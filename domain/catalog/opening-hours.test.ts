@@ -1,13 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { campusTime } from '../clock.ts'
-import {
-  describeNextOpening,
-  describeWeek,
-  type HoursException,
-  openState,
-  type WeekHours,
-} from './opening-hours.ts'
+import { describeNextOpening, describeWeek, type HoursException, openState, type WeekHours } from './opening-hours.ts'
 
 /** `Tue 14:30` of the week of Monday 9 March 2026, in campus time. */
 function at(text: string): Date {
@@ -45,22 +39,10 @@ describe('openState', () => {
     ['between two stretches', { Tue: ['08:00-12:00', '14:00-20:00'] }, 'Tue 13:00', false, 'Tue 14:00'],
     ['two stretches that touch', { Tue: ['08:00-12:00', '12:00-20:00'] }, 'Tue 09:00', true, 'Tue 20:00'],
     ['two that overlap', { Tue: ['08:00-13:00', '12:00-20:00'] }, 'Tue 09:00', true, 'Tue 20:00'],
-    [
-      'two that touch at midnight',
-      { Tue: ['18:00-24:00'], Wed: ['00:00-03:00'] },
-      'Tue 19:00',
-      true,
-      'Wed 03:00',
-    ],
+    ['two that touch at midnight', { Tue: ['18:00-24:00'], Wed: ['00:00-03:00'] }, 'Tue 19:00', true, 'Wed 03:00'],
     ['the evening of a night', { Tue: ['18:00-02:00'] }, 'Tue 23:59', true, 'Wed 02:00'],
     ['the small hours of a night', { Tue: ['18:00-02:00'] }, 'Wed 01:59', true, 'Wed 02:00'],
-    [
-      'a night after it ended',
-      { Tue: ['18:00-02:00'], Thu: ['08:00-09:00'] },
-      'Wed 02:00',
-      false,
-      'Thu 08:00',
-    ],
+    ['a night after it ended', { Tue: ['18:00-02:00'], Thu: ['08:00-09:00'] }, 'Wed 02:00', false, 'Thu 08:00'],
     ['a day that opens and closes at one time', { Tue: ['08:00-08:00'] }, 'Wed 07:59', true, 'Wed 08:00'],
     ['a day of 24 hours', { Tue: ['00:00-24:00'] }, 'Tue 00:00', true, 'Wed 00:00'],
   ])('%s', (_, days, now, open, changes_at) => {
@@ -107,9 +89,7 @@ const times = fc
     fc.integer({ min: 0, max: 47 }).map((half) => half * 30),
     fc.integer({ min: 0, max: 1439 }),
   )
-  .map(
-    (minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`,
-  )
+  .map((minute) => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`)
 const stretches = fc.record({ opens: times, closes: fc.oneof(times, fc.constant('24:00')) })
 const weeks: fc.Arbitrary<WeekHours> = fc.array(fc.array(stretches, { maxLength: 3 }), {
   minLength: 7,
@@ -125,8 +105,7 @@ function scanWeek(hours: WeekHours): boolean[] {
     for (const { opens, closes } of day) {
       let left = minutes(closes) - minutes(opens)
       if (left <= 0) left += 1440
-      for (let minute = weekday * 1440 + minutes(opens); left > 0; left--, minute++)
-        open[minute % 10_080] = true
+      for (let minute = weekday * 1440 + minutes(opens); left > 0; left--, minute++) open[minute % 10_080] = true
     }
   })
   return open
@@ -156,13 +135,10 @@ describe('a date with hours of its own', () => {
     const days = 30
     const first_day = Date.parse('2026-03-01T00:00:00+01:00')
     const dates = fc.integer({ min: 0, max: 19 }).map((day) => `2026-03-${String(day + 1).padStart(2, '0')}`)
-    const exceptions = fc.uniqueArray(
-      fc.record({ date: dates, stretches: fc.array(stretches, { maxLength: 2 }) }),
-      {
-        selector: ({ date }) => date,
-        maxLength: 4,
-      },
-    )
+    const exceptions = fc.uniqueArray(fc.record({ date: dates, stretches: fc.array(stretches, { maxLength: 2 }) }), {
+      selector: ({ date }) => date,
+      maxLength: 4,
+    })
     fc.assert(
       fc.property(weeks, exceptions, instants, (hours, dated, now) => {
         const open_minutes = walkDays(hours, dated, days)
@@ -189,8 +165,7 @@ function walkDays(hours: WeekHours, exceptions: readonly HoursException[], days:
   for (let day = -1; day < days; day++) {
     const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
     const usual = hours[(day + 7 + 6) % 7] ?? []
-    for (const { opens, closes } of exceptions.find((exception) => exception.date === date)?.stretches ??
-      usual) {
+    for (const { opens, closes } of exceptions.find((exception) => exception.date === date)?.stretches ?? usual) {
       const length = minutes(closes) - minutes(opens)
       const start = day * 1440 + minutes(opens)
       open.fill(true, Math.max(0, start), Math.max(0, start + (length > 0 ? length : length + 1440)))
@@ -220,10 +195,7 @@ describe('the next opening in words', () => {
 test.each([
   [every_day('08:00-20:00'), 'Mon-Sun 08:00-20:00'],
   [every_day('00:00-24:00'), 'Open 24 hours'],
-  [
-    week({ Mon: ['08:00-20:00'], Tue: ['08:00-20:00'], Sat: ['10:00-18:00'] }),
-    'Mon-Tue 08:00-20:00, Sat 10:00-18:00',
-  ],
+  [week({ Mon: ['08:00-20:00'], Tue: ['08:00-20:00'], Sat: ['10:00-18:00'] }), 'Mon-Tue 08:00-20:00, Sat 10:00-18:00'],
   [week({ Wed: ['08:00-12:00', '14:00-20:00'] }), 'Wed 08:00-12:00 and 14:00-20:00'],
   [week({}), ''],
 ])('a week folds equal days and leaves closed ones out: %#', (hours, text) => {

@@ -69,9 +69,7 @@ export function describeWeek(hours: WeekHours): string {
     let last = first
     while (last < 6 && texts[last + 1] === texts[first]) last++
     if (texts[first]) {
-      parts.push(
-        `${first === last ? day_names[first] : `${day_names[first]}-${day_names[last]}`} ${texts[first]}`,
-      )
+      parts.push(`${first === last ? day_names[first] : `${day_names[first]}-${day_names[last]}`} ${texts[first]}`)
     }
     first = last
   }
@@ -128,11 +126,7 @@ function openUntil(stretches: readonly Stretch[], minute: number, longest: numbe
     Math.max(...stretches.filter(({ start, end }) => start <= at && at < end).map(({ end }) => end))
   let until = endOfStretchAt(minute)
   if (until === -Infinity) return null
-  for (
-    let next = endOfStretchAt(until);
-    next > until && until - minute < longest;
-    next = endOfStretchAt(until)
-  ) {
+  for (let next = endOfStretchAt(until); next > until && until - minute < longest; next = endOfStretchAt(until)) {
     until = next
   }
   return until

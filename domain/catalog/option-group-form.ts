@@ -18,11 +18,7 @@ const added_price = z
   .transform((text, context): Kobo => {
     const kobo = text === '' ? 0 : nairaInKobo(text)
     const wrong =
-      typeof kobo !== 'number'
-        ? kobo.wrong
-        : kobo > LARGEST_ADDED_KOBO
-          ? 'A choice adds at most 1000000 naira.'
-          : null
+      typeof kobo !== 'number' ? kobo.wrong : kobo > LARGEST_ADDED_KOBO ? 'A choice adds at most 1000000 naira.' : null
     if (typeof kobo === 'number' && !wrong) return kobo
     context.addIssue({ code: 'custom', message: wrong ?? '' })
     return z.NEVER
@@ -40,8 +36,7 @@ const group = z
       .max(MOST_OPTIONS, `A group holds at most ${MOST_OPTIONS} choices.`),
   })
   .transform(({ name, rule, min, max, options }, context): OptionGroup => {
-    const refuse = (path: (string | number)[], message: string) =>
-      context.addIssue({ code: 'custom', path, message })
+    const refuse = (path: (string | number)[], message: string) => context.addIssue({ code: 'custom', path, message })
     for (const index of repeated(options)) refuse(['options', index, 'name'], 'This choice is there already.')
     const wants_max = rule === 'up_to' || rule === 'between'
     const least = rule === 'one' ? 1 : rule === 'between' ? wholeNumber(min) : 0

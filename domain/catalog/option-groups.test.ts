@@ -71,8 +71,7 @@ describe('choices', () => {
   })
 
   test('make a price "from" only where they must be made', () => {
-    const dish = (...option_groups: OptionGroup[]) =>
-      lowestPrice({ price_kobo: kobo(1_500_00), option_groups })
+    const dish = (...option_groups: OptionGroup[]) => lowestPrice({ price_kobo: kobo(1_500_00), option_groups })
     expect(dish()).toEqual({ kobo: 1_500_00, varies: false })
     expect(dish(extras)).toEqual({ kobo: 1_500_00, varies: false })
     expect(dish(extras, size)).toEqual({ kobo: 1_500_00, varies: true })
@@ -139,11 +138,7 @@ describe('what an owner writes', () => {
     ['0.max', [draft({ rule: 'up_to', max: '3' })], 'There are only 2 to choose from.'],
     ['0.min', [draft({ rule: 'between', min: 'x', max: '2' })], 'Please write a number.'],
     ['0.min', [draft({ rule: 'between', min: '2', max: '1' })], 'This is more than may be chosen.'],
-    [
-      '',
-      Array.from({ length: 9 }, (_, n) => draft({ name: `${n}` })),
-      'A dish has at most 8 groups of choices.',
-    ],
+    ['', Array.from({ length: 9 }, (_, n) => draft({ name: `${n}` })), 'A dish has at most 8 groups of choices.'],
   ])('is refused at %s (%#)', (path, drafts, message) => {
     const { error } = option_group_list.safeParse(drafts)
     expect(error?.issues.map((issue) => [issue.path.join('.'), issue.message])).toEqual([[path, message]])
@@ -158,14 +153,11 @@ describe('choices as a line of text', () => {
   const group = fc
     .record({
       name,
-      options: fc.uniqueArray(
-        fc.record({ name, price_kobo: fc.integer({ min: 0, max: 1_000_000_00 }).map(kobo) }),
-        {
-          minLength: 1,
-          maxLength: 20,
-          selector: (option) => option.name.toLowerCase(),
-        },
-      ),
+      options: fc.uniqueArray(fc.record({ name, price_kobo: fc.integer({ min: 0, max: 1_000_000_00 }).map(kobo) }), {
+        minLength: 1,
+        maxLength: 20,
+        selector: (option) => option.name.toLowerCase(),
+      }),
       share: fc.tuple(fc.double({ min: 0, max: 1, noNaN: true }), fc.double({ min: 0, max: 1, noNaN: true })),
     })
     .map(({ name, options, share: [most, least] }): OptionGroup => {
@@ -185,10 +177,7 @@ describe('choices as a line of text', () => {
   test('are written as people would', () => {
     const text = 'Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200.50 | Salad +0'
     expect(writeOptionGroups([size, extras])).toBe(text)
-    expect(option_group_list.parse(readOptionGroups(`;${text.replaceAll(' | ', '|')} ;`))).toEqual([
-      size,
-      extras,
-    ])
+    expect(option_group_list.parse(readOptionGroups(`;${text.replaceAll(' | ', '|')} ;`))).toEqual([size, extras])
     expect(readOptionGroups('Extras (ANY): Egg+200')).toMatchObject([
       { name: 'Extras', rule: 'any', options: [{ name: 'Egg', price: '200' }] },
     ])

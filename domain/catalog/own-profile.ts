@@ -18,10 +18,7 @@ export async function ownProfile(db: Db, actor: Actor): Promise<OwnProfile | nul
   if (actor.role !== 'vendor') return null
   const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
   if (!vendor) return null
-  const [draft] = await db
-    .select()
-    .from(registration_drafts)
-    .where(eq(registration_drafts.user_id, actor.user_id))
+  const [draft] = await db.select().from(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
   return {
     vendor,
     locked: isLocked(vendor),
@@ -48,11 +45,7 @@ export async function lockOrMakeVendor(tx: Tx, actor: Actor): Promise<Vendor | n
     .insert(vendors)
     .values({ user_id: actor.user_id, email: actor.email })
     .onConflictDoNothing({ target: vendors.user_id })
-  const [vendor] = await tx
-    .select()
-    .from(vendors)
-    .where(eq(vendors.user_id, actor.user_id))
-    .for('no key update')
+  const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, actor.user_id)).for('no key update')
   return vendor ?? null
 }
 

@@ -60,11 +60,7 @@ const tidiesUp = async () => {
 
 test('the same picture of two owners is two, so that neither can take it from the other', async () => {
   const { user_id, email } = await insertVendor(database.db)
-  const [one, again, other] = [
-    await stored(),
-    await stored(),
-    await stored({ user_id, email, role: 'vendor' }),
-  ]
+  const [one, again, other] = [await stored(), await stored(), await stored({ user_id, email, role: 'vendor' })]
   expect(again).toBe(one)
   expect(other).not.toBe(one)
   expect(await files()).toBe(2 * picture_widths.length)
@@ -125,8 +121,7 @@ test('one that a dish, a vendor or a registration shows stays until it is replac
   deps.clock.advance(40 * 86_400)
   const { user_id } = actor
   const shows = {
-    dish: () =>
-      addFood(deps, actor, { name: 'Eba', price: '500', description: '', section: '', food_image: address }),
+    dish: () => addFood(deps, actor, { name: 'Eba', price: '500', description: '', section: '', food_image: address }),
     vendor: () => deps.db.update(vendors).set({ profile_photo: address }).where(eq(vendors.user_id, user_id)),
     draft: () =>
       deps.db

@@ -45,8 +45,7 @@ const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 export function likenessOf(words: readonly string[], name: string): number {
   const spoken = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
   const begins = (word: string) =>
-    name.startsWith(word) ||
-    [...name.matchAll(/[^\p{L}\p{N}]/gu)].some(({ index }) => name.startsWith(word, index + 1))
+    name.startsWith(word) || [...name.matchAll(/[^\p{L}\p{N}]/gu)].some(({ index }) => name.startsWith(word, index + 1))
   const howWell = (word: string): number => {
     if (begins(word)) return 1
     if (other_names[word]?.some(begins)) return 0.9
@@ -81,9 +80,6 @@ function lettersWrong(word: string, other: string): number {
 }
 
 /** Keeps what is like enough, and not much less so than the best of all. */
-export function likeEnough<Found extends { likeness: number }>(
-  found: readonly Found[],
-  likest: number,
-): Found[] {
+export function likeEnough<Found extends { likeness: number }>(found: readonly Found[], likest: number): Found[] {
   return found.filter(({ likeness }) => likeness >= 0.35 && likeness >= likest - 0.25)
 }

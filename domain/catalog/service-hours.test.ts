@@ -97,9 +97,7 @@ test('a vendor that is closed itself is not told that the marketplace rests', as
 test('is refused with times that are none or overlap, and a date twice; dates that have passed are forgotten', async () => {
   const monday = (...stretches: { opens: string; closes: string }[]) => [stretches, [], [], [], [], [], []]
   const refused = (said: string) => ({ ok: false, reason: 'field', details: { field: 'week_hours', said } })
-  expect(await save(monday({ opens: '8', closes: '12:00' }))).toEqual(
-    refused('Please write a time like 08:00.'),
-  )
+  expect(await save(monday({ opens: '8', closes: '12:00' }))).toEqual(refused('Please write a time like 08:00.'))
   const overlapping = monday({ opens: '08:00', closes: '12:00' }, { opens: '11:00', closes: '13:00' })
   expect(await save(overlapping)).toEqual(refused('The times of Monday overlap.'))
   const week = daily('08:00', '22:00')
@@ -128,8 +126,6 @@ test('is refused to everybody but an admin, and to the second of two; the audit 
 })
 
 test('what somebody wrote into the table by hand and no form would read closes nothing', async () => {
-  await world.deps.db
-    .insert(settings)
-    .values({ key: SERVICE_HOURS.key, value: { week_hours: 'late' } } as never)
+  await world.deps.db.insert(settings).values({ key: SERVICE_HOURS.key, value: { week_hours: 'late' } } as never)
   expect(await readSetting(world.deps.db, SERVICE_HOURS)).toEqual(SERVICE_HOURS.default)
 })

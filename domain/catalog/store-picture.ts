@@ -6,10 +6,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { uploads } from './tables.ts'
 
-export type PictureRefusal = Refused<
-  'not_a_picture' | 'too_large' | 'too_many_pixels' | 'not_allowed',
-  undefined
->
+export type PictureRefusal = Refused<'not_a_picture' | 'too_large' | 'too_many_pixels' | 'not_allowed', undefined>
 
 /**
  * Stores a picture as the actor's own and answers its address. The row stands before the file does, so that no file is

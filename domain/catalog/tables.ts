@@ -64,9 +64,7 @@ export const vendors = pgTable(
     unlocked_at: instantColumn('unlocked_at'),
   },
   (table) => [
-    index('vendors_listed')
-      .on(table.created_at)
-      .where(sql`${table.status} = 'Active' and ${table.name} is not null`),
+    index('vendors_listed').on(table.created_at).where(sql`${table.status} = 'Active' and ${table.name} is not null`),
   ],
 )
 

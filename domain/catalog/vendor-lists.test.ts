@@ -28,9 +28,7 @@ async function seedVendor(
     ...vendor,
   })
   if (dishes.length > 0) {
-    await database.db
-      .insert(food)
-      .values(dishes.map((name) => ({ vendor_id: user_id, name, price: kobo(1_000_00) })))
+    await database.db.insert(food).values(dishes.map((name) => ({ vendor_id: user_id, name, price: kobo(1_000_00) })))
   }
 }
 
@@ -222,9 +220,7 @@ describe('until when a list is true', () => {
 
   test('a card says why no orders are taken', async () => {
     await seedVendor('Paused', { paused_until: minutesAfter(90) })
-    expect((await list()).vendors).toMatchObject([
-      { open: false, closed_text: 'Busy. Not taking orders for now' },
-    ])
+    expect((await list()).vendors).toMatchObject([{ open: false, closed_text: 'Busy. Not taking orders for now' }])
     expect((await list({ now: minutesAfter(90) })).vendors).toMatchObject([{ open: true, closed_text: null }])
   })
 })

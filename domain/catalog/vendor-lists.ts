@@ -52,11 +52,7 @@ export async function listedVendorIds(db: Db): Promise<string[]> {
  * come first.
  */
 export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
-  const rows = await db
-    .select()
-    .from(vendors)
-    .where(listed)
-    .orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
+  const rows = await db.select().from(vendors).where(listed).orderBy(sql`${vendors.rating} desc nulls last`, vendors.id)
   const service = await readSetting(db, SERVICE_HOURS)
   const cards = openFirst(rows.map((row) => vendorCard(row, service, now)))
   return listOf(cards.slice(0, FEATURED), cards)
@@ -108,9 +104,7 @@ function allVendors(db: Db, sort: VendorSort): Promise<VendorRow[]> {
  */
 async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {
   return db.transaction(async (tx) => {
-    const normal = await tx.execute<{ text: string }>(
-      sql`select search_text(${search}) as text, ${useLikeness}`,
-    )
+    const normal = await tx.execute<{ text: string }>(sql`select search_text(${search}) as text, ${useLikeness}`)
     const words = searchWords(normal.rows[0]?.text ?? '')
     if (words.length === 0) return []
     const dish_name = sql<string>`search_text(${food.name})`
@@ -137,8 +131,7 @@ function likestFirst(
   dishes: readonly { vendor_id: string; name: string; normal: string }[],
 ): VendorRow[] {
   const judged = dishes.map((dish) => ({ ...dish, likeness: likenessOf(words, dish.normal) }))
-  const likest_first = (left: { likeness: number }, right: { likeness: number }) =>
-    right.likeness - left.likeness
+  const likest_first = (left: { likeness: number }, right: { likeness: number }) => right.likeness - left.likeness
   const found = rows.map(({ vendor, normal }) => {
     const own = judged.filter((dish) => dish.vendor_id === vendor.user_id).sort(likest_first)
     return { vendor, own, likeness: Math.max(likenessOf(words, normal), own[0]?.likeness ?? 0) }

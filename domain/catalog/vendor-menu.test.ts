@@ -99,8 +99,7 @@ describe("a vendor's page", () => {
     const { user_id } = await insertVendor(database.db, { paused_until: minutesAfter(60) })
     const amala = { vendor_id: user_id, name: 'Amala', price: kobo(900_00), position: -1 }
     await database.db.insert(food).values({ ...amala, sold_out_until: minutesAfter(30) })
-    const soldOutAt = async (now: Date) =>
-      (await vendorMenu(database.db, user_id, now))?.sections[0]?.dishes[0]
+    const soldOutAt = async (now: Date) => (await vendorMenu(database.db, user_id, now))?.sections[0]?.dishes[0]
     expect(await soldOutAt(LUNCH_TIME)).toMatchObject({ name: 'Amala', sold_out: true })
     expect(await soldOutAt(minutesAfter(30))).toMatchObject({ name: 'Amala', sold_out: false })
     expect(await vendorMenu(database.db, user_id, LUNCH_TIME)).toMatchObject({
@@ -126,16 +125,10 @@ describe('there is no page', () => {
     expect(await vendorMenu(database.db, randomUUID(), LUNCH_TIME)).toBeNull()
   })
 
-  test.each([
-    '',
-    '1',
-    'null',
-    '../vendors',
-    "' or 1=1 --",
-    `${randomUUID()}0`,
-    '0'.repeat(36),
-    'x'.repeat(10_000),
-  ])('under the id %j', async (id) => {
-    expect(await vendorMenu(database.db, id, LUNCH_TIME)).toBeNull()
-  })
+  test.each(['', '1', 'null', '../vendors', "' or 1=1 --", `${randomUUID()}0`, '0'.repeat(36), 'x'.repeat(10_000)])(
+    'under the id %j',
+    async (id) => {
+      expect(await vendorMenu(database.db, id, LUNCH_TIME)).toBeNull()
+    },
+  )
 })

@@ -58,12 +58,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
     .select()
     .from(food)
     .where(eq(food.vendor_id, user_id))
-    .orderBy(
-      sql`min(${food.position}) over (partition by ${food.section})`,
-      food.section,
-      food.position,
-      food.id,
-    )
+    .orderBy(sql`min(${food.position}) over (partition by ${food.section})`, food.section, food.position, food.id)
   const answer = takesOrders(row, await readSetting(db, SERVICE_HOURS), now)
   const instants = [answer.until, ...dishes.map((dish) => dish.sold_out_until)].filter(
     (instant) => instant !== null && instant > now,
@@ -87,8 +82,7 @@ export async function vendorMenu(db: Db, user_id: string, now: Date): Promise<Ve
       closed_as: answer.open ? null : answer.why === 'paused' ? 'Busy' : 'Closed',
     },
     sections: bySection(dishes, now),
-    valid_until:
-      instants.length > 0 ? new Date(Math.min(...instants.map((instant) => instant?.getTime() ?? 0))) : null,
+    valid_until: instants.length > 0 ? new Date(Math.min(...instants.map((instant) => instant?.getTime() ?? 0))) : null,
   }
 }
 

@@ -30,8 +30,7 @@ async function rowOf({ id }: { id: string }) {
   if (!row) throw new Error('no checkout')
   return row
 }
-const ordersOf = ({ id }: { id: string }) =>
-  world.deps.db.select().from(orders).where(eq(orders.checkout_id, id))
+const ordersOf = ({ id }: { id: string }) => world.deps.db.select().from(orders).where(eq(orders.checkout_id, id))
 const refundsOf = ({ tx_ref }: { tx_ref: string }) =>
   world.deps.db
     .select({ amount: refunds.amount, reason: refunds.reason })
@@ -56,8 +55,7 @@ test('a window that is opened anew while its checkout is being checked stays ope
   const checkout = await startedCheckout(world)
   world.clock.advance(61 * 60)
   const questions: { answer: () => void }[] = []
-  const findChargeByReference = () =>
-    new Promise<null>((resolve) => questions.push({ answer: () => resolve(null) }))
+  const findChargeByReference = () => new Promise<null>((resolve) => questions.push({ answer: () => resolve(null) }))
   const checking = checkOpenCheckouts(withPayments({ findChargeByReference }))
   await expect.poll(() => questions.length).toBe(1)
   expect(await startPayment(world.deps, checkout.link_token, { accepts_wait: true })).toMatchObject({

@@ -73,9 +73,7 @@ async function schedule(deps: Deps, checkout: Checkout, answered: boolean): Prom
     .update(checkouts)
     .set({
       next_check_at:
-        paid_at && answered
-          ? nextCheckAfterPaid(paid_at, now)
-          : nextCheckAt(started, checks, now, { answered }),
+        paid_at && answered ? nextCheckAfterPaid(paid_at, now) : nextCheckAt(started, checks, now, { answered }),
       ...(expired ? { status: 'Expired' as const } : {}),
     })
     // Opening the window anew and the settlement count from 0 again: what they wrote since the claim stands.

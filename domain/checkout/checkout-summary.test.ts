@@ -24,8 +24,7 @@ beforeEach(() => bank.reset())
 
 type Checkout = typeof checkouts.$inferSelect
 
-const summaryOf = (checkout: Pick<Checkout, 'link_token'>) =>
-  checkoutSummary(world.deps.db, checkout.link_token)
+const summaryOf = (checkout: Pick<Checkout, 'link_token'>) => checkoutSummary(world.deps.db, checkout.link_token)
 const stateOf = async (checkout: Pick<Checkout, 'link_token'>) => (await summaryOf(checkout))?.state
 
 /** A charge of so many naira, and the look at the provider that follows it. */
@@ -84,9 +83,7 @@ describe('where a checkout stands', () => {
     const old_charge = await world.deps.payments.findCharge(String(failed))
     await charged(checkout, 3600)
     const forgetful = { ...world.deps.payments, findChargeByReference: async () => old_charge }
-    expect(await settleCheckout({ ...world.deps, payments: forgetful }, { tx_ref: checkout.tx_ref })).toBe(
-      'paid',
-    )
+    expect(await settleCheckout({ ...world.deps, payments: forgetful }, { tx_ref: checkout.tx_ref })).toBe('paid')
     expect(await stateOf(checkout)).toBe('paid')
   })
 
@@ -137,17 +134,12 @@ test('an order that its kitchen rejected is told with its reason and its money',
   await rejectOrder(world.deps, actor, { order_id, reason: 'The gas is finished' })
   expect(await summaryOf(checkout)).toMatchObject({
     state: 'paid',
-    orders: [
-      { id: order_id, status: 'Cancelled', cancelled: { verb: 'reject', reason: 'The gas is finished' } },
-    ],
+    orders: [{ id: order_id, status: 'Cancelled', cancelled: { verb: 'reject', reason: 'The gas is finished' } }],
     money_back: [{ order_id, amount: 3_600_00, reason: 'rejected', status: 'Asked' }],
   })
   expect(await findViolations(world.deps.db)).toEqual([])
 })
 
-test.each(['', 'guessed', "' or 1=1 --"])(
-  'a link that nobody was given (%j) shows nothing',
-  async (link_token) => {
-    expect(await summaryOf({ link_token })).toBeNull()
-  },
-)
+test.each(['', 'guessed', "' or 1=1 --"])('a link that nobody was given (%j) shows nothing', async (link_token) => {
+  expect(await summaryOf({ link_token })).toBeNull()
+})

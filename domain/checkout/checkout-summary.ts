@@ -14,15 +14,7 @@ import type { CheckoutLine, checkouts, OpenAttempt } from './tables.ts'
  * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
  * "pending", the last attempt failed, paid, money going back, money with a person, or too old to pay.
  */
-export type CheckoutState =
-  | 'open'
-  | 'started'
-  | 'checking'
-  | 'failed'
-  | 'paid'
-  | 'refunding'
-  | 'review'
-  | 'expired'
+export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
 
 export type CheckoutSummary = {
   state: CheckoutState
@@ -117,10 +109,7 @@ function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
-    .leftJoin(
-      order_history,
-      and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Cancelled')),
-    )
+    .leftJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Cancelled')))
     .where(eq(orders.checkout_id, checkout_id))
     .orderBy(orders.id)
 }

@@ -85,9 +85,7 @@ test('a payment that came in between is found by its transaction at once', async
   expect(await confirm({ tx_ref, provider_transaction_id: null })).toBe('no_charge')
   const { transaction_id } = await bank.pay({ tx_ref, amount: 3600 })
   const provider_transaction_id = String(transaction_id)
-  const answers = await Promise.all(
-    Array.from({ length: 50 }, () => confirm({ tx_ref, provider_transaction_id })),
-  )
+  const answers = await Promise.all(Array.from({ length: 50 }, () => confirm({ tx_ref, provider_transaction_id })))
   expect(new Set(answers)).toEqual(new Set(['paid']))
 })
 

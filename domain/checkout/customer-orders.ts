@@ -121,11 +121,7 @@ export async function customerOrders(
 }
 
 /** Whether this admin looked exactly this contact or name up in the last half hour. */
-export async function hasLookedUp(
-  deps: { db: Db; clock: Clock },
-  actor: Actor,
-  contact: string,
-): Promise<boolean> {
+export async function hasLookedUp(deps: { db: Db; clock: Clock }, actor: Actor, contact: string): Promise<boolean> {
   if (actor.role !== 'admin') return false
   const since = new Date(deps.clock.now().getTime() - SEEN_MINUTES * 60_000)
   const [seen] = await deps.db

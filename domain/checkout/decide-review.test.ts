@@ -81,9 +81,7 @@ describe('sending it back', () => {
       .from(messages)
       .where(eq(messages.dedupe_key, `refund_sms:${refund?.id}`))
     expect(told).toHaveLength(1)
-    expect(await auditOf(case_id)).toMatchObject([
-      { action: 'review_refunded', reason: 'The customer called.' },
-    ])
+    expect(await auditOf(case_id)).toMatchObject([{ action: 'review_refunded', reason: 'The customer called.' }])
     await sendDueRefunds(world.deps)
     expect(await findReview(world.deps.db, case_id)).toMatchObject({
       status: 'Closed',
@@ -216,10 +214,7 @@ describe('the invariants find', () => {
       'decided otherwise than its money went',
       sql`update review_cases set decision = 'closed' where decision = 'accepted'`,
     ],
-    [
-      'decided otherwise than its money went',
-      sql`update review_cases set decision = 'closed' where status = 'Open'`,
-    ],
+    ['decided otherwise than its money went', sql`update review_cases set decision = 'closed' where status = 'Open'`],
     [
       'decided otherwise than its money went',
       sql`update payments set purpose = 'orders' where id in (

@@ -20,13 +20,7 @@ export type ReviewDecision = { case_id: string; reason: string }
 type Decided = 'refunded' | 'accepted' | 'closed'
 
 export type ReviewRefusal = Refused<
-  | 'not_found'
-  | 'bad_reason'
-  | 'not_open'
-  | 'other_currency'
-  | 'not_short'
-  | 'already_paid'
-  | 'kitchen_unavailable',
+  'not_found' | 'bad_reason' | 'not_open' | 'other_currency' | 'not_short' | 'already_paid' | 'kitchen_unavailable',
   undefined
 >
 type Answer = Promise<Accepted<undefined> | ReviewRefusal>
@@ -125,11 +119,7 @@ async function decide(
     const [checkout] = payment.checkout_id
       ? await tx.select().from(checkouts).where(eq(checkouts.id, payment.checkout_id)).for('no key update')
       : []
-    const [found] = await tx
-      .select()
-      .from(review_cases)
-      .where(eq(review_cases.id, case_id))
-      .for('no key update')
+    const [found] = await tx.select().from(review_cases).where(eq(review_cases.id, case_id)).for('no key update')
     if (found?.status !== 'Open') return refused('not_open')
     const no = await act(tx, { found, payment, checkout: checkout ?? null, reason: why.data, now })
     if (no) return refused(no)

@@ -29,8 +29,7 @@ async function workThroughInbox(): Promise<void> {
   while ((await consumeDueProviderEvents(world.deps)) > 0);
 }
 
-const receive = ({ body, headers }: Letter) =>
-  receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
+const receive = ({ body, headers }: Letter) => receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
 async function deliver(letter: Letter): Promise<void> {
   expect(await receive(letter)).toBe(true)
   await workThroughInbox()

@@ -4,9 +4,7 @@ import { DEAREST_WITH_CHOICES_KOBO } from '../catalog/option-groups.ts'
 import { kobo } from '../money.ts'
 
 /** What was typed, without the control characters that no keyboard types and no database stores. */
-const typed = z
-  .string()
-  .transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
+const typed = z.string().transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
 /**
  * An address of the web, as phones make a link of it: what a customer types is read in the vendor's and the rider's
@@ -71,8 +69,7 @@ export function isTooMuch(cart: unknown): boolean {
   return choices.reduce((sum, count) => sum + count, 0) > MOST_CHOICES_IN_ALL
 }
 
-const coordinate = (limit: number) =>
-  z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
+const coordinate = (limit: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
 /** Where the customer is: what the phone said, or a landmark they chose. Neither is needed to order. */
 export const customer_place = z.object({

@@ -98,11 +98,7 @@ test('every charge lands in exactly one place, and no kobo of it is lost or made
       const judgement = judgeCharge(paid, stored, now)
       const kept_for_orders = judgement.purpose === 'orders' ? (stored?.total ?? 0) : 0
       const going_back =
-        judgement.purpose === 'refund'
-          ? paid.amount
-          : judgement.purpose === 'orders'
-            ? judgement.excess_kobo
-            : 0
+        judgement.purpose === 'refund' ? paid.amount : judgement.purpose === 'orders' ? judgement.excess_kobo : 0
       const held_for_a_person = judgement.purpose === 'review' ? paid.amount : 0
       expect(kept_for_orders + going_back + held_for_a_person).toBe(paid.amount)
       expect(Math.min(kept_for_orders, going_back, held_for_a_person)).toBeGreaterThanOrEqual(0)

@@ -1,14 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
-import {
-  createWorld,
-  insertVendor,
-  jollofFor,
-  LUNCH_TIME,
-  startedCheckout,
-  type World,
-} from '../../test/world.ts'
+import { createWorld, insertVendor, jollofFor, LUNCH_TIME, startedCheckout, type World } from '../../test/world.ts'
 import type { WeekHours } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'

@@ -19,10 +19,7 @@ export function payableUntil(closes_at: Date | null, now: Date): Date {
 /** Whether every vendor of these lines is Active, so that money can still become their orders. */
 export async function vendorsActive(tx: Tx, lines: readonly CheckoutLine[]): Promise<boolean> {
   const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
-  const rows = await tx
-    .select({ status: vendors.status })
-    .from(vendors)
-    .where(inArray(vendors.user_id, vendor_ids))
+  const rows = await tx.select({ status: vendors.status }).from(vendors).where(inArray(vendors.user_id, vendor_ids))
   return rows.filter(({ status }) => status === 'Active').length === vendor_ids.length
 }
 

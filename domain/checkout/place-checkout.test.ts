@@ -21,12 +21,7 @@ const south_gate = { latitude: 7.29298, longitude: 5.14986 }
 
 /** Presses Proceed with Ada's form and one vendor's jollof, changed where a test says so. */
 async function proceed(
-  request: {
-    form?: Partial<typeof ada>
-    cart?: CartLine[]
-    place?: Partial<CustomerPlace>
-    key?: string
-  } = {},
+  request: { form?: Partial<typeof ada>; cart?: CartLine[]; place?: Partial<CustomerPlace>; key?: string } = {},
 ) {
   return placeCheckout(world.deps, {
     idempotency_key: request.key ?? randomUUID(),
@@ -38,10 +33,7 @@ async function proceed(
 
 async function storedCheckout(answer: Awaited<ReturnType<typeof proceed>>) {
   if (!answer.ok) throw new Error(`refused: ${answer.reason}`)
-  const [row] = await world.deps.db
-    .select()
-    .from(checkouts)
-    .where(eq(checkouts.link_token, answer.value.link_token))
+  const [row] = await world.deps.db.select().from(checkouts).where(eq(checkouts.link_token, answer.value.link_token))
   if (!row) throw new Error('the checkout is not there')
   return row
 }
@@ -90,9 +82,7 @@ describe('a cart as the customer saw it', () => {
 
   test('takes its words from the menu, however the browser wrote them', async () => {
     const vendor = await insertVendor(world.deps.db)
-    const checkout = await storedCheckout(
-      await proceed({ cart: [{ ...jollofFor(vendor), name: ' jollof rice ' }] }),
-    )
+    const checkout = await storedCheckout(await proceed({ cart: [{ ...jollofFor(vendor), name: ' jollof rice ' }] }))
     expect(checkout.lines[0]?.name).toBe('Jollof Rice')
   })
 })
@@ -116,15 +106,12 @@ describe('a form that cannot be right is refused beside its field', () => {
     },
   )
 
-  test.each(['12345', 'call me', '0803 123 456', '+234 803 123 45678'])(
-    '%s is no phone number',
-    async (phone) => {
-      expect(await proceed({ form: { phone } })).toMatchObject({
-        reason: 'fields',
-        details: { phone: expect.stringContaining('does not exist') },
-      })
-    },
-  )
+  test.each(['12345', 'call me', '0803 123 456', '+234 803 123 45678'])('%s is no phone number', async (phone) => {
+    expect(await proceed({ form: { phone } })).toMatchObject({
+      reason: 'fields',
+      details: { phone: expect.stringContaining('does not exist') },
+    })
+  })
 
   test.each([
     ['firstName', 61],
@@ -150,8 +137,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
     reason: 'cart_changed',
     details: { changes: [{ change }] },
   })
-  const seedVendor = (vendor: Partial<typeof vendors.$inferInsert> = {}) =>
-    insertVendor(world.deps.db, vendor)
+  const seedVendor = (vendor: Partial<typeof vendors.$inferInsert> = {}) => insertVendor(world.deps.db, vendor)
 
   test('a price that rose, and one that fell', async () => {
     for (const now_kobo of [kobo(1_600_00), kobo(1_400_00)]) {
@@ -165,9 +151,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
 
   test('a price that the browser made up', async () => {
     const cart = [{ ...jollofFor(await seedVendor()), price_kobo: kobo(1) }]
-    expect(await proceed({ cart })).toMatchObject(
-      refusedWith({ kind: 'price', was_kobo: 1, now_kobo: 1_500_00 }),
-    )
+    expect(await proceed({ cart })).toMatchObject(refusedWith({ kind: 'price', was_kobo: 1, now_kobo: 1_500_00 }))
   })
 
   test('a dish that is gone, and one that never was', async () => {
@@ -179,9 +163,7 @@ describe('a cart that is no longer true is refused with what changed', () => {
   })
 
   test('a vendor that never was, and one without a name', async () => {
-    expect(await proceed({ cart: [jollofFor({ user_id: randomUUID() })] })).toMatchObject(
-      refusedWith({ kind: 'gone' }),
-    )
+    expect(await proceed({ cart: [jollofFor({ user_id: randomUUID() })] })).toMatchObject(refusedWith({ kind: 'gone' }))
     const nameless = await seedVendor({ name: null })
     expect(await proceed({ cart: [jollofFor(nameless)] })).toMatchObject(refusedWith({ kind: 'gone' }))
   })
@@ -249,10 +231,7 @@ describe('one press of Proceed', () => {
 
   test('pressed again is another checkout', async () => {
     const cart = [jollofFor(await insertVendor(world.deps.db))]
-    const [one, two] = [
-      await storedCheckout(await proceed({ cart })),
-      await storedCheckout(await proceed({ cart })),
-    ]
+    const [one, two] = [await storedCheckout(await proceed({ cart })), await storedCheckout(await proceed({ cart }))]
     expect(one.tx_ref).not.toBe(two.tx_ref)
     expect(one.link_token).not.toBe(two.link_token)
   })
@@ -287,11 +266,7 @@ describe('the delivery fee', () => {
 test.each([
   ['101 lines', Array.from({ length: 101 }, () => 1), true],
   ['choices without end', [{ options: Array.from({ length: 1001 }, () => 1) }], true],
-  [
-    'choices without end in many dishes',
-    Array.from({ length: 100 }, () => ({ options: 'a'.repeat(11) })),
-    true,
-  ],
+  ['choices without end in many dishes', Array.from({ length: 100 }, () => ({ options: 'a'.repeat(11) })), true],
   ['a full cart', Array.from({ length: 100 }, () => ({ options: Array.from({ length: 10 }) })), false],
   ['nonsense', [null, 1, 'a', { options: null }], false],
   ['no list', { length: 1e9 }, false],

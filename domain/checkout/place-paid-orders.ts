@@ -15,12 +15,7 @@ type Order = typeof orders.$inferSelect
  * Makes the orders of a checkout and calls it paid, in the commit that decided that it is, under the lock of its row:
  * `recordCharge` and `acceptShortPayment` alone.
  */
-export async function placePaidOrders(
-  tx: Tx,
-  announce: Announce,
-  checkout: Checkout,
-  now: Date,
-): Promise<Order[]> {
+export async function placePaidOrders(tx: Tx, announce: Announce, checkout: Checkout, now: Date): Promise<Order[]> {
   const placed = await placeOrders(
     tx,
     {

@@ -25,8 +25,7 @@ export function nextCheckAt(
   const age_minutes = (now.getTime() - payment_started_at.getTime()) / 60_000
   const payable = age_minutes < PAYABLE_MINUTES + CLOSE_CALL_MINUTES
   const patience_seconds = early_seconds[checks] ?? (payable ? PAYABLE_WAIT_SECONDS : AFTER_PAYABLE_SECONDS)
-  const wait_seconds =
-    payable && !answered ? Math.min(patience_seconds, UNANSWERED_WAIT_SECONDS) : patience_seconds
+  const wait_seconds = payable && !answered ? Math.min(patience_seconds, UNANSWERED_WAIT_SECONDS) : patience_seconds
   const next = new Date(now.getTime() + wait_seconds * 1000)
   return next.getTime() - payment_started_at.getTime() > ASKED_HOURS * 3_600_000 ? null : next
 }

@@ -26,8 +26,7 @@ beforeEach(async () => {
 })
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const receive = ({ body, headers }: Letter) =>
-  receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
+const receive = ({ body, headers }: Letter) => receiveProviderEvent(world.deps, new Headers(headers), Buffer.from(body))
 
 async function workThroughInbox(): Promise<void> {
   while ((await consumeDueProviderEvents(world.deps)) > 0);
@@ -42,8 +41,7 @@ const inbox = () => world.deps.db.select().from(provider_events).orderBy(desc(pr
 const newestEvent = async () => (await inbox())[0]
 const ordersOf = (checkout: { id: string }) =>
   world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
-const paymentsUnder = (tx_ref: string) =>
-  world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
+const paymentsUnder = (tx_ref: string) => world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
 const statusOf = async (checkout: { id: string }) => {
   const [row] = await world.deps.db.select().from(checkouts).where(eq(checkouts.id, checkout.id))
   return row?.status
@@ -115,9 +113,7 @@ describe('webhooks as they come on a bad day', () => {
     expect(answers).toEqual(Array.from({ length: 20 }, () => true))
     expect(await inbox()).toHaveLength(before + 1)
 
-    const worked_on = await Promise.all(
-      Array.from({ length: 10 }, () => consumeDueProviderEvents(world.deps)),
-    )
+    const worked_on = await Promise.all(Array.from({ length: 10 }, () => consumeDueProviderEvents(world.deps)))
     expect(worked_on.reduce((sum, events) => sum + events, 0)).toBe(1)
     expect(await ordersOf(checkout)).toHaveLength(1)
     const receipts = await world.deps.db
@@ -226,27 +222,24 @@ test('money under a tx_ref that is not ours is a case for a person', async () =>
 })
 
 describe('while the provider cannot be asked', () => {
-  test.each(['503', '429', 'nonsense'])(
-    '(%s) the event stays in the inbox and is tried again',
-    async (verify) => {
-      const checkout = await startedCheckout(world)
-      await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
-      const [letter] = await letters(world)
-      await bank.behave({ verify })
-      await deliver(letter)
-      const waiting = await newestEvent()
-      expect(waiting).toMatchObject({ consumed_at: null, outcome: null, attempts: 1 })
-      expect(waiting?.last_error).toContain('/verify')
-      expect(waiting?.next_attempt_at?.getTime()).toBeGreaterThan(world.clock.now().getTime())
-      expect(await ordersOf(checkout)).toHaveLength(0)
+  test.each(['503', '429', 'nonsense'])('(%s) the event stays in the inbox and is tried again', async (verify) => {
+    const checkout = await startedCheckout(world)
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+    const [letter] = await letters(world)
+    await bank.behave({ verify })
+    await deliver(letter)
+    const waiting = await newestEvent()
+    expect(waiting).toMatchObject({ consumed_at: null, outcome: null, attempts: 1 })
+    expect(waiting?.last_error).toContain('/verify')
+    expect(waiting?.next_attempt_at?.getTime()).toBeGreaterThan(world.clock.now().getTime())
+    expect(await ordersOf(checkout)).toHaveLength(0)
 
-      await bank.reset()
-      world.clock.advance(60)
-      await workThroughInbox()
-      expect(await newestEvent()).toMatchObject({ outcome: 'paid', attempts: 2, last_error: null })
-      expect(await ordersOf(checkout)).toHaveLength(1)
-    },
-  )
+    await bank.reset()
+    world.clock.advance(60)
+    await workThroughInbox()
+    expect(await newestEvent()).toMatchObject({ outcome: 'paid', attempts: 2, last_error: null })
+    expect(await ordersOf(checkout)).toHaveLength(1)
+  })
 
   test('an event that another worker is just taking is left to it', async () => {
     await receive(letterSaying(world, { event: 'other', nonce: randomUUID() }))

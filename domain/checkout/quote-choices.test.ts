@@ -93,9 +93,7 @@ describe('a quote with choices', () => {
     await offers(size)
     expect(await quote(line(2_200_00, [large, egg]))).toMatchObject({
       lines: [{ price_kobo: 2_000_00, options: [large] }],
-      changes: [
-        { change: { kind: 'choice_gone', choices: ['Egg'], was_kobo: 2_200_00, now_kobo: 2_000_00 } },
-      ],
+      changes: [{ change: { kind: 'choice_gone', choices: ['Egg'], was_kobo: 2_200_00, now_kobo: 2_000_00 } }],
     })
     await offers()
     const { lines } = await quote(line(2_200_00, [large, egg]))

@@ -75,9 +75,7 @@ describe('the delivery fee', () => {
     const unplaced = await seedVendor({ landmark: null, address: 'Road Block, Akure' })
     const search = async (address: string) =>
       address === 'Road Block, Akure' ? { display_name: 'Road Block', ...south_gate } : null
-    expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(
-      300_00,
-    )
+    expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(300_00)
   })
 
   test('is the default when that map is down, knows nothing, or points to Lagos', async () => {
@@ -89,9 +87,7 @@ describe('the delivery fee', () => {
     ]
     for (const [index, search] of answers.entries()) {
       const unplaced = await seedVendor({ landmark: null, address: `Allen Avenue ${index}` })
-      expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(
-        600_00,
-      )
+      expect((await quote([jollofFor(unplaced)], south_gate, { ...map, search })).delivery_fee_kobo).toBe(600_00)
     }
   })
 

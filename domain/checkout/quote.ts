@@ -55,19 +55,12 @@ export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal_kobo'> & {
  * item's vendor to the customer (docs/product.md#delivery-fee). `changes` tells everything that differs from what the
  * customer saw; empty means they may pay.
  */
-export async function quoteCart(
-  deps: Deps,
-  cart: readonly CartLine[],
-  customer: Point | null,
-): Promise<Quote> {
+export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null): Promise<Quote> {
   return withFee(deps, await priceCart(deps, cart), customer)
 }
 
 /** The same without the fee, for a cart whose total stands already. */
-export async function priceCart(
-  deps: Pick<Deps, 'db' | 'clock'>,
-  cart: readonly CartLine[],
-): Promise<PricedCart> {
+export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly CartLine[]): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const vendors = await readVendors(deps.db, vendor_ids)

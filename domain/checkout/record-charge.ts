@@ -39,11 +39,7 @@ type Deps = { db: Db; clock: Clock; payments: Pick<PaymentProvider, 'name'>; ann
  */
 export async function recordCharge(deps: Deps, charge: Charge): Promise<Settlement> {
   return deps.db.transaction(async (tx) => {
-    const [checkout] = await tx
-      .select()
-      .from(checkouts)
-      .where(eq(checkouts.tx_ref, charge.tx_ref))
-      .for('no key update')
+    const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.tx_ref, charge.tx_ref)).for('no key update')
     const now = deps.clock.now()
     const judgement = judgeCharge(
       charge,
@@ -78,9 +74,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       await tx.insert(review_cases).values({ payment_id: payment.id, kind: judgement.kind, created_at: now })
     }
     const placed =
-      judgement.purpose === 'orders' && checkout
-        ? await placePaidOrders(tx, deps.announce, checkout, now)
-        : []
+      judgement.purpose === 'orders' && checkout ? await placePaidOrders(tx, deps.announce, checkout, now) : []
     // Journals hold naira only; a charge in another currency stands on the review list until a person acts.
     if (charge.currency === 'NGN') {
       await bookJournal(tx, {

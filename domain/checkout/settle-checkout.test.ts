@@ -22,10 +22,8 @@ afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const ordersOf = (checkout_id: string) =>
-  world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout_id))
-const paymentsOf = (tx_ref: string) =>
-  world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
+const ordersOf = (checkout_id: string) => world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout_id))
+const paymentsOf = (tx_ref: string) => world.deps.db.select().from(payments).where(eq(payments.tx_ref, tx_ref))
 const refundsOf = async (tx_ref: string) =>
   world.deps.db
     .select({ amount: refunds.amount, reason: refunds.reason, status: refunds.status })
@@ -206,9 +204,7 @@ describe('money that is not an order', () => {
       expect(await settleCheckout(world.deps, hint)).toBe('paid')
     }
     expect(await ordersOf(checkout.id)).toHaveLength(1)
-    expect(await refundsOf(checkout.tx_ref)).toEqual([
-      { amount: 360000, reason: 'duplicate', status: 'Asked' },
-    ])
+    expect(await refundsOf(checkout.tx_ref)).toEqual([{ amount: 360000, reason: 'duplicate', status: 'Asked' }])
   })
 })
 

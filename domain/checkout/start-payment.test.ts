@@ -85,20 +85,16 @@ describe('opening the payment window', () => {
     const first = await startPayment(world.deps, link_token, { accepts_wait: true })
     world.clock.advance(45 * 60)
     expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toEqual(first)
-    expect((await checkoutAt(link_token)).payable_until).toEqual(
-      new Date(world.clock.now().getTime() + 3_600_000),
-    )
+    expect((await checkoutAt(link_token)).payable_until).toEqual(new Date(world.clock.now().getTime() + 3_600_000))
   })
 
   test('asks no map: the fee was settled when the checkout was stored', async () => {
     const { vendor, link_token } = await placedCheckout()
     await setVendor(vendor.user_id, { landmark: null, address: 'Road Block, Akure' })
     const search = () => Promise.reject(new Error('the map was asked'))
-    const started = await startPayment(
-      { ...world.deps, geocoder: { ...world.deps.geocoder, search } },
-      link_token,
-      { accepts_wait: true },
-    )
+    const started = await startPayment({ ...world.deps, geocoder: { ...world.deps.geocoder, search } }, link_token, {
+      accepts_wait: true,
+    })
     expect(started).toMatchObject({ ok: true })
   })
 
@@ -160,16 +156,8 @@ describe('is refused', () => {
       'gone',
       (vendor_id: string) => world.deps.db.delete(food).where(eq(food.vendor_id, vendor_id)),
     ],
-    [
-      'the dish is sold out',
-      'sold_out',
-      (vendor_id: string) => setFood(vendor_id, { sold_out_until: tomorrow() }),
-    ],
-    [
-      'the vendor closed',
-      'vendor_unavailable',
-      (vendor_id: string) => setVendor(vendor_id, { week_hours: [] }),
-    ],
+    ['the dish is sold out', 'sold_out', (vendor_id: string) => setFood(vendor_id, { sold_out_until: tomorrow() })],
+    ['the vendor closed', 'vendor_unavailable', (vendor_id: string) => setVendor(vendor_id, { week_hours: [] })],
     [
       'the vendor paused',
       'vendor_unavailable',
@@ -197,9 +185,7 @@ describe('what is paid stays paid', () => {
     const checkout = await startedCheckout(world)
     await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
     await Promise.all([
-      ...Array.from({ length: 20 }, () =>
-        startPayment(world.deps, checkout.link_token, { accepts_wait: true }),
-      ),
+      ...Array.from({ length: 20 }, () => startPayment(world.deps, checkout.link_token, { accepts_wait: true })),
       settleCheckout(world.deps, { tx_ref: checkout.tx_ref }),
     ])
     expect(await checkoutAt(checkout.link_token)).toMatchObject({

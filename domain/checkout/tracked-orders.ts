@@ -89,8 +89,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     orders: rows.map((row) => {
       const { order } = row
       const reachedAt = (...statuses: OrderStatus[]) =>
-        moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ??
-        null
+        moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ?? null
       const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
       const ended = moves.find((move) => move.order_id === order.id && move.to_status === 'Cancelled')
       return {
@@ -106,10 +105,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
           'On the way': reachedAt('Picked up', 'Delivered'),
           Delivered: reachedAt('Delivered'),
         },
-        window:
-          is_open && row.promise
-            ? { from: row.promise.promised_from, until: row.promise.promised_until }
-            : null,
+        window: is_open && row.promise ? { from: row.promise.promised_from, until: row.promise.promised_until } : null,
         promised_until: row.promise?.first_promised_until ?? null,
         rider: riderFor(row),
         rating:

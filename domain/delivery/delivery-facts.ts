@@ -123,10 +123,7 @@ export function firstName(name: string): string {
 }
 
 /** The landmark next to a place, which says where to without giving an address away. */
-export function areaOf(
-  point: Point | null,
-  landmark_points: readonly (Point & { name: string })[],
-): string | null {
+export function areaOf(point: Point | null, landmark_points: readonly (Point & { name: string })[]): string | null {
   if (!point) return null
   const near = landmark_points.toSorted((left, right) => distanceKm(point, left) - distanceKm(point, right))
   return near[0]?.name ?? null

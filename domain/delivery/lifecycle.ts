@@ -105,12 +105,5 @@ export function stepMessage(step: StepToSign): string {
   const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo } = step
   const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
   // Last and only where there is one: phones still hold steps that were signed before there was one.
-  return JSON.stringify([
-    id,
-    delivery_id,
-    verb,
-    happened_at,
-    ...proof,
-    ...(packs_reason ? [packs_reason] : []),
-  ])
+  return JSON.stringify([id, delivery_id, verb, happened_at, ...proof, ...(packs_reason ? [packs_reason] : [])])
 }

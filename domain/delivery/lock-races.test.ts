@@ -61,9 +61,7 @@ const cancel = racer('Assigned', ({ order_id }) =>
   cancelOrder(deps, admin, { order_id, reason, refund_kobo: 'all', borne_by: 'rider' }),
 )
 const pick_up = racer('Ready', ({ rider, delivery_id }) => pickUp(deps, rider, { delivery_id, packs: 2 }))
-const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) =>
-  handOver(deps, rider, { delivery_id, pin }),
-)
+const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) => handOver(deps, rider, { delivery_id, pin }))
 const queued = (proof: (scene: Scene) => object, verb: 'arrive' | 'hand_over') => async (scene: Scene) => {
   const happened_at = world.clock.now().toISOString()
   const step = { delivery_id: scene.delivery_id, verb, happened_at, ...proof(scene) }
@@ -135,9 +133,7 @@ const others: Record<string, Racer> = {
     await goOffDuty(deps, rider)
     await goOnDuty(deps, rider)
   }),
-  'a position': racer('Assigned', ({ rider }) =>
-    reportPosition(deps, rider, { latitude: 7.3, longitude: 5.13 }),
-  ),
+  'a position': racer('Assigned', ({ rider }) => reportPosition(deps, rider, { latitude: 7.3, longitude: 5.13 })),
   'suspended and restored': racer('Assigned', async ({ rider }) => {
     await suspendRider(deps, admin, { rider_id: rider.user_id, reason })
     await restoreRider(deps, admin, rider.user_id)
@@ -149,9 +145,7 @@ const others: Record<string, Racer> = {
   ),
   'the kitchen’s payout': racer('Delivered', ({ vendor }) => requestPayout(deps, vendor)),
   'the rider’s payout': racer('Delivered', ({ rider }) => requestRiderPayout(deps, rider)),
-  'a payout cancelled': racer('Requested', ({ payout_id }) =>
-    cancelPayout(deps, admin, { payout_id, reason }),
-  ),
+  'a payout cancelled': racer('Requested', ({ payout_id }) => cancelPayout(deps, admin, { payout_id, reason })),
   'a payout paid by hand': racer('Requested', ({ payout_id }) =>
     approvePayout(deps, admin, {
       ...{ payout_id, method: 'hand' },
@@ -160,9 +154,7 @@ const others: Record<string, Racer> = {
     }),
   ),
 }
-const racers = [
-  ...new Set([...Object.values(of_orders), ...Object.values(of_deliveries), ...Object.values(others)]),
-]
+const racers = [...new Set([...Object.values(of_orders), ...Object.values(of_deliveries), ...Object.values(others)])]
 
 test('every verb that locks what others lock is among those that race', () => {
   const elsewhere = [

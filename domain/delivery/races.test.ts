@@ -52,9 +52,7 @@ test('one delivery is offered to two riders at once: one is asked', async () => 
     const now = world.clock.now()
     const riders = [await rider(), await rider(), await rider()]
     const made = await Promise.all(
-      riders.map(({ user_id }) =>
-        makeOffer(world.deps, { rider_id: user_id, delivery_ids: [delivery_id], now }),
-      ),
+      riders.map(({ user_id }) => makeOffer(world.deps, { rider_id: user_id, delivery_ids: [delivery_id], now })),
     )
     expect(made.filter(({ ok }) => ok)).toHaveLength(1)
   }
@@ -172,10 +170,7 @@ test('an admin delivers an order while its offer is taken: it ends delivered, wi
     const { delivery_id, order_id } = await waiting()
     const musa = await rider()
     const offer_id = await offer(musa, [delivery_id])
-    const [taken, moved] = await Promise.all([
-      acceptOffer(world.deps, musa, offer_id),
-      adminMoves(order_id, 'deliver'),
-    ])
+    const [taken, moved] = await Promise.all([acceptOffer(world.deps, musa, offer_id), adminMoves(order_id, 'deliver')])
     expect(moved.ok).toBe(true)
     expect(await deliveryOf(order_id)).toMatchObject({ status: 'Delivered' })
     if (!taken.ok) expect(taken.reason).toBe('offer_closed')

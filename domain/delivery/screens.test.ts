@@ -130,10 +130,7 @@ describe('the window', () => {
 describe('the board', () => {
   test('shows what waits, who was asked and did not want it, who carries what, and who is on duty', async () => {
     const placed = await waiting()
-    const [musa, bola] = [
-      await insertRider(world.deps.db),
-      await insertRider(world.deps.db, { name: 'Bola' }),
-    ]
+    const [musa, bola] = [await insertRider(world.deps.db), await insertRider(world.deps.db, { name: 'Bola' })]
     await declineOffer(world.deps, musa, await offer(musa, [placed.delivery_id]))
     await offer(bola, [placed.delivery_id])
     const carried = await assigned({ rider: musa })

@@ -15,14 +15,7 @@ import {
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
-import type {
-  DeliveryStatus,
-  DeliveryVerb,
-  OfferStatus,
-  RiderStatus,
-  RiderStep,
-  Vehicle,
-} from './lifecycle.ts'
+import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStatus, RiderStep, Vehicle } from './lifecycle.ts'
 
 /** Delivery partners, and what a rider needs to be known by. */
 export const riders = pgTable(

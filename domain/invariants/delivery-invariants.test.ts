@@ -87,11 +87,7 @@ describe('I5 and I6 find', () => {
       'carried by nobody, or by somebody while it waits',
       sql`update deliveries set rider_id = null where status = 'Assigned'`,
     ],
-    [
-      'I5',
-      'offered by no open offer',
-      sql`update deliveries set status = 'Offered' where status = 'Waiting'`,
-    ],
+    ['I5', 'offered by no open offer', sql`update deliveries set status = 'Offered' where status = 'Waiting'`],
     [
       'I5',
       'two open offers at once',

@@ -30,12 +30,7 @@ beforeEach(async () => {
 afterEach(() => database.close())
 
 /** A checkout over NGN 3,600 whose window is open, and a charge for it that the provider confirmed. */
-async function charge(paid: {
-  naira: number
-  currency?: string
-  late?: boolean
-  tx_ref?: string
-}): Promise<void> {
+async function charge(paid: { naira: number; currency?: string; late?: boolean; tx_ref?: string }): Promise<void> {
   const { db } = database
   const deps = {
     db,
@@ -125,10 +120,7 @@ describe('I2 finds an order', () => {
     ['whose checkout is not paid', sql`update checkouts set status = 'Open' where status = 'Paid'`],
     ['whose money is a kobo short', sql`update payments set amount = 3599.99 where purpose = 'orders'`],
     ['whose money is dollars', sql`update payments set currency = 'USD' where purpose = 'orders'`],
-    [
-      'whose money came under another tx_ref',
-      sql`update payments set tx_ref = 'x' || tx_ref where purpose = 'orders'`,
-    ],
+    ['whose money came under another tx_ref', sql`update payments set tx_ref = 'x' || tx_ref where purpose = 'orders'`],
     ['under a reference that is not its own', sql`update orders set payment_reference = 'CHOW-0'`],
     ['that costs more than was sold', sql`update orders set total_price = total_price + 1`],
   ])('%s', async (_, statement) => {

@@ -16,9 +16,7 @@ export function outsideLifecycle(of: {
   const { verb, ...begins } = of.first
   const moves = [[verb, { ...begins, from: [null] }] as const, ...Object.entries(of.moves)]
   const allowed = moves.flatMap(([name, { from, to, who }]) =>
-    from.flatMap((status) =>
-      who.map((role) => sql`(${name}::text, ${status}::text, ${to}::text, ${role}::text)`),
-    ),
+    from.flatMap((status) => who.map((role) => sql`(${name}::text, ${status}::text, ${to}::text, ${role}::text)`)),
   )
   return sql`
     select h.${sql.identifier(of.id)}::text as subject, ${of.problem} || ': ' || h.verb as problem

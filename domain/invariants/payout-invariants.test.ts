@@ -35,16 +35,8 @@ test('payouts of every kind break nothing', async () => {
 const booksOpen = sql`alter table journal_entries disable trigger user`
 
 test.each<[string, string, ...SQL[]]>([
-  [
-    'I3',
-    'differs from the provider',
-    sql`update payout_transfers set fee = fee + 1 where status = 'Successful'`,
-  ],
-  [
-    'I3',
-    'differs from the provider',
-    sql`update payout_transfers set status = 'Queued' where status = 'Successful'`,
-  ],
+  ['I3', 'differs from the provider', sql`update payout_transfers set fee = fee + 1 where status = 'Successful'`],
+  ['I3', 'differs from the provider', sql`update payout_transfers set status = 'Queued' where status = 'Successful'`],
   ['I4', 'paid out, but not in the books', sql`update payouts set status = 'Paid' where status = 'Pending'`],
   [
     'I4',
@@ -52,22 +44,14 @@ test.each<[string, string, ...SQL[]]>([
     booksOpen,
     sql`update journal_entries set account = 'vendor:' || gen_random_uuid() where amount > 0 and account like 'vendor:%'`,
   ],
-  [
-    'I4',
-    'paid by hand, but not from the bank',
-    sql`update payouts set paid_by = 'hand' where paid_by = 'transfer'`,
-  ],
+  ['I4', 'paid by hand, but not from the bank', sql`update payouts set paid_by = 'hand' where paid_by = 'transfer'`],
   [
     'I4',
     'paid by hand, but not from the bank',
     booksOpen,
     sql`update journal_entries set account = 'provider_clearing:flutterwave' where account = 'bank'`,
   ],
-  [
-    'I4',
-    'in the books as paid out, but not Paid',
-    sql`update payouts set status = 'Pending' where status = 'Paid'`,
-  ],
+  ['I4', 'in the books as paid out, but not Paid', sql`update payouts set status = 'Pending' where status = 'Paid'`],
   [
     'I4',
     'its transfers do not fit its status',

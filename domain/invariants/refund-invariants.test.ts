@@ -83,10 +83,7 @@ test.each<[string, ...SQL[]]>([
     'more of an item refunded than sold',
     sql`update refunds set lines = jsonb_set(lines, '{0,item}', '7') where lines is not null`,
   ],
-  [
-    'shares differ from its refunds',
-    sql`update orders set vendor_share = vendor_share - 1 where vendor_share > 0`,
-  ],
+  ['shares differ from its refunds', sql`update orders set vendor_share = vendor_share - 1 where vendor_share > 0`],
   ['shares differ from its refunds', sql`update refunds set borne_by = 'vendor' where borne_by = 'platform'`],
   [
     "vendor's account differs from its orders and payouts",
@@ -100,10 +97,7 @@ test.each<[string, ...SQL[]]>([
     'differs from what was recorded',
     sql`update refunds set status = 'Done', bank_reference = 'by hand' where reason = 'cancelled'`,
   ],
-  [
-    'differs from the refunds that are open',
-    sql`update refunds set amount = amount - 1 where reason = 'cancelled'`,
-  ],
+  ['differs from the refunds that are open', sql`update refunds set amount = amount - 1 where reason = 'cancelled'`],
 ])('%s is found', async (problem, ...statements) => {
   const undone = world.deps.db.transaction(async (tx) => {
     for (const statement of statements) {

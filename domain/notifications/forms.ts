@@ -148,11 +148,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g
  * A text with its placeholders filled, in the GSM alphabet; what gives way gets what is left of `longest`. Placeholders
  * in what is filled in stay words.
  */
-export function fillText(
-  text: string,
-  values: Readonly<Record<string, Filling>>,
-  longest = ONE_PART,
-): string {
+export function fillText(text: string, values: Readonly<Record<string, Filling>>, longest = ONE_PART): string {
   const filled = (fill: (elastic: (room: number) => string) => string) =>
     plainSms(
       text.replace(PLACEHOLDER, (_, name: string) => {

@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  boolean,
-  index,
-  integer,
-  pgTable,
-  primaryKey,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'

@@ -42,9 +42,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 const found = async (search: string, filter: AdminFilter = 'All', vendor_id: string | null = null) =>
-  (await listOrders(world.deps.db, { search, filter, vendor_id, place: null })).rows.map(({ id }) =>
-    ids.indexOf(id),
-  )
+  (await listOrders(world.deps.db, { search, filter, vendor_id, place: null })).rows.map(({ id }) => ids.indexOf(id))
 
 describe("the admins' list of orders", () => {
   test.each([
@@ -120,10 +118,7 @@ describe('a customer', () => {
     expect(seen?.page.rows[1]).toMatchObject({ refunded: 1_000_00, link_token: expect.any(String) })
     const other = await insertAccount(world.deps.db, 'admin')
     expect(await look('+2348031234567', other)).toBeNull()
-    const lines = await world.deps.db
-      .select()
-      .from(audit_log)
-      .where(eq(audit_log.action, 'customer_looked_up'))
+    const lines = await world.deps.db.select().from(audit_log).where(eq(audit_log.action, 'customer_looked_up'))
     expect(lines).toMatchObject([{ actor: admin.email, after: { contact: '+234…4567' } }])
     expect(JSON.stringify(lines)).not.toContain('8031234567')
   })

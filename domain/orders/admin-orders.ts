@@ -53,11 +53,7 @@ export async function listOrders(
 }
 
 async function page(db: Db, conditions: (SQL | undefined)[], place: Place | null, size: number) {
-  const walk = keyset<AdminOrderRow>(
-    [{ column: orders.id, kind: 'number', of: (order) => order.id }],
-    place,
-    size,
-  )
+  const walk = keyset<AdminOrderRow>([{ column: orders.id, kind: 'number', of: (order) => order.id }], place, size)
   const found = await db
     .select(row)
     .from(orders)

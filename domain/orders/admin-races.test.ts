@@ -84,9 +84,7 @@ test.each([
   const running = await inThisOrder(order_id, first === 'the payout' ? [payout, refund] : [refund, payout])
   const [requested, given] = first === 'the payout' ? running : running.toReversed()
   expect(requested).toMatchObject({ ok: true, value: { amount: expected.paid_out } })
-  expect(given).toMatchObject(
-    expected.refunded === true ? { ok: true } : { ok: false, reason: expected.refunded },
-  )
+  expect(given).toMatchObject(expected.refunded === true ? { ok: true } : { ok: false, reason: expected.refunded })
 })
 
 async function onePaidOrder() {

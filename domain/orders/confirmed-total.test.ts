@@ -39,10 +39,7 @@ test('only a total that was confirmed goes back, or ends an order', async () => 
           ...more,
         }),
     ],
-    [
-      3_600_00,
-      (more: Record<string, unknown>) => giveBackCheckout(world.deps, admin, { ...wish(order_id), ...more }),
-    ],
+    [3_600_00, (more: Record<string, unknown>) => giveBackCheckout(world.deps, admin, { ...wish(order_id), ...more })],
     [
       3_600_00,
       (more: Record<string, unknown>) =>

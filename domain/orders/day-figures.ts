@@ -20,8 +20,7 @@ export type DayFigures = {
  * fees, less the riders' pay. Days on which nothing happened are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
-  const campusDay = (instant: unknown) =>
-    sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
+  const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
   const { rows } = await db.execute<{
     day: string
     orders: number

@@ -57,10 +57,7 @@ const escalate = () => escalateUnaccepted(world.deps)
 const minutes = (count: number) => world.clock.advance(count * 60)
 
 async function escalationOf(order_id: number) {
-  const [row] = await world.deps.db
-    .select()
-    .from(order_escalations)
-    .where(eq(order_escalations.order_id, order_id))
+  const [row] = await world.deps.db.select().from(order_escalations).where(eq(order_escalations.order_id, order_id))
   return row ?? null
 }
 async function bodyOf(...dedupe_keys: string[]) {
@@ -218,10 +215,7 @@ describe('races on real connections', () => {
     const { order_id } = await onePaidOrder()
     const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
     const cancel = { order_id, reason: 'No answer', refund_kobo: 'all', borne_by: 'platform' } as const
-    const answers = await Promise.all([
-      lapseOrder(world.deps, order_id),
-      cancelOrder(world.deps, admin, cancel),
-    ])
+    const answers = await Promise.all([lapseOrder(world.deps, order_id), cancelOrder(world.deps, admin, cancel)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(await refundsOf(order_id)).toHaveLength(1)
   })

@@ -50,8 +50,7 @@ export function dueSteps(
   const minutesSince = (instant: Date) => (now.getTime() - instant.getTime()) / 60_000
   const { remind_minutes, call_minutes, cancel_minutes } = settings
   const age = minutesSince(order.placed_at)
-  const had_time =
-    order.reminded_at !== null && minutesSince(order.reminded_at) >= cancel_minutes - remind_minutes
+  const had_time = order.reminded_at !== null && minutesSince(order.reminded_at) >= cancel_minutes - remind_minutes
   if (order.open && age >= cancel_minutes && had_time) return ['lapse']
   return [
     ...(order.open && age >= remind_minutes && !order.reminded_at ? (['remind'] as const) : []),

@@ -70,7 +70,5 @@ test('the minutes of an admin count at once, from the reminder to the refund, an
   expect((await orderRow(order_id)).status).toBe('Pending')
   expect(await made(4)).toMatchObject({ waits: false })
   expect((await orderRow(order_id)).status).toBe('Cancelled')
-  expect(await refundsOf(order_id)).toMatchObject([
-    { amount: 3_600_00, asked_role: 'system', asked_by: null },
-  ])
+  expect(await refundsOf(order_id)).toMatchObject([{ amount: 3_600_00, asked_role: 'system', asked_by: null }])
 })

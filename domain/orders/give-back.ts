@@ -36,13 +36,7 @@ type Part = { of: RefundableOrder; food_kobo: Kobo; delivery_fee_kobo: Kobo; lin
 
 export type GiveBackRefusal =
   | Refused<
-      | 'not_found'
-      | 'bad_reason'
-      | 'bad_request_key'
-      | 'bad_lines'
-      | 'bad_amount'
-      | 'no_rider'
-      | 'nothing_left',
+      'not_found' | 'bad_reason' | 'bad_request_key' | 'bad_lines' | 'bad_amount' | 'no_rider' | 'nothing_left',
       undefined
     >
   /** The orders whose share a payout has claimed, so that the vendor can no longer bear it. */

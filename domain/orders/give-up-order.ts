@@ -27,8 +27,7 @@ export async function giveUpOrder(
   announce: Announce,
   { order, verb, by, explanation, now }: GivenUp,
 ): Promise<
-  | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>
-  | MoveOrderRefusal
+  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveOrderRefusal
 > {
   await lockOrdersOfCheckout(tx, order.checkout_id)
   const moved = await moveOrder(tx, announce, { order_id: order.id, verb, by, reason: explanation, now })

@@ -21,8 +21,7 @@ export async function lapseOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   order_id: number,
 ): Promise<
-  | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>
-  | MoveOrderRefusal
+  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveOrderRefusal
 > {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {

@@ -1,14 +1,7 @@
 import { leavesFrom, type Move } from '../lifecycle.ts'
 
 /** See docs/product.md#order-lifecycle. */
-export const order_statuses = [
-  'Pending',
-  'Accepted',
-  'Completed',
-  'Picked up',
-  'Delivered',
-  'Cancelled',
-] as const
+export const order_statuses = ['Pending', 'Accepted', 'Completed', 'Picked up', 'Delivered', 'Cancelled'] as const
 export type OrderStatus = (typeof order_statuses)[number]
 
 /**

@@ -55,10 +55,7 @@ export async function marketplaceFigures(db: Db, now: Date): Promise<Marketplace
     orders: Number(closed[0]?.orders ?? 0) + open_days.reduce((all, day) => all + day.orders, 0),
     menu: menu[0]?.count ?? 0,
     revenue: sumKobo([koboFromNaira(closed[0]?.revenue ?? '0'), ...open_days.map((day) => day.revenue)]),
-    own_revenue: sumKobo([
-      koboFromNaira(closed[0]?.own_revenue ?? '0'),
-      ...open_days.map((day) => day.own_revenue),
-    ]),
+    own_revenue: sumKobo([koboFromNaira(closed[0]?.own_revenue ?? '0'), ...open_days.map((day) => day.own_revenue)]),
     days: everyDay([...closed_days, ...open_days], chart_from),
     slowest,
   }

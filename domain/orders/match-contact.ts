@@ -10,7 +10,5 @@ export function readContact(text: string): string | null {
 
 /** The orders of whoever can be reached so; `contact` as `readContact` answers it. */
 export function matchesContact(contact: string): SQL {
-  return contact.includes('@')
-    ? sql`lower(${orders.user_email}) = ${contact}`
-    : eq(orders.customer_phone, contact)
+  return contact.includes('@') ? sql`lower(${orders.user_email}) = ${contact}` : eq(orders.customer_phone, contact)
 }

@@ -80,11 +80,7 @@ async function statusOf(order_id: number): Promise<OrderStatus | undefined> {
 }
 
 const historyOf = (order_id: number) =>
-  world.deps.db
-    .select()
-    .from(order_history)
-    .where(eq(order_history.order_id, order_id))
-    .orderBy(order_history.id)
+  world.deps.db.select().from(order_history).where(eq(order_history.order_id, order_id)).orderBy(order_history.id)
 
 describe('the lifecycle table of docs/product.md#order-lifecycle, every verb from every status', () => {
   /** Written down a second time, so that a slip in the code's table shows. */
@@ -104,9 +100,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     lapse: { Pending: 'Cancelled' },
   }
   const verbs = Object.keys(order_moves) as OrderVerb[]
-  const pairs = verbs.flatMap((verb) =>
-    order_statuses.map((from) => [verb, from, table[verb][from] ?? null] as const),
-  )
+  const pairs = verbs.flatMap((verb) => order_statuses.map((from) => [verb, from, table[verb][from] ?? null] as const))
 
   test.each(pairs)('%s an order that is %s: %s', async (verb, from, to) => {
     const order_id = await orderThatIs(from)
@@ -114,9 +108,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     const answer = await move(order_id, verb)
     if (to) {
       expect(answer).toMatchObject({ ok: true, value: { id: order_id, status: to } })
-      expect((await historyOf(order_id)).slice(before)).toMatchObject([
-        { verb, from_status: from, to_status: to },
-      ])
+      expect((await historyOf(order_id)).slice(before)).toMatchObject([{ verb, from_status: from, to_status: to }])
     } else {
       expect(answer).toEqual({ ok: false, reason: 'not_allowed', details: { status: from } })
       expect(await historyOf(order_id)).toHaveLength(before)
@@ -164,22 +156,19 @@ describe('a move', () => {
     ['hand_over', 'cancel', 'Picked up'],
     ['cancel', 'hand_over', 'Picked up'],
     ['accept', 'accept', 'Pending'],
-  ] as const)(
-    '(%s) that races another one (%s): one wins, the other is told what it met',
-    async (one, other, from) => {
-      const order_id = await orderThatIs(from)
-      const racing = await world.deps.db.transaction(async (tx) => {
-        await tx.select().from(orders).where(eq(orders.id, order_id)).for('update')
-        const moves = [one, other].map((verb) => move(order_id, verb))
-        await untilWaitingForLocks(world.deps.db, 2)
-        return { moves }
-      })
-      const answers = await Promise.all(racing.moves)
-      const status = await statusOf(order_id)
-      expect(answers).toContainEqual(expect.objectContaining({ ok: true }))
-      expect(answers).toContainEqual({ ok: false, reason: 'not_allowed', details: { status } })
-    },
-  )
+  ] as const)('(%s) that races another one (%s): one wins, the other is told what it met', async (one, other, from) => {
+    const order_id = await orderThatIs(from)
+    const racing = await world.deps.db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, order_id)).for('update')
+      const moves = [one, other].map((verb) => move(order_id, verb))
+      await untilWaitingForLocks(world.deps.db, 2)
+      return { moves }
+    })
+    const answers = await Promise.all(racing.moves)
+    const status = await statusOf(order_id)
+    expect(answers).toContainEqual(expect.objectContaining({ ok: true }))
+    expect(answers).toContainEqual({ ok: false, reason: 'not_allowed', details: { status } })
+  })
 })
 
 describe('what happened stays written down', () => {

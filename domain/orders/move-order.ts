@@ -17,11 +17,7 @@ type OrderMove = MoveRequest<OrderVerb> & {
 }
 
 /** `move` for an order: the only place that changes its status, and the one that announces `order_moved`. */
-export function moveOrder(
-  tx: Tx,
-  announce: Announce,
-  request: OrderMove,
-): Promise<Accepted<Order> | MoveOrderRefusal> {
+export function moveOrder(tx: Tx, announce: Announce, request: OrderMove): Promise<Accepted<Order> | MoveOrderRefusal> {
   return move(tx, announce, order_lifecycle, request)
 }
 

@@ -28,11 +28,7 @@ export type PaidCart = {
  * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), and its vendor's commission in
  * the rate of this moment. Part of the settlement's commit.
  */
-export async function placeOrders(
-  tx: Tx,
-  cart: PaidCart,
-  now: Date,
-): Promise<(typeof orders.$inferSelect)[]> {
+export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
   const percents = await commissionPercents(tx, vendor_ids)
   const rows = vendor_ids.map((vendor_id) => {

@@ -37,9 +37,7 @@ test('what a customer was let off a short payment does not go back', async () =>
   await acceptShortPayment(world.deps, admin, { case_id: found?.id ?? '', reason: 'A kobo is no lunch' })
   const [order] = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   const order_id = order?.id ?? 0
-  expect(
-    await giveBack(world.deps, admin, { ...complaint(), order_id, amount_kobo: 2_900_01 }),
-  ).toMatchObject({
+  expect(await giveBack(world.deps, admin, { ...complaint(), order_id, amount_kobo: 2_900_01 })).toMatchObject({
     reason: 'more_than_paid',
     details: { left_kobo: 2_900_00 },
   })

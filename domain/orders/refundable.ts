@@ -58,8 +58,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         borne_by_platform_kobo: foodOf(by_platform),
         items_left: order.items.map(
           (item, place) =>
-            item.quantity -
-            lines.filter((line) => line.item === place).reduce((sum, line) => sum + line.quantity, 0),
+            item.quantity - lines.filter((line) => line.item === place).reduce((sum, line) => sum + line.quantity, 0),
         ),
       }
     }),

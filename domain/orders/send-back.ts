@@ -55,8 +55,7 @@ export async function sendBack(
       .set({ borne_by: 'vendor' })
       .where(and(eq(refunds.order_id, of.order.id), eq(refunds.borne_by, 'platform')))
   }
-  const order =
-    borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food_kobo + taken_over)) : of.order
+  const order = borne_by === 'vendor' ? await shrinkShare(tx, of.order, kobo(food_kobo + taken_over)) : of.order
   const refund =
     amount === 0
       ? null

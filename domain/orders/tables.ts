@@ -1,15 +1,5 @@
 import { sql } from 'drizzle-orm'
-import {
-  bigint,
-  customType,
-  date,
-  doublePrecision,
-  index,
-  integer,
-  pgTable,
-  text,
-  uuid,
-} from 'drizzle-orm/pg-core'
+import { bigint, customType, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { koboFromNaira, nairaNumber } from '../money.ts'

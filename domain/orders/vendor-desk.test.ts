@@ -43,8 +43,7 @@ async function order(kitchen: Kitchen, ...verbs: OrderVerb[]): Promise<number> {
 describe("a vendor's orders", () => {
   const list = (kitchen: Kitchen, request: Partial<Parameters<typeof listVendorOrders>[2]> = {}) =>
     listVendorOrders(world.deps.db, kitchen.user_id, { search: '', filter: 'All', page: 1, ...request })
-  const idsOf = async (...request: Parameters<typeof list>) =>
-    (await list(...request)).orders.map(({ id }) => id)
+  const idsOf = async (...request: Parameters<typeof list>) => (await list(...request)).orders.map(({ id }) => id)
 
   test('come newest first, and nobody else sees them', async () => {
     const kitchen = await insertVendor(world.deps.db)

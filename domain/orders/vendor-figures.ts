@@ -63,11 +63,7 @@ async function period(db: Db, vendor_id: string, from?: Date, until?: Date): Pro
     })
     .from(orders)
     .where(
-      and(
-        eq(orders.vendor_id, vendor_id),
-        from && gte(orders.created_at, from),
-        until && lt(orders.created_at, until),
-      ),
+      and(eq(orders.vendor_id, vendor_id), from && gte(orders.created_at, from), until && lt(orders.created_at, until)),
     )
   return { orders: row?.orders ?? 0, earnings: koboFromNaira(row?.earnings ?? '0') }
 }

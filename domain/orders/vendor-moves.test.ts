@@ -48,13 +48,11 @@ async function paidOrder() {
   return { kitchen, actor: actorOf(kitchen), order_id: order.id }
 }
 
-const accept = (actor: Actor, order_id: number, minutes = 20) =>
-  acceptOrder(world.deps, actor, { order_id, minutes })
+const accept = (actor: Actor, order_id: number, minutes = 20) => acceptOrder(world.deps, actor, { order_id, minutes })
 const reject = (actor: Actor, order_id: number, reason = 'Out of rice') =>
   rejectOrder(world.deps, actor, { order_id, reason })
 const complete = (actor: Actor, order_id: number) => completeOrder(world.deps, actor, order_id)
-const refundsOf = (order_id: number) =>
-  world.deps.db.select().from(refunds).where(eq(refunds.order_id, order_id))
+const refundsOf = (order_id: number) => world.deps.db.select().from(refunds).where(eq(refunds.order_id, order_id))
 const lastMove = async (order_id: number) =>
   (
     await world.deps.db
@@ -210,10 +208,7 @@ describe("another's order is not found", () => {
 
   test.each(Object.entries(verbs))('and a vendor that was deactivated may not %s', async (_, verb) => {
     const { order_id, kitchen } = await paidOrder()
-    await world.deps.db
-      .update(vendors)
-      .set({ status: 'Inactive' })
-      .where(eq(vendors.user_id, kitchen.user_id))
+    await world.deps.db.update(vendors).set({ status: 'Inactive' }).where(eq(vendors.user_id, kitchen.user_id))
     expect(await verb(actorOf(kitchen), order_id)).toMatchObject({ ok: false, reason: 'vendor_inactive' })
   })
 })

@@ -82,9 +82,7 @@ test('is the same once its months are closed, and open ones are counted as befor
   const ofMonths = async () =>
     (await findViolations(database.db)).filter(({ problem }) => problem.startsWith('closed month'))
   expect(await ofMonths()).toEqual([])
-  await database.db.execute(
-    sql`update account_months set debits = debits + 1 where month = '2026-03' and debits > 0`,
-  )
+  await database.db.execute(sql`update account_months set debits = debits + 1 where month = '2026-03' and debits > 0`)
   expect(await ofMonths()).toEqual([
     {
       invariant: 'I3',

@@ -45,11 +45,9 @@ export async function accountMovements(db: Db, month: CampusMonth): Promise<Acco
     ) moved
     group by 1 order by 1`)
   return rows.map(({ account, ...sums }) => {
-    const [opening_kobo = 0, debits_kobo = 0, credits_kobo = 0] = [
-      sums.opening,
-      sums.debits,
-      sums.credits,
-    ].map(koboFromNaira)
+    const [opening_kobo = 0, debits_kobo = 0, credits_kobo = 0] = [sums.opening, sums.debits, sums.credits].map(
+      koboFromNaira,
+    )
     const closing_kobo = sumKobo([opening_kobo, debits_kobo, credits_kobo])
     return { account, opening_kobo, debits_kobo, credits_kobo, closing_kobo }
   })

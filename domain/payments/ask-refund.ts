@@ -41,11 +41,7 @@ export async function askRefund(
 }
 
 async function refuseMoreThanPaid(tx: Tx, ask: { payment_id: string; amount: Kobo }): Promise<void> {
-  const [payment] = await tx
-    .select()
-    .from(payments)
-    .where(eq(payments.id, ask.payment_id))
-    .for('no key update')
+  const [payment] = await tx.select().from(payments).where(eq(payments.id, ask.payment_id)).for('no key update')
   const [asked] = await tx
     .select({ sum: sql<string>`coalesce(sum(${refunds.amount}), 0)::text` })
     .from(refunds)

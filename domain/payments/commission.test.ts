@@ -33,11 +33,7 @@ async function paidOrders(kitchens: { user_id: string }[]) {
   )
   await control(world).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
-  const placed = await world.deps.db
-    .select()
-    .from(orders)
-    .where(eq(orders.checkout_id, checkout.id))
-    .orderBy(orders.id)
+  const placed = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
   const [payment] = await world.deps.db.select().from(payments).where(eq(payments.checkout_id, checkout.id))
   return { placed, payment_id: payment?.id ?? '' }
 }

@@ -30,10 +30,7 @@ export const COMMISSION = figures({
  * The percentage that the platform keeps of each of these vendors' sales now, by vendor: the vendor's own rate, or else
  * the setting for all. Only vendors that exist are in the answer.
  */
-export async function commissionPercents(
-  db: Db | Tx,
-  vendor_ids: readonly string[],
-): Promise<Map<string, number>> {
+export async function commissionPercents(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, number>> {
   const { default_percent } = await readSetting(db, COMMISSION)
   const rows = await db
     .select({ vendor_id: vendors.user_id, percent: vendors.commission_percent })

@@ -76,10 +76,7 @@ describe('money that reached our bank', () => {
       reason: 'more_than_held',
       details: { held_kobo },
     })
-    const answers = await Promise.all([
-      record({ amount_kobo: held_kobo }),
-      record({ amount_kobo: held_kobo }),
-    ])
+    const answers = await Promise.all([record({ amount_kobo: held_kobo }), record({ amount_kobo: held_kobo })])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
     expect(answers.find((answer) => !answer.ok)).toMatchObject({ details: { held_kobo: 0 } })
   })
@@ -124,8 +121,7 @@ describe("the provider's fee", () => {
   test('that comes later is booked when the charge is seen again, once', async () => {
     const first = charge(null)
     await recordCharge(world.deps, first)
-    for (let again = 0; again < 3; again++)
-      await recordCharge(world.deps, { ...first, provider_fee: kobo(14_00) })
+    for (let again = 0; again < 3; again++) await recordCharge(world.deps, { ...first, provider_fee: kobo(14_00) })
     const { id, provider_fee } = await paymentOf(first.provider_transaction_id)
     expect(provider_fee).toBe(14_00)
     expect(await entriesOf(`payment:${id}`)).toMatchObject({ provider_fees: 14_00 })

@@ -44,9 +44,7 @@ export async function recordBankSettlement(
       .from(bank_settlements)
       .where(and(eq(bank_settlements.provider, provider), eq(bank_settlements.reference, reference.data)))
     if (known) {
-      return known.amount === amount
-        ? accepted(known)
-        : refused('other_amount', { amount_kobo: known.amount })
+      return known.amount === amount ? accepted(known) : refused('other_amount', { amount_kobo: known.amount })
     }
     const held_kobo = await balanceOf(tx, accounts.providerClearing(provider))
     if (amount > held_kobo) return refused('more_than_held', { held_kobo })

@@ -18,10 +18,7 @@ export async function recordProviderFee(
     .select()
     .from(payments)
     .where(
-      and(
-        eq(payments.provider, told.provider),
-        eq(payments.provider_transaction_id, told.provider_transaction_id),
-      ),
+      and(eq(payments.provider, told.provider), eq(payments.provider_transaction_id, told.provider_transaction_id)),
     )
     .for('no key update')
   if (!payment || payment.provider_fee !== null) return false

@@ -46,10 +46,7 @@ export const askerOf = ({ asked_role, asked_by }: typeof refunds.$inferSelect): 
 })
 
 /** One refund by its id, with who decided it in words; null when there is none. */
-export async function findRefund(
-  db: Db,
-  refund_id: string,
-): Promise<(ListedRefund & { asked_by: string }) | null> {
+export async function findRefund(db: Db, refund_id: string): Promise<(ListedRefund & { asked_by: string }) | null> {
   if (!z.uuid().safeParse(refund_id).success) return null
   const [found] = await db
     .select(columns)

@@ -19,9 +19,7 @@ afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(
-  () => world,
-)
+const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(() => world)
 
 describe('a refund that the provider makes at once', () => {
   test('is done, and leaves the books as it leaves the provider', async () => {

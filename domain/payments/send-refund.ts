@@ -123,8 +123,7 @@ async function otherRefundIds(db: Db, refund: Refund): Promise<string[]> {
 
 /** A refund that is done moves the money out of the provider's account, in the commit that says so. */
 async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund): Promise<void> {
-  if (answer.status === 'failed')
-    return recordFailure(deps, refund, 'The provider reports the refund as failed')
+  if (answer.status === 'failed') return recordFailure(deps, refund, 'The provider reports the refund as failed')
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const done = answer.status === 'done'

@@ -182,10 +182,7 @@ export const journals = pgTable(
     subject: text('subject').notNull(),
     recorded_at: instantColumn('recorded_at').notNull(),
   },
-  (table) => [
-    unique('journals_once').on(table.kind, table.subject),
-    index('journals_recorded').on(table.recorded_at),
-  ],
+  (table) => [unique('journals_once').on(table.kind, table.subject), index('journals_recorded').on(table.recorded_at)],
 )
 
 export const journal_entries = pgTable(

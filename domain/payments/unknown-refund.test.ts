@@ -97,8 +97,7 @@ describe('a refund whose outcome is unknown', () => {
     const { refund_id, transaction_id } = await askedRefund()
     await sendDueRefunds(world.deps)
     await bank.reset()
-    const findRefund = () =>
-      Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
+    const findRefund = () => Promise.reject(Object.assign(new Error('no answer'), { name: 'ProviderUnavailable' }))
     world.clock.advance(90)
     await sendDueRefunds({ ...world.deps, payments: { ...world.deps.payments, findRefund } })
     expect(await refundRow(refund_id)).toMatchObject({

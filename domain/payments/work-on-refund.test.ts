@@ -22,9 +22,7 @@ afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(
-  () => world,
-)
+const { askedRefund, refundRow, refundsAtProvider, balance, timesBooked, workForHours } = refundsUnderTest(() => world)
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'boss@example.com' }
 const retry = (refund_id: string, more = {}, actor = admin) =>
   retryRefund(world.deps, actor, { refund_id, reason: 'The bank is back', ...more })
@@ -150,10 +148,7 @@ describe('paying a failed refund by hand', () => {
     const { refund_id } = await failedRefund()
     const answers = await Promise.all([byHand(refund_id), retry(refund_id), byHand(refund_id)])
     expect(answers.filter((answer) => answer.ok)).toHaveLength(1)
-    expect(answers.filter((answer) => !answer.ok)).toMatchObject([
-      { reason: 'not_failed' },
-      { reason: 'not_failed' },
-    ])
+    expect(answers.filter((answer) => !answer.ok)).toMatchObject([{ reason: 'not_failed' }, { reason: 'not_failed' }])
     await workForHours(3)
   })
 })

@@ -131,11 +131,7 @@ async function work(
 ): Answer {
   if (actor.role !== 'admin' || !z.uuid().safeParse(which.refund_id).success) return refused('not_found')
   return deps.db.transaction(async (tx) => {
-    const [refund] = await tx
-      .select()
-      .from(refunds)
-      .where(eq(refunds.id, which.refund_id))
-      .for('no key update')
+    const [refund] = await tx.select().from(refunds).where(eq(refunds.id, which.refund_id)).for('no key update')
     if (!refund) return refused('not_found')
     if (refund.status !== 'Failed') return refused('not_failed', { status: refund.status })
     if (refund.possible_refund_id && !which.confirmed) {

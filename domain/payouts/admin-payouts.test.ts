@@ -40,13 +40,7 @@ afterAll(() => world.close())
 describe('the list of payouts', () => {
   test('shows five per page, newest first', async () => {
     const first = await list('All')
-    expect(first.rows.map((row) => row.id)).toEqual([
-      ids.big,
-      ids.asked,
-      ids.by_hand,
-      ids.cancelled,
-      ids.held,
-    ])
+    expect(first.rows.map((row) => row.id)).toEqual([ids.big, ids.asked, ids.by_hand, ids.cancelled, ids.held])
     const second = await list('All', first.after)
     expect(second.rows.map((row) => row.id)).toEqual([ids.waiting])
     expect(second.after).toBeNull()

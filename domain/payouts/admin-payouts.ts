@@ -79,10 +79,7 @@ export async function listPayouts(
           status: transfer.status,
           unanswered: transfer.status === 'Asked' && transfer.last_error !== null,
         },
-        held:
-          open &&
-          owner !== null &&
-          isHeld(payout, { bank_account: owner, bank_changed_at: owner.bank_changed_at }),
+        held: open && owner !== null && isHeld(payout, { bank_account: owner, bank_changed_at: owner.bank_changed_at }),
         approvals: open && needsTwoAdmins(amount, settings) ? (approved_by === null ? 0 : 1) : null,
       }
     }),

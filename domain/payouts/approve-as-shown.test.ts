@@ -23,8 +23,7 @@ test.each([by_hand, { method: 'transfer' as const }])('only what was shown goes,
   const { payout_id, kitchen } = await requestedPayout()
   const { amount, bank_name, account_number, account_name } = await payoutRow(payout_id)
   const shown = { amount, bank_name, account_number, account_name }
-  const approve = (seen: typeof shown) =>
-    approvePayout(world.deps, adminActor(), { payout_id, seen, ...method })
+  const approve = (seen: typeof shown) => approvePayout(world.deps, adminActor(), { payout_id, seen, ...method })
   for (const [field, other] of Object.entries({
     amount: amount - 1,
     bank_name: 'GTBank',
@@ -43,9 +42,9 @@ test.each([by_hand, { method: 'transfer' as const }])('only what was shown goes,
   await changeAccount(kitchen.user_id, '0123456789')
   const now = { ...access_bank, account_number: '0123456789' }
   const payee = { kind: 'vendor', user_id: kitchen.user_id } as const
-  expect(
-    await confirmBankAccount(world.deps, adminActor(), { payee, seen: accountFingerprint(now) }),
-  ).toMatchObject({ ok: true })
+  expect(await confirmBankAccount(world.deps, adminActor(), { payee, seen: accountFingerprint(now) })).toMatchObject({
+    ok: true,
+  })
   expect(await approve(shown)).toMatchObject({
     reason: 'not_as_shown',
     details: { account_number: '0123456789' },

@@ -21,15 +21,8 @@ afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
 })
 
-const {
-  requestedPayout,
-  payoutRow,
-  transferRows,
-  transfersAtProvider,
-  balance,
-  changeAccount,
-  setSecondAdminAbove,
-} = payoutsUnderTest(() => world)
+const { requestedPayout, payoutRow, transferRows, transfersAtProvider, balance, changeAccount, setSecondAdminAbove } =
+  payoutsUnderTest(() => world)
 
 const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-77', paid_on: '2026-03-10' } as const
 const auditOf = (payout_id: number) =>
@@ -93,12 +86,10 @@ describe('paid by hand', () => {
     ['paid_on', { paid_on: '' }],
   ])('is refused beside the field: %s of %o', async (field, wrong) => {
     const { payout_id } = await requestedPayout()
-    expect(await approveAsShown(world.deps, adminActor(), { payout_id, ...by_hand, ...wrong })).toMatchObject(
-      {
-        reason: 'fields',
-        details: { [field]: expect.any(String) },
-      },
-    )
+    expect(await approveAsShown(world.deps, adminActor(), { payout_id, ...by_hand, ...wrong })).toMatchObject({
+      reason: 'fields',
+      details: { [field]: expect.any(String) },
+    })
     expect((await payoutRow(payout_id)).status).toBe('Pending')
   })
 

@@ -10,12 +10,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { askTransfer, type Destination, findDestination, goesTo } from './ask-transfer.ts'
 import { type HandPaymentErrors, hand_payment_form } from './forms.ts'
 import { movePayout } from './move-payout.ts'
-import {
-  lockPayablePayout,
-  type PayablePayout,
-  type SeenPayout,
-  type UnpayableRefusal,
-} from './payable-payout.ts'
+import { lockPayablePayout, type PayablePayout, type SeenPayout, type UnpayableRefusal } from './payable-payout.ts'
 import { approvalOf } from './second-admin.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvider }
@@ -102,8 +97,7 @@ function readHandPayment(
     }
     return refused('fields', errors)
   }
-  if (parsed.data.paid_on > campusDate(now))
-    return refused('fields', { paid_on: 'This day has not come yet.' })
+  if (parsed.data.paid_on > campusDate(now)) return refused('fields', { paid_on: 'This day has not come yet.' })
   return accepted(parsed.data)
 }
 

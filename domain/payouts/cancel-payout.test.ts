@@ -31,9 +31,9 @@ describe('cancelled', () => {
   test('lets its orders go, which can be requested again', async () => {
     const { payout_id, order_id, vendor, kitchen } = await requestedPayout()
     const admin = adminActor()
-    expect(
-      await cancelPayout(world.deps, admin, { payout_id, reason: ' Account name does not match ' }),
-    ).toMatchObject({ ok: true, value: { status: 'Cancelled' } })
+    expect(await cancelPayout(world.deps, admin, { payout_id, reason: ' Account name does not match ' })).toMatchObject(
+      { ok: true, value: { status: 'Cancelled' } },
+    )
     expect(await claimOf(order_id)).toBeNull()
     expect((await eligibleOrders(world.deps.db, kitchen.user_id)).map(({ id }) => id)).toEqual([order_id])
     expect(await auditOf(payout_id)).toMatchObject([
@@ -45,9 +45,7 @@ describe('cancelled', () => {
     ])
     expect(
       await world.deps.db.select().from(notifications).where(eq(notifications.user_id, kitchen.user_id)),
-    ).toContainEqual(
-      expect.objectContaining({ text: expect.stringContaining('Account name does not match') }),
-    )
+    ).toContainEqual(expect.objectContaining({ text: expect.stringContaining('Account name does not match') }))
     expect(await requestPayout(world.deps, vendor)).toMatchObject({ ok: true, value: { amount: 1_500_00 } })
     expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'again' })).toMatchObject({
       reason: 'not_pending',

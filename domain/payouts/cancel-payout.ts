@@ -42,8 +42,7 @@ export async function cancelPayout(
       reason: reason.data,
       now,
     })
-    if (!moved.ok)
-      throw new Error(`Payout ${cancel.payout_id} was locked and Pending, and is ${moved.reason}`)
+    if (!moved.ok) throw new Error(`Payout ${cancel.payout_id} was locked and Pending, and is ${moved.reason}`)
     const wrong_account = cancel.wrong_account ?? false
     if (wrong_account) {
       const { vendor_id, rider_id, id } = moved.value

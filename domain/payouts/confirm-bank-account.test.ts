@@ -64,9 +64,7 @@ test('shows the old and the new account, masked, and sends what waits to the new
   const [entry] = await world.deps.db
     .select()
     .from(audit_log)
-    .where(
-      and(eq(audit_log.subject, `vendor:${kitchen.user_id}`), eq(audit_log.action, 'bank_account_confirmed')),
-    )
+    .where(and(eq(audit_log.subject, `vendor:${kitchen.user_id}`), eq(audit_log.action, 'bank_account_confirmed')))
   expect(entry).toMatchObject({
     actor: admin.email,
     before: { payouts: { [payout_id]: 'Access Bank ••••0031' } },
@@ -85,9 +83,7 @@ test('an account that changed again since it was looked at is not confirmed', as
   await changeAccount(kitchen.user_id, NEW_ACCOUNT)
   const seen = await seenIn(payout_id)
   await changeAccount(kitchen.user_id, '0690000033')
-  expect(
-    await confirmBankAccount(world.deps, adminActor(), { payee: vendorOf(requested), seen }),
-  ).toMatchObject({
+  expect(await confirmBankAccount(world.deps, adminActor(), { payee: vendorOf(requested), seen })).toMatchObject({
     reason: 'stale',
   })
   expect(await payoutRow(payout_id)).toMatchObject({ account_number: '0690000031' })
@@ -113,19 +109,15 @@ test('a transfer under way is left alone; when it fails the payout is held again
   await sendDueTransfers(world.deps)
   await changeAccount(kitchen.user_id, NEW_ACCOUNT)
   const payee = vendorOf(asked)
-  expect(await confirmBankAccount(world.deps, admin, { payee, seen: await seenIn(payout_id) })).toMatchObject(
-    {
-      value: { redirected: 0 },
-    },
-  )
+  expect(await confirmBankAccount(world.deps, admin, { payee, seen: await seenIn(payout_id) })).toMatchObject({
+    value: { redirected: 0 },
+  })
   await settleAtProvider(payout_id, 'FAILED')
   await workForHours(2)
   expect((await payoutFile(world.deps.db, payout_id))?.held).not.toBeNull()
-  expect(await confirmBankAccount(world.deps, admin, { payee, seen: await seenIn(payout_id) })).toMatchObject(
-    {
-      value: { redirected: 1 },
-    },
-  )
+  expect(await confirmBankAccount(world.deps, admin, { payee, seen: await seenIn(payout_id) })).toMatchObject({
+    value: { redirected: 1 },
+  })
 })
 
 test('nobody but an admin confirms, and only an account that there is', async () => {
@@ -137,9 +129,9 @@ test('nobody but an admin confirms, and only an account that there is', async ()
   expect(await confirmBankAccount(world.deps, vendor, { payee, seen })).toMatchObject({ reason: 'not_found' })
   for (const user_id of ['00000000-0000-4000-8000-000000000000', 'x', '']) {
     for (const kind of ['vendor', 'rider'] as const) {
-      expect(
-        await confirmBankAccount(world.deps, adminActor(), { payee: { kind, user_id }, seen }),
-      ).toMatchObject({ reason: 'not_found' })
+      expect(await confirmBankAccount(world.deps, adminActor(), { payee: { kind, user_id }, seen })).toMatchObject({
+        reason: 'not_found',
+      })
     }
   }
   await world.deps.db.update(vendors).set({ account_name: null }).where(eq(vendors.user_id, kitchen.user_id))

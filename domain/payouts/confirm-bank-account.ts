@@ -42,10 +42,7 @@ export async function confirmBankAccount(
               .select({ one: sql`1` })
               .from(payout_transfers)
               .where(
-                and(
-                  eq(payout_transfers.payout_id, payouts.id),
-                  sql`${payout_transfers.status} in ('Asked', 'Queued')`,
-                ),
+                and(eq(payout_transfers.payout_id, payouts.id), sql`${payout_transfers.status} in ('Asked', 'Queued')`),
               ),
           ),
         ),
@@ -86,11 +83,7 @@ async function lockOwner(
   payee: Pick<Payee, 'kind' | 'user_id'>,
 ): Promise<(BankAccount & { bank_changed_at: Date | null }) | null> {
   if (payee.kind === 'vendor') {
-    const [vendor] = await tx
-      .select()
-      .from(vendors)
-      .where(eq(vendors.user_id, payee.user_id))
-      .for('no key update')
+    const [vendor] = await tx.select().from(vendors).where(eq(vendors.user_id, payee.user_id)).for('no key update')
     return vendor ?? null
   }
   const [rider] = await tx.select().from(riders).where(eq(riders.user_id, payee.user_id)).for('no key update')

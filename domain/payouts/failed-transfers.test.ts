@@ -53,9 +53,7 @@ describe('a transfer that fails', () => {
       await world.deps.db
         .select()
         .from(notifications)
-        .where(
-          and(eq(notifications.user_id, admin.user_id), like(notifications.text, `%payout ${payout_id} %`)),
-        ),
+        .where(and(eq(notifications.user_id, admin.user_id), like(notifications.text, `%payout ${payout_id} %`))),
     ).toHaveLength(1)
   })
 
@@ -99,9 +97,9 @@ describe('a transfer that fails', () => {
 
   test('is cancelled instead', async () => {
     const { payout_id, order_id } = await failedTransfer()
-    expect(
-      await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'The account is closed' }),
-    ).toMatchObject({ ok: true })
+    expect(await cancelPayout(world.deps, adminActor(), { payout_id, reason: 'The account is closed' })).toMatchObject({
+      ok: true,
+    })
     expect(await claimOf(order_id)).toBeNull()
   })
 

@@ -18,19 +18,11 @@ type Transfer = typeof payout_transfers.$inferSelect
  * The provider has done a transfer: in one commit its payout is Paid, the books say so, with the provider's fee where
  * it is known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
  */
-export async function finishTransfer(
-  deps: Deps,
-  transfer: Transfer,
-  answer: ProviderTransfer,
-): Promise<void> {
+export async function finishTransfer(deps: Deps, transfer: Transfer, answer: ProviderTransfer): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     // The payout first, as every verb does it.
-    await tx
-      .select({ id: payouts.id })
-      .from(payouts)
-      .where(eq(payouts.id, transfer.payout_id))
-      .for('no key update')
+    await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')
     const [done] = await tx
       .update(payout_transfers)
       .set({
@@ -75,11 +67,7 @@ export async function finishTransfer(
 export async function recordTransferFailure(deps: Deps, transfer: Transfer, problem: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const [payout] = await tx
-      .select()
-      .from(payouts)
-      .where(eq(payouts.id, transfer.payout_id))
-      .for('no key update')
+    const [payout] = await tx.select().from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')
     const [failed] = await tx
       .update(payout_transfers)
       .set({ status: 'Failed', next_attempt_at: null, done_at: now, last_error: problem })

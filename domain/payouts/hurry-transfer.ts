@@ -16,11 +16,6 @@ export async function hurryTransfer(
   await deps.db
     .update(payout_transfers)
     .set({ next_attempt_at: deps.clock.now() })
-    .where(
-      and(
-        eq(payout_transfers.status, 'Queued'),
-        eq(payout_transfers.provider_transfer_id, provider_transfer_id),
-      ),
-    )
+    .where(and(eq(payout_transfers.status, 'Queued'), eq(payout_transfers.provider_transfer_id, provider_transfer_id)))
   noteDue(deps.db)
 }

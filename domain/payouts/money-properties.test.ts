@@ -83,9 +83,7 @@ async function newWorld() {
   const courier_ids = couriers.map(({ user_id }) => user_id)
 
   async function buy(plates: readonly number[], too_much: boolean): Promise<void> {
-    const cart = kitchens.flatMap((kitchen, place) =>
-      plates[place] ? [jollofFor(kitchen, plates[place])] : [],
-    )
+    const cart = kitchens.flatMap((kitchen, place) => (plates[place] ? [jollofFor(kitchen, plates[place])] : []))
     if (cart.length === 0) return
     const placed = await placeCheckout(
       { ...deps, geocoder: { reverse: async () => null, search: async () => null } },

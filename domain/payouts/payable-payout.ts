@@ -20,10 +20,7 @@ export type PayablePayout = {
 }
 
 /** What an admin was shown of a payout when letting its money go: only exactly this is sent. `amount` in kobo. */
-export type SeenPayout = Pick<
-  typeof payouts.$inferSelect,
-  'amount' | 'bank_name' | 'account_number' | 'account_name'
->
+export type SeenPayout = Pick<typeof payouts.$inferSelect, 'amount' | 'bank_name' | 'account_number' | 'account_name'>
 
 export type UnpayableRefusal =
   | Refused<'not_found', undefined>

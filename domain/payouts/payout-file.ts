@@ -34,16 +34,8 @@ export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile 
   const [payee, claimed, history, transfers, settings] = await Promise.all([
     readPayee(db, payout),
     claimedBy(db, payout),
-    db
-      .select()
-      .from(payout_history)
-      .where(eq(payout_history.payout_id, payout.id))
-      .orderBy(payout_history.id),
-    db
-      .select()
-      .from(payout_transfers)
-      .where(eq(payout_transfers.payout_id, payout.id))
-      .orderBy(payout_transfers.id),
+    db.select().from(payout_history).where(eq(payout_history.payout_id, payout.id)).orderBy(payout_history.id),
+    db.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout.id)).orderBy(payout_transfers.id),
     readSetting(db, PAYOUT_SETTINGS),
   ])
   const { second_admin_above_kobo: above } = settings

@@ -25,10 +25,7 @@ export async function payoutHistory(db: Db, payee_id: string, wanted_page: numbe
       reason: payout_history.reason,
     })
     .from(payouts)
-    .leftJoin(
-      payout_history,
-      and(eq(payout_history.payout_id, payouts.id), eq(payout_history.verb, 'cancel')),
-    )
+    .leftJoin(payout_history, and(eq(payout_history.payout_id, payouts.id), eq(payout_history.verb, 'cancel')))
     .where(own)
     .orderBy(desc(payouts.id))
     .limit(PAYOUTS_PER_PAGE)

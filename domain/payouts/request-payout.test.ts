@@ -157,9 +157,7 @@ test('the history shows ten per page, newest first', async () => {
   )
   const first = await payoutHistory(world.deps.db, kitchen.user_id, 1)
   expect(first).toMatchObject({ page: 1, pages: 2, total: 12 })
-  expect(first.payouts.map((payout) => payout.amount)).toEqual([
-    1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300,
-  ])
+  expect(first.payouts.map((payout) => payout.amount)).toEqual([1200, 1100, 1000, 900, 800, 700, 600, 500, 400, 300])
   const beyond = await payoutHistory(world.deps.db, kitchen.user_id, 99)
   expect(beyond.payouts.map((payout) => payout.amount)).toEqual([200, 100])
 })
@@ -180,18 +178,13 @@ test('the statement names every sale and refund with its order and what is owed 
   const whole = []
   for await (const portion of wholeStatement(world.deps.db, kitchen.user_id)) whole.push(...portion)
   expect(whole).toMatchObject(expected.toReversed())
-  expect((await statementPage(world.deps.db, kitchen.user_id, lines[0]?.id)).lines).toMatchObject(
-    expected.slice(1),
-  )
+  expect((await statementPage(world.deps.db, kitchen.user_id, lines[0]?.id)).lines).toMatchObject(expected.slice(1))
 })
 
 describe('the invariants find', () => {
   test.each([
     ['payout differs from its orders', sql`update payouts set amount = amount + 1 where status = 'Pending'`],
-    [
-      'claimed by a payout that is not its own',
-      sql`update payouts set status = 'Cancelled' where status = 'Pending'`,
-    ],
+    ['claimed by a payout that is not its own', sql`update payouts set status = 'Cancelled' where status = 'Pending'`],
     ['more paid out than earned', sql`update payouts set amount = 1000000 where status = 'Pending'`],
     [
       "vendor's account differs from its orders and payouts",

@@ -11,10 +11,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { lockEligibleOrders } from './eligible-orders.ts'
 import { payout_history, payouts } from './tables.ts'
 
-export type PayoutRefusal = Refused<
-  'not_found' | 'vendor_inactive' | 'no_bank_account' | 'nothing_to_pay',
-  undefined
->
+export type PayoutRefusal = Refused<'not_found' | 'vendor_inactive' | 'no_bank_account' | 'nothing_to_pay', undefined>
 
 /**
  * A vendor asks for the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their

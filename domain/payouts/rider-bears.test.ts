@@ -156,9 +156,7 @@ describe('a refund that the rider bears', () => {
     const all = { order_id, borne_by: 'rider', reason, request_key: randomUUID() } as const
     expect(await giveBackCheckout(deps, admin, all)).toMatchObject({ reason: 'no_rider' })
     const done = await delivered()
-    expect(
-      await cancelOrder(world.deps, admin, { ...cancel, order_id: (await pickedUp()).order_id }),
-    ).toMatchObject({
+    expect(await cancelOrder(world.deps, admin, { ...cancel, order_id: (await pickedUp()).order_id })).toMatchObject({
       reason: 'no_rider',
     })
     expect(await bears(done, 100_00)).toMatchObject({ ok: true })
@@ -280,8 +278,7 @@ test('whatever happens in whatever sequence, no payout is paid above what is owe
         }
         if (next.do === 'pay' && payout) {
           const answer = await pay(payout.id)
-          if (answer.ok)
-            expect(payout.amount).toBeLessThanOrEqual(owed.earned_kobo - owed.borne_kobo - owed.paid_kobo)
+          if (answer.ok) expect(payout.amount).toBeLessThanOrEqual(owed.earned_kobo - owed.borne_kobo - owed.paid_kobo)
         }
         const order = next.do === 'bear' ? carried[next.which % Math.max(1, carried.length)] : undefined
         if (next.do === 'bear' && order) await bears(order.order_id, next.naira * 100)

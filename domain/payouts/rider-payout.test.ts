@@ -50,9 +50,9 @@ describe('a rider asks for the money', () => {
     expect(await request()).toMatchObject({ reason: 'nothing_to_pay' })
     await delivered()
     expect(await request()).toMatchObject({ value: { amount: 480_00 } })
-    expect(
-      (await payoutHistory(world.deps.db, rider.user_id, 1)).payouts.map(({ amount }) => amount),
-    ).toEqual([480_00, 960_00])
+    expect((await payoutHistory(world.deps.db, rider.user_id, 1)).payouts.map(({ amount }) => amount)).toEqual([
+      480_00, 960_00,
+    ])
   })
 
   test('ten times at once: one payout', async () => {
@@ -65,16 +65,14 @@ describe('a rider asks for the money', () => {
     const id = await delivered()
     const payout = await request()
     if (!payout.ok) throw new Error(payout.reason)
-    await world.deps.db
-      .update(riders)
-      .set({ submitted_at: world.clock.now() })
-      .where(eq(riders.user_id, rider.user_id))
+    await world.deps.db.update(riders).set({ submitted_at: world.clock.now() }).where(eq(riders.user_id, rider.user_id))
     const cancel = { payout_id: payout.value.id, reason: 'Wrong account', wrong_account: true }
     await cancelPayout(world.deps, admin, cancel)
     // The bank account can be corrected now, and the rider goes on riding.
-    expect(
-      (await world.deps.db.select().from(riders).where(eq(riders.user_id, rider.user_id)))[0],
-    ).toMatchObject({ submitted_at: null, status: 'Active' })
+    expect((await world.deps.db.select().from(riders).where(eq(riders.user_id, rider.user_id)))[0]).toMatchObject({
+      submitted_at: null,
+      status: 'Active',
+    })
     const [row] = await world.deps.db.select().from(deliveries).where(eq(deliveries.id, id))
     expect(row?.payout_id).toBeNull()
     expect(await request()).toMatchObject({ value: { amount: 480_00 } })
@@ -94,11 +92,9 @@ describe('a rider asks for the money', () => {
     const payout = await request()
     if (!payout.ok) throw new Error(payout.reason)
     const by_hand = { method: 'hand', bank_reference: 'GTB-20260310-78', paid_on: '2026-03-10' } as const
-    expect(await approveAsShown(world.deps, admin, { payout_id: payout.value.id, ...by_hand })).toMatchObject(
-      {
-        ok: true,
-      },
-    )
+    expect(await approveAsShown(world.deps, admin, { payout_id: payout.value.id, ...by_hand })).toMatchObject({
+      ok: true,
+    })
   })
 
   test('is refused with nothing earned, without a bank account, while suspended, and for other roles', async () => {

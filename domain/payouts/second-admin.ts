@@ -22,16 +22,11 @@ export async function approvalOf(
   payout: typeof payouts.$inferSelect,
   actor: Actor,
   now: Date,
-): Promise<
-  Accepted<'may_pay'> | Accepted<'first_approval'> | Refused<'second_admin_needed', { by: string }>
-> {
+): Promise<Accepted<'may_pay'> | Accepted<'first_approval'> | Refused<'second_admin_needed', { by: string }>> {
   if (!needsTwoAdmins(payout.amount, await readSetting(tx, PAYOUT_SETTINGS))) return accepted('may_pay')
   if (payout.approved_by === actor.user_id) return refused('second_admin_needed', { by: actor.email })
   if (payout.approved_by !== null) return accepted('may_pay')
-  await tx
-    .update(payouts)
-    .set({ approved_by: actor.user_id, approved_at: now })
-    .where(eq(payouts.id, payout.id))
+  await tx.update(payouts).set({ approved_by: actor.user_id, approved_at: now }).where(eq(payouts.id, payout.id))
   await recordAudit(tx, {
     actor,
     action: 'payout_approved_first',

@@ -24,15 +24,8 @@ afterAll(() => world.close())
 beforeEach(() => bank.reset())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const {
-  askedTransfer,
-  payoutRow,
-  transferRows,
-  transfersAtProvider,
-  settleAtProvider,
-  balance,
-  workForHours,
-} = payoutsUnderTest(() => world)
+const { askedTransfer, payoutRow, transferRows, transfersAtProvider, settleAtProvider, balance, workForHours } =
+  payoutsUnderTest(() => world)
 
 const FEE = 10_75
 

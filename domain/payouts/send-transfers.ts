@@ -80,15 +80,10 @@ async function sendOrFollow(deps: Deps, transfer: Transfer): Promise<void> {
 
 async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer): Promise<void> {
   const payout = await payoutOf(deps.db, transfer)
-  if (answer.amount !== payout.amount)
-    throw new Error('The provider reports another amount than was asked for')
+  if (answer.amount !== payout.amount) throw new Error('The provider reports another amount than was asked for')
   if (answer.status === 'successful') return finishTransfer(deps, transfer, answer)
   if (answer.status === 'failed') {
-    return recordTransferFailure(
-      deps,
-      transfer,
-      answer.message || 'The provider reports the transfer as failed',
-    )
+    return recordTransferFailure(deps, transfer, answer.message || 'The provider reports the transfer as failed')
   }
   await deps.db
     .update(payout_transfers)

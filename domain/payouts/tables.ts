@@ -33,9 +33,7 @@ export const payouts = pgTable(
   },
   (table) => [
     index('payouts_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
-    index('payouts_rider_newest')
-      .on(table.rider_id, sql`${table.id} desc`)
-      .where(sql`${table.rider_id} is not null`),
+    index('payouts_rider_newest').on(table.rider_id, sql`${table.id} desc`).where(sql`${table.rider_id} is not null`),
     check('payouts_one_payee', sql`num_nonnulls(${table.vendor_id}, ${table.rider_id}) = 1`),
     index('payouts_status').on(table.status, table.id),
   ],
@@ -84,11 +82,7 @@ export const payout_transfers = pgTable(
     index('payout_transfers_payout').on(table.payout_id),
     // Of one payout at most one transfer is alive or has succeeded.
     uniqueIndex('payout_transfers_one_alive').on(table.payout_id).where(sql`${table.status} <> 'Failed'`),
-    index('payout_transfers_due')
-      .on(table.next_attempt_at)
-      .where(sql`${table.status} in ('Asked', 'Queued')`),
-    index('payout_transfers_without_fee')
-      .on(table.next_attempt_at)
-      .where(sql`${table.status} = 'Successful'`),
+    index('payout_transfers_due').on(table.next_attempt_at).where(sql`${table.status} in ('Asked', 'Queued')`),
+    index('payout_transfers_without_fee').on(table.next_attempt_at).where(sql`${table.status} = 'Successful'`),
   ],
 )

@@ -17,8 +17,5 @@ test('a degree along a meridian is a 360th of the way around an earth of 6371 km
 
 test('a place is no way from itself, and its antipode half the way around', () => {
   expect(distanceKm(futa, futa)).toBe(0)
-  expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(
-    Math.PI * 6371,
-    6,
-  )
+  expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(Math.PI * 6371, 6)
 })

@@ -49,9 +49,7 @@ afterEach(() => database.close())
 
 describe('the address at a point', () => {
   test('is asked for on a grid of eleven metres, which is all that the map learns of a customer', async () => {
-    expect(await findAddress(deps, { latitude: 7.304169, longitude: 5.139581 })).toBe(
-      'Jadesola Hall, FUTA, Akure',
-    )
+    expect(await findAddress(deps, { latitude: 7.304169, longitude: 5.139581 })).toBe('Jadesola Hall, FUTA, Akure')
     expect(asked).toEqual([{ latitude: 7.3042, longitude: 5.1396 }])
   })
 

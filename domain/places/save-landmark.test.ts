@@ -24,8 +24,7 @@ describe('a landmark', () => {
     const added = await saveLandmark(world.deps, admin, { fields: { name, ...place }, version: null })
     expect(added).toEqual({ ok: true, value: { name } })
     const vendor = await insertVendor(world.deps.db, { landmark: name })
-    const feeFrom = async () =>
-      (await quoteCart(world.deps, [jollofFor(vendor)], south_gate)).delivery_fee_kobo
+    const feeFrom = async () => (await quoteCart(world.deps, [jollofFor(vendor)], south_gate)).delivery_fee_kobo
     const before = await feeFrom()
     const [row] = await world.deps.db.select().from(landmarks).where(eq(landmarks.name, name))
     const shown = row ? landmarkVersion(row) : ''

@@ -12,9 +12,7 @@ import type { WrongField } from '../settings/setting.ts'
 import { inServiceArea } from './delivery-fee.ts'
 import { landmarks } from './tables.ts'
 
-export type LandmarkRefusal =
-  | Refused<'not_found' | 'stale' | 'name_taken' | 'outside', undefined>
-  | WrongField
+export type LandmarkRefusal = Refused<'not_found' | 'stale' | 'name_taken' | 'outside', undefined> | WrongField
 
 /** A landmark as an admin types it. The name is what vendors and customers choose, so it stays once it is there. */
 const landmark_form = z.object({
@@ -29,12 +27,8 @@ const landmark_form = z.object({
 type Landmark = typeof landmarks.$inferSelect
 
 /** What a landmark looked like when its form was shown: two admins who correct one are told. */
-export const landmarkVersion = ({
-  latitude,
-  longitude,
-  verified,
-  position,
-}: Omit<Landmark, 'name'>): string => [latitude, longitude, verified, position].join(' ')
+export const landmarkVersion = ({ latitude, longitude, verified, position }: Omit<Landmark, 'name'>): string =>
+  [latitude, longitude, verified, position].join(' ')
 
 /**
  * An admin corrects a landmark's place, order, and whether it was confirmed on the ground, or adds one (`version`

@@ -19,11 +19,7 @@ export async function hideRatingLine(
   if (reason.trim() === '') return refused('bad_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const [rating] = await tx
-      .select()
-      .from(ratings)
-      .where(eq(ratings.order_id, order_id))
-      .for('no key update')
+    const [rating] = await tx.select().from(ratings).where(eq(ratings.order_id, order_id)).for('no key update')
     if (!rating) return refused('not_found')
     const hidden = await tx
       .update(ratings)

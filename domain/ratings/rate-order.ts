@@ -55,11 +55,7 @@ export async function rateOrder(
     const { food, delivery: brought, line } = parsed.data
     // Before the rating's row refers to the vendor: two customers of one vendor take turns instead of waiting for each
     // other.
-    await tx
-      .select({ id: vendors.id })
-      .from(vendors)
-      .where(eq(vendors.user_id, order.vendor_id))
-      .for('no key update')
+    await tx.select({ id: vendors.id }).from(vendors).where(eq(vendors.user_id, order.vendor_id)).for('no key update')
     const [rated] = await tx
       .insert(ratings)
       .values({

@@ -8,11 +8,7 @@ import { provider_transactions } from './tables.ts'
 const MOST_AT_ONCE = 500
 
 /** Books the fees that the provider's list tells by now, for payments that were recorded before it told them. */
-export async function bookLateFees(deps: {
-  db: Db
-  clock: Clock
-  payments: { readonly name: string }
-}): Promise<void> {
+export async function bookLateFees(deps: { db: Db; clock: Clock; payments: { readonly name: string } }): Promise<void> {
   const late = await deps.db
     .select({
       provider_transaction_id: payments.provider_transaction_id,

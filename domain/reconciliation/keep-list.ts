@@ -50,12 +50,7 @@ export async function keepCharges(
 }
 
 /** The same for a page of refunds. */
-export async function keepRefunds(
-  db: Db,
-  provider: string,
-  rows: readonly ListedRefund[],
-  now: Date,
-): Promise<void> {
+export async function keepRefunds(db: Db, provider: string, rows: readonly ListedRefund[], now: Date): Promise<void> {
   const latest = new Map(rows.map((row) => [row.provider_refund_id, row]))
   if (latest.size === 0) return
   await db

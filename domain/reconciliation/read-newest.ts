@@ -41,9 +41,7 @@ export async function readNewestCharges(deps: ListDeps): Promise<number> {
   const claimed = await deps.db
     .update(provider_lists)
     .set({ next_read_at: leaseUntil(now) })
-    .where(
-      sql`${eq(provider_lists.provider, deps.payments.name)} and ${lte(provider_lists.next_read_at, now)}`,
-    )
+    .where(sql`${eq(provider_lists.provider, deps.payments.name)} and ${lte(provider_lists.next_read_at, now)}`)
     .returning({ provider: provider_lists.provider })
   if (claimed.length === 0) return 0
   await noting(deps, async () => {
@@ -70,12 +68,7 @@ async function hurryUnrecorded(deps: ListDeps, rows: readonly ListedCharge[]): P
     const recorded = db
       .select({ id: payments.id })
       .from(payments)
-      .where(
-        and(
-          eq(payments.provider, provider.name),
-          eq(payments.provider_transaction_id, provider_transaction_id),
-        ),
-      )
+      .where(and(eq(payments.provider, provider.name), eq(payments.provider_transaction_id, provider_transaction_id)))
     await db
       .update(checkouts)
       .set({ next_check_at: clock.now() })
@@ -109,10 +102,7 @@ export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
 
 /** How far the provider's list was read, what went wrong, and how far a comparison is. */
 export async function listState(deps: Pick<ListDeps, 'db' | 'payments'>) {
-  const [state] = await deps.db
-    .select()
-    .from(provider_lists)
-    .where(eq(provider_lists.provider, deps.payments.name))
+  const [state] = await deps.db.select().from(provider_lists).where(eq(provider_lists.provider, deps.payments.name))
   return state ?? null
 }
 
@@ -121,10 +111,7 @@ async function noting(deps: ListDeps, read: () => Promise<void>): Promise<void> 
   const ours = eq(provider_lists.provider, deps.payments.name)
   try {
     await read()
-    await deps.db
-      .update(provider_lists)
-      .set({ read_at: deps.clock.now(), error: null, error_at: null })
-      .where(ours)
+    await deps.db.update(provider_lists).set({ read_at: deps.clock.now(), error: null, error_at: null }).where(ours)
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
     await deps.db.update(provider_lists).set({ error: error.message, error_at: deps.clock.now() }).where(ours)

@@ -11,14 +11,7 @@ export const TRANSACTIONS_PER_PAGE = 25
 
 export type TransactionRow = Pick<
   typeof provider_transactions.$inferSelect,
-  | 'id'
-  | 'provider_transaction_id'
-  | 'tx_ref'
-  | 'customer_email'
-  | 'amount'
-  | 'currency'
-  | 'status'
-  | 'created_at'
+  'id' | 'provider_transaction_id' | 'tx_ref' | 'customer_email' | 'amount' | 'currency' | 'status' | 'created_at'
 >
 
 const row = {
@@ -115,9 +108,7 @@ export async function findTransaction(db: Db, id: number) {
   const [payment] = await db
     .select()
     .from(payments)
-    .where(
-      and(eq(payments.provider, provider), eq(payments.provider_transaction_id, provider_transaction_id)),
-    )
+    .where(and(eq(payments.provider, provider), eq(payments.provider_transaction_id, provider_transaction_id)))
   const own_orders = checkout
     ? await db
         .select({ id: orders.id, status: orders.status, total_price: orders.total_price })

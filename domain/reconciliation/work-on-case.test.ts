@@ -151,18 +151,13 @@ describe('leaving a difference as it is', () => {
     const { transaction_id } = await lost()
     await compareNow(world)
     const mirrored = sql`provider_transaction_id = ${String(transaction_id)}`
-    await world.deps.db.execute(
-      sql`update payments set provider_fee = provider_fee + 1 where ${mirrored} returning id`,
-    )
+    await world.deps.db.execute(sql`update payments set provider_fee = provider_fee + 1 where ${mirrored} returning id`)
     await compareNow(world)
     const [fee] = await world.deps.db
       .select()
       .from(reconciliation_cases)
       .where(
-        and(
-          eq(reconciliation_cases.provider_number, String(transaction_id)),
-          eq(reconciliation_cases.kind, 'fee'),
-        ),
+        and(eq(reconciliation_cases.provider_number, String(transaction_id)), eq(reconciliation_cases.kind, 'fee')),
       )
     const case_id = fee?.id ?? 0
     await ignoreDifference(world.deps, admin, { case_id, reason: 'Their mistake' })

@@ -101,10 +101,7 @@ async function openCase(
   verb: DifferenceVerb,
 ): Promise<Accepted<Case> | CaseRefusal> {
   if (actor.role !== 'admin') return refused('not_found', undefined)
-  const [found] = await deps.db
-    .select()
-    .from(reconciliation_cases)
-    .where(eq(reconciliation_cases.id, case_id))
+  const [found] = await deps.db.select().from(reconciliation_cases).where(eq(reconciliation_cases.id, case_id))
   if (!found || !difference_verbs[found.kind].includes(verb)) return refused('not_found', undefined)
   return found.status === 'Open' ? accepted(found) : refused('not_open', undefined)
 }

@@ -176,10 +176,7 @@ describe('what somebody wrote into the table by hand', () => {
     await write(DELIVERY_SETTINGS.key, { per_km_kobo: 400_00 })
     await write(MESSAGE_CAPS.key, { hourly_count: 0 })
     const fees_now = { ...DELIVERY_SETTINGS.default, per_km_kobo: 400_00 }
-    expect(await readTwoSettings(db, DELIVERY_SETTINGS, MESSAGE_CAPS)).toEqual([
-      fees_now,
-      MESSAGE_CAPS.default,
-    ])
+    expect(await readTwoSettings(db, DELIVERY_SETTINGS, MESSAGE_CAPS)).toEqual([fees_now, MESSAGE_CAPS.default])
   })
 })
 
@@ -201,7 +198,5 @@ test('a form shows what is saved as it is typed, and nothing for none', () => {
       text: '',
     },
   ])
-  expect(PAYOUT_SETTINGS.fields({ second_admin_above_kobo: kobo(50_000_50) })).toMatchObject([
-    { text: '50000.5' },
-  ])
+  expect(PAYOUT_SETTINGS.fields({ second_admin_above_kobo: kobo(50_000_50) })).toMatchObject([{ text: '50000.5' }])
 })

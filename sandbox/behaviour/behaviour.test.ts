@@ -34,8 +34,7 @@ test('short, excess and foreign money', async () => {
 
 test('pending settles by itself, or by hand, once', async () => {
   const { pay, get, post } = await sandboxUnderTest({ time_scale: 1000 })
-  const statusOf = async (id: number) =>
-    (await get(`/flutterwave/v3/transactions/${id}/verify`)).body.data.status
+  const statusOf = async (id: number) => (await get(`/flutterwave/v3/transactions/${id}/verify`)).body.data.status
   for (const [word, end] of [
     ['pending', 'successful'],
     ['pending-fail', 'failed'],

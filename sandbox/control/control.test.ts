@@ -9,9 +9,7 @@ test('a charge without a browser answers with the callback and the transaction',
     transaction: { amount: 1500.5, payment_type: 'ussd', auth_model: 'USSD' },
   })
   expect((await post('/control/pay', { tx_ref: 'CHOW-1' })).status).toBe(400)
-  expect(
-    (await post('/control/pay', { tx_ref: 'C', amount: 'much', customer: { email: 'a@b.ng' } })).status,
-  ).toBe(400)
+  expect((await post('/control/pay', { tx_ref: 'C', amount: 'much', customer: { email: 'a@b.ng' } })).status).toBe(400)
 })
 
 test('the pages for people', async () => {

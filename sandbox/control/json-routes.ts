@@ -29,9 +29,7 @@ export function controlJsonRoutes(world: World) {
   })
 
   routes.get('/behaviour', (c) => c.json(world.behaviour.current()))
-  routes.put('/behaviour', async (c) =>
-    c.json(world.behaviour.merge(behaviour_patch.parse(await c.req.json()))),
-  )
+  routes.put('/behaviour', async (c) => c.json(world.behaviour.merge(behaviour_patch.parse(await c.req.json()))))
 
   routes.post('/reset', (c) => {
     world.stats.reset()
@@ -51,9 +49,7 @@ export function controlJsonRoutes(world: World) {
 
   routes.post('/pay', async (c) => {
     const paid = payWithoutBrowser(world, await c.req.json())
-    return paid
-      ? c.json({ status: 'success', data: paid })
-      : c.json({ error: 'amount must be above zero' }, 400)
+    return paid ? c.json({ status: 'success', data: paid }) : c.json({ error: 'amount must be above zero' }, 400)
   })
 
   routes.put('/history', async (c) => {

@@ -1,10 +1,5 @@
 import { html } from 'hono/html'
-import {
-  type Behaviour,
-  behaviour_fields,
-  behaviour_patch,
-  default_behaviour,
-} from '../behaviour/behaviour.ts'
+import { type Behaviour, behaviour_fields, behaviour_patch, default_behaviour } from '../behaviour/behaviour.ts'
 import type { Html } from '../pages/layout.ts'
 
 type Field = keyof Behaviour

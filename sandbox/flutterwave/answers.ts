@@ -24,9 +24,7 @@ export const nonsense = (c: Context) =>
 export async function readBody(c: Context): Promise<Record<string, unknown> | null> {
   try {
     const body: unknown = await c.req.json()
-    return typeof body === 'object' && body !== null && !Array.isArray(body)
-      ? (body as Record<string, unknown>)
-      : null
+    return typeof body === 'object' && body !== null && !Array.isArray(body) ? (body as Record<string, unknown>) : null
   } catch {
     return null
   }

@@ -11,5 +11,4 @@ export function toKobo(naira: unknown): number | null {
 const most_fee_kobo = 2000 * 100
 
 /** Flutterwave's fee on a local charge: 1.4 %, at most NGN 2,000. Check the contract; samples show this rate. */
-export const appFeeKobo = (amount_kobo: number): number =>
-  Math.min(Math.round(amount_kobo * 0.014), most_fee_kobo)
+export const appFeeKobo = (amount_kobo: number): number => Math.min(Math.round(amount_kobo * 0.014), most_fee_kobo)

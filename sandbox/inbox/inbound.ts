@@ -9,10 +9,7 @@ export const inbound_sms = z.object({ from: z.string().min(1).max(40), text: z.s
  * Posts a text message to the product as Termii tells of one. Answers the HTTP status it met,
  * 0 for no answer or no address.
  */
-export async function sendInbound(
-  world: World,
-  { from, text }: z.infer<typeof inbound_sms>,
-): Promise<number> {
+export async function sendInbound(world: World, { from, text }: z.infer<typeof inbound_sms>): Promise<number> {
   const { inbound_sms_url } = world.settings
   if (inbound_sms_url === null) return 0
   const digits = from.replace(/\D/g, '')

@@ -21,9 +21,7 @@ export function inboxRoutes(world: World) {
     const { to = '', kind = '' } = c.req.query()
     const messages = readInbox(world, { to, kind, limit: shown })
     const { app_url } = world.settings
-    return c.html(
-      page({ title: 'Inbox', path: '/inbox', app_url, live: true, body: inbox(messages, to, kind) }),
-    )
+    return c.html(page({ title: 'Inbox', path: '/inbox', app_url, live: true, body: inbox(messages, to, kind) }))
   })
 
   routes.post('/inbox/reply', async (c) => {
@@ -54,8 +52,7 @@ function inbox(messages: InboxMessage[], to: string, kind: string): Html {
         <label for="kind">Kind</label>
         <select id="kind" name="kind">
           ${['', 'sms', 'mail'].map(
-            (value) =>
-              html`<option value="${value}" ${value === kind ? 'selected' : ''}>${value || 'all'}</option>`,
+            (value) => html`<option value="${value}" ${value === kind ? 'selected' : ''}>${value || 'all'}</option>`,
           )}
         </select>
       </p>
@@ -75,11 +72,8 @@ function inbox(messages: InboxMessage[], to: string, kind: string): Html {
 }
 
 function message(m: InboxMessage): Html {
-  const whole =
-    m.html === null ? '' : html` · <a href="/inbox/mail/${m.id.slice(5)}">as the reader sees it</a>`
-  const pieces = cutAtLinks(m.text).map((piece, i) =>
-    i % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece,
-  )
+  const whole = m.html === null ? '' : html` · <a href="/inbox/mail/${m.id.slice(5)}">as the reader sees it</a>`
+  const pieces = cutAtLinks(m.text).map((piece, i) => (i % 2 === 1 ? html`<a href="${piece}">${piece}</a>` : piece))
   return html`<article class="card">
     <p class="meta">
       ${m.kind === 'sms' ? 'SMS' : 'Mail'} from <b>${m.from}</b> to <b>${m.to}</b>,

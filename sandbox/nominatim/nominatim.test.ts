@@ -55,9 +55,7 @@ test('an application must name itself', async () => {
   const { reverse } = await maps()
   expect((await reverse(7.3, 5.1, { 'user-agent': 'node' })).status).toBe(403)
   expect((await reverse(7.3, 5.1, { 'user-agent': 'undici' })).status).toBe(403)
-  expect((await reverse(7.3, 5.1, { 'user-agent': 'node', referer: 'https://shop.example' })).status).toBe(
-    200,
-  )
+  expect((await reverse(7.3, 5.1, { 'user-agent': 'node', referer: 'https://shop.example' })).status).toBe(200)
 })
 
 test('more than one request a second is noticed', async () => {

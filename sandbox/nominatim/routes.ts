@@ -33,10 +33,8 @@ export function nominatimRoutes(world: World) {
   routes.get('/reverse', (c) => {
     const lat = Number(c.req.query('lat') || Number.NaN)
     const lon = Number(c.req.query('lon') || Number.NaN)
-    if (Number.isNaN(lat) || Math.abs(lat) > 90)
-      return badParameter(c, "Parameter 'lat' missing or out of range.")
-    if (Number.isNaN(lon) || Math.abs(lon) > 180)
-      return badParameter(c, "Parameter 'lon' missing or out of range.")
+    if (Number.isNaN(lat) || Math.abs(lat) > 90) return badParameter(c, "Parameter 'lat' missing or out of range.")
+    if (Number.isNaN(lon) || Math.abs(lon) > 180) return badParameter(c, "Parameter 'lon' missing or out of range.")
     const format = c.req.query('format') ?? 'xml'
     if (!formats.includes(format)) return badParameter(c, "Parameter 'format' must be one of: json, jsonv2")
     const found = world.behaviour.current().nominatim === 'empty' ? undefined : nearest(lat, lon)
@@ -76,17 +74,12 @@ function isWanted(p: Place, asked: Record<string, string>): boolean {
 }
 
 const blocked = (c: Context): Response =>
-  c.html(
-    '<html><body><h1>Access blocked</h1><p>Send a User-Agent that names your application.</p></body></html>',
-    403,
-  )
+  c.html('<html><body><h1>Access blocked</h1><p>Send a User-Agent that names your application.</p></body></html>', 403)
 
 const badParameter = (c: Context, message: string): Response => c.json({ error: { code: 400, message } }, 400)
 
 function xml(c: Context, p: Place | undefined): Response {
-  const inner = p
-    ? `<result lat="${p.lat}" lon="${p.lon}">${p.name}</result>`
-    : '<error>Unable to geocode</error>'
+  const inner = p ? `<result lat="${p.lat}" lon="${p.lon}">${p.name}</result>` : '<error>Unable to geocode</error>'
   return c.body(`<?xml version="1.0" encoding="UTF-8" ?><reversegeocode>${inner}</reversegeocode>`, 200, {
     'content-type': 'text/xml; charset=utf-8',
   })

@@ -12,9 +12,7 @@ const served: Record<string, string> = {
 export function assetRoutes() {
   const routes = new Hono()
   for (const [path, file] of Object.entries(served)) {
-    const source = file.endsWith('.ts')
-      ? browserScript(file)
-      : readFileSync(join(import.meta.dirname, '..', file))
+    const source = file.endsWith('.ts') ? browserScript(file) : readFileSync(join(import.meta.dirname, '..', file))
     const type = file.endsWith('.ts') ? 'text/javascript' : 'text/css'
     routes.get(path, (c) => c.body(source, 200, { 'content-type': `${type}; charset=utf-8` }))
   }

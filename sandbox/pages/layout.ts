@@ -10,13 +10,7 @@ const places = [
 ] as const
 
 /** The frame of the sandbox's own pages. `live` reloads the main part when the page's version changes. */
-export function page(options: {
-  title: string
-  path: string
-  app_url: string
-  live?: boolean
-  body: Html
-}): Html {
+export function page(options: { title: string; path: string; app_url: string; live?: boolean; body: Html }): Html {
   const { title, path, app_url, body } = options
   const live = options.live ? html`<script type="module" src="/pages/live.ts"></script>` : ''
   return html`<!doctype html>
@@ -35,8 +29,7 @@ export function page(options: {
       <p class="strip">Sandbox – no real money, no real messages</p>
       <nav aria-label="Sandbox">
         ${places.map(
-          ([href, name]) =>
-            html`<a href="${href}" ${href === path ? html`aria-current="page"` : ''}>${name}</a>`,
+          ([href, name]) => html`<a href="${href}" ${href === path ? html`aria-current="page"` : ''}>${name}</a>`,
         )}
         <a href="${app_url}">The product</a>
       </nav>

@@ -78,23 +78,12 @@ function nameOf(account_number: string, bank_code: string): string {
 const resolved = (c: Context, data: object): Response =>
   c.json({ status: true, message: 'Account number resolved', data })
 
-const cannotResolve = (c: Context): Response =>
-  refuse(c, 422, unresolved, 'validation_error', 'invalid_bank_code')
+const cannotResolve = (c: Context): Response => refuse(c, 422, unresolved, 'validation_error', 'invalid_bank_code')
 
 const next_steps: Record<string, string> = {
-  invalid_bank_code:
-    "Ensure that you're passing the correct bank code. You can get these from the list of banks.",
+  invalid_bank_code: "Ensure that you're passing the correct bank code. You can get these from the list of banks.",
   invalid_Key: 'Ensure that you provide the correct authorization key for the request',
 }
 
-const refuse = (
-  c: Context,
-  status: ContentfulStatusCode,
-  message: string,
-  type: string,
-  code: string,
-): Response =>
-  c.json(
-    { status: false, message, meta: { nextStep: next_steps[code] ?? 'Try again later' }, type, code },
-    status,
-  )
+const refuse = (c: Context, status: ContentfulStatusCode, message: string, type: string, code: string): Response =>
+  c.json({ status: false, message, meta: { nextStep: next_steps[code] ?? 'Try again later' }, type, code }, status)

@@ -17,8 +17,7 @@ export function refusalOfVapid(authorization: string, audience: string): string 
       dsaEncoding: 'ieee-p1363' as const,
     }
     const signed = Buffer.from(`${header}.${claims}`)
-    if (!verify('sha256', signed, signer, Buffer.from(signature, 'base64url')))
-      return 'the signature is wrong'
+    if (!verify('sha256', signed, signer, Buffer.from(signature, 'base64url'))) return 'the signature is wrong'
     const { aud, exp, sub } = JSON.parse(Buffer.from(claims, 'base64url').toString())
     const left_seconds = exp - Date.now() / 1000
     if (aud !== audience) return `aud is ${aud}, not ${audience}`

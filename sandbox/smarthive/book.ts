@@ -30,9 +30,7 @@ export function openSmsBook(books: DatabaseSync) {
   )
   const by_ext_ref = books.prepare('select * from sms where ext_ref = ?')
   const by_msg_id = books.prepare('select * from sms where msg_id = ?')
-  const newest = books.prepare(
-    "select * from sms where ? = '' or instr(recipient, ?) > 0 order by id desc limit ?",
-  )
+  const newest = books.prepare("select * from sms where ? = '' or instr(recipient, ?) > 0 order by id desc limit ?")
   const total = books.prepare('select count(*) as n from sms')
   const forget = books.prepare('delete from sms')
 

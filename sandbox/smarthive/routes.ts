@@ -35,8 +35,7 @@ export function smarthiveRoutes(world: World) {
 
   routes.use('*', async (c, next) => {
     world.stats.count('smarthive')
-    if (c.req.header('x-api-key') !== world.settings.smarthive_api_key)
-      return refuse(c, 401, 'Invalid API key')
+    if (c.req.header('x-api-key') !== world.settings.smarthive_api_key) return refuse(c, 401, 'Invalid API key')
     return next()
   })
 
@@ -79,9 +78,7 @@ export function smarthiveRoutes(world: World) {
     const body = await c.req.json().catch(() => null)
     const asked = z.object({ msg_id: z.array(z.string()).max(100) }).safeParse(body)
     if (!asked.success) return refuse(c, 400, 'msg_id must be a list of message ids')
-    const known = asked.data.msg_id
-      .map((msg_id) => world.sms.withMsgId(msg_id))
-      .filter((sms) => sms !== undefined)
+    const known = asked.data.msg_id.map((msg_id) => world.sms.withMsgId(msg_id)).filter((sms) => sms !== undefined)
     return accept(c, {
       data: known.map((sms) => ({
         msg_id: sms.msg_id,
@@ -108,9 +105,7 @@ function report(world: World, url: string, sms: Omit<Sms, 'id'>): void {
     cost: (pages * naira_a_page).toFixed(2),
     desc,
   })
-  const final = sms.delivered
-    ? said('DELIVRD', 'err:000', 'DELIVERED')
-    : said('UNDELIV', 'err:001', 'UNDELIVERABLE')
+  const final = sms.delivered ? said('DELIVRD', 'err:000', 'DELIVERED') : said('UNDELIV', 'err:001', 'UNDELIVERABLE')
   const earlier = said('ACCEPTD', 'err:000', 'ACCEPTED')
   postSmsReports(world, { url, secret: null }, { earlier, final }, delivery_seconds)
 }

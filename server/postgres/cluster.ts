@@ -42,8 +42,7 @@ export async function initialise(programs: Programs, place: Place, durable: bool
     '--builtin-locale=C.UTF-8',
     ...(durable ? [] : ['--no-sync']),
   ])
-  if (exit_code !== 0)
-    throw new StartError(`PostgreSQL could not make its files in ${draft}: ${lastLine(output)}`)
+  if (exit_code !== 0) throw new StartError(`PostgreSQL could not make its files in ${draft}: ${lastLine(output)}`)
   renameSync(draft, cluster)
   for (const name of readdirSync(place.folder).filter((name) => name.startsWith('cluster.draft-'))) {
     rmSync(join(place.folder, name), { recursive: true, force: true, maxRetries: 5 })
@@ -72,8 +71,7 @@ export function runningPort(place: Place): number | null {
   }
   const pid = Number(lines[0])
   // It changes into its cluster's folder, and so is recognised after the folder was moved.
-  if (isAlive(pid) && (commandLineOf(pid)?.includes(cluster) || folderOf(pid) === cluster))
-    return Number(lines[3])
+  if (isAlive(pid) && (commandLineOf(pid)?.includes(cluster) || folderOf(pid) === cluster)) return Number(lines[3])
   rmSync(pid_file, { force: true })
   return null
 }

@@ -48,9 +48,7 @@ function readProc(pid: number, file: 'stat' | 'cmdline'): string | null {
 function ps(pid: number, column: 'lstart' | 'args'): string | null {
   try {
     const columns = ['-ww', '-o', `${column}=`, '-p', String(pid)]
-    return (
-      execFileSync('ps', columns, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
-    )
+    return execFileSync('ps', columns, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim() || null
   } catch {
     return null
   }

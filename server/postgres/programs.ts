@@ -43,9 +43,7 @@ function locate(platform: string): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(join(package_folder, 'package.json'), 'utf8'))
     return { folder: join(package_folder, 'native'), version }
   } catch {
-    throw new StartError(
-      `The packages hold no PostgreSQL for ${platform}: install one, and set DATABASE_URL to it.`,
-    )
+    throw new StartError(`The packages hold no PostgreSQL for ${platform}: install one, and set DATABASE_URL to it.`)
   }
 }
 

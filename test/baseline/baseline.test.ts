@@ -14,10 +14,7 @@ import { startTestApp, type TestApp } from '../start-app.ts'
  * What the code of the baseline wrote, table by table: an order that was delivered and rated, one that was rejected and
  * paid back, one that waits, a payout that was asked for, and the people around them.
  */
-const written = JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')) as Record<
-  string,
-  object[]
->
+const written = JSON.parse(readFileSync(new URL('rows.json', import.meta.url), 'utf8')) as Record<string, object[]>
 const TRACK_TOKEN = 'n9q-66bOlEfHnD-d'
 
 let database: TestDatabase

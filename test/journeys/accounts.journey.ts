@@ -20,7 +20,6 @@ afterAll(async () => {
 })
 
 const newAddress = () => `${randomUUID().slice(0, 12)}@example.com`
-
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
   let visitor: Visitor

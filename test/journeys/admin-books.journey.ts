@@ -81,8 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     () => app,
     () => browser,
   )
-  const at = (who: { email: string }, path: string, expected: RegExp[] = []) =>
-    comes(who.email, path, expected)
+  const at = (who: { email: string }, path: string, expected: RegExp[] = []) => comes(who.email, path, expected)
 
   test('a failed refund is found, and sent again on one screen, paid by hand on the other', async () => {
     const page = await at(admin, '/admin/refunds?status=Failed', [/422/])
@@ -158,15 +157,11 @@ test('statements and journals come as CSV, each to whom it belongs', async () =>
   const visitor = await newVisitor(browser, screens[0] ?? { name: '', width: 360, height: 800 })
   await logInBrowser(visitor.context, app.url, admin.email)
   const csv = async (path: string) => (await visitor.context.request.get(app.url + path)).text()
-  expect(await csv('/admin/books/journals.csv')).toMatch(
-    /payment_received,payment:.*provider_clearing:flutterwave/,
-  )
+  expect(await csv('/admin/books/journals.csv')).toMatch(/payment_received,payment:.*provider_clearing:flutterwave/)
   expect(await csv(`/admin/books/vendor/${owner.user_id}/statement.csv`)).toMatch(
     /Sale,\d+,,1350\.00,,1350\.00,1500\.00/,
   )
-  const missing = await visitor.context.request.get(
-    `${app.url}/admin/books/vendor/${randomUUID()}/statement.csv`,
-  )
+  const missing = await visitor.context.request.get(`${app.url}/admin/books/vendor/${randomUUID()}/statement.csv`)
   expect(missing.status()).toBe(404)
   await visitor.leave()
 })

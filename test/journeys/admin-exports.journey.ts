@@ -35,16 +35,13 @@ afterAll(async () => {
   await app?.stop()
 })
 
-const download = (path: string, as = cookie) =>
-  fetch(app.url + path, { headers: { cookie: as }, redirect: 'manual' })
+const download = (path: string, as = cookie) => fetch(app.url + path, { headers: { cookie: as }, redirect: 'manual' })
 
 describe('a file', () => {
   test('of the orders starts with the mark of UTF-8 and runs no formula', async () => {
     const answer = await download('/admin/export/orders.csv')
     expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8')
-    expect(answer.headers.get('content-disposition')).toMatch(
-      /^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/,
-    )
+    expect(answer.headers.get('content-disposition')).toMatch(/^attachment; filename="orders-\d{4}-\d\d-\d\d\.csv"$/)
     const bytes = Buffer.from(await answer.arrayBuffer())
     expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
     expect(bytes.toString('utf8')).toContain(`"'=HYPERLINK(""http://evil"")"`)

@@ -80,10 +80,9 @@ describe.each(screens)('on $name', (screen) => {
     await row.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('The message is tried again.').waitFor()
     await expect
-      .poll(
-        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0],
-        { timeout: 30_000 },
-      )
+      .poll(async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key)))[0], {
+        timeout: 30_000,
+      })
       .toMatchObject({ status: 'Delivered', gateway: 'smarthive' })
     const entries = await app.db
       .select()
@@ -93,10 +92,9 @@ describe.each(screens)('on $name', (screen) => {
 
     const to_the_vendor = `new_order:${order_id}`
     await expect
-      .poll(
-        async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, to_the_vendor)))[0],
-        { timeout: 30_000 },
-      )
+      .poll(async () => (await app.db.select().from(messages).where(eq(messages.dedupe_key, to_the_vendor)))[0], {
+        timeout: 30_000,
+      })
       .toMatchObject({ status: 'Delivered' })
     await page.goto(`${app.url}/admin/messages`)
     const costs = page.getByRole('region', { name: 'Text messages of two weeks' })
@@ -152,8 +150,7 @@ describe.each(screens)('on $name', (screen) => {
       )[0]?.status
     const page = await adminComes('/admin/dashboard')
     await page.getByRole('link', { name: /2 messages held over a cap/ }).click()
-    const rowOf = (name: string) =>
-      page.getByRole('row').filter({ hasText: `${name} ${screen.viewport.width}` })
+    const rowOf = (name: string) => page.getByRole('row').filter({ hasText: `${name} ${screen.viewport.width}` })
     await rowOf('Kept').getByText('Over the cap for one number and day').waitFor()
     await rowOf('Unwanted').getByText('Drop…', { exact: true }).click()
     await holdsUp(page)

@@ -113,9 +113,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await page.keyboard.press('Escape')
     await page.waitForURL((url) => !url.searchParams.has('order'))
-    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      `View order ${id}`,
-    )
+    expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(`View order ${id}`)
     await page.goBack()
     for (const missing of ['999999999', 'x', '-1', '1e3']) {
       const answer = await page.goto(`${app.url}/admin/orders?order=${missing}`)

@@ -88,9 +88,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   )
 
   const rowOf = (page: Page, payout_id: number) =>
-    page
-      .getByRole('row')
-      .filter({ has: page.getByRole('link', { name: `View payout ${payout_id}`, exact: true }) })
+    page.getByRole('row').filter({ has: page.getByRole('link', { name: `View payout ${payout_id}`, exact: true }) })
   /** Modal is what script makes of it: before that a press may meet a dialog that is just being moved. */
   const details = (page: Page, payout_id: number) =>
     page.getByRole('dialog', { name: new RegExp(`^Payout ${payout_id} `) }).and(page.locator(':modal'))
@@ -124,11 +122,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await dialog.getByText('Paid by transfer').waitFor()
     await snap(admin, 'paid')
     await holdsUp(admin)
-    await vendor
-      .getByRole('row')
-      .filter({ hasText: 'By transfer' })
-      .getByText('Paid', { exact: true })
-      .waitFor()
+    await vendor.getByRole('row').filter({ hasText: 'By transfer' }).getByText('Paid', { exact: true }).waitFor()
     await snap(vendor, 'vendor-paid')
     await holdsUp(vendor)
 

@@ -211,11 +211,7 @@ describe('what nobody has', () => {
   test('answers 404 like what is malformed', async () => {
     const cookie = await logIn(app.url, (await insertAccount(app.db, 'admin')).email)
     for (const id of [crypto.randomUUID(), 'x', '1', '%00']) {
-      for (const path of [
-        `/admin/vendors?vendor=${id}`,
-        `/admin/riders?rider=${id}`,
-        `/admin/orders?vendor=${id}`,
-      ]) {
+      for (const path of [`/admin/vendors?vendor=${id}`, `/admin/riders?rider=${id}`, `/admin/orders?vendor=${id}`]) {
         expect((await fetch(app.url + path, { headers: { cookie } })).status, path).toBe(404)
       }
       for (const intent of ['activate', 'suspend', 'restore']) {

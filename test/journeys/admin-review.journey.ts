@@ -81,11 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the lists fit 320 px, and axe finds nothing in the dark', async () => {
     await strangeMoney(50)
-    for (const path of [
-      '/admin/review',
-      '/admin/review?status=Decided',
-      '/admin/review?status=Sent+back+by+itself',
-    ]) {
+    for (const path of ['/admin/review', '/admin/review?status=Decided', '/admin/review?status=Sent+back+by+itself']) {
       const page = await adminAt(path)
       await page.emulateMedia({ colorScheme: 'dark' })
       await page.setViewportSize({ width: 320, height: 640 })

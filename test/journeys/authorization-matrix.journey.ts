@@ -268,9 +268,7 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
     const reads = is_page || /export (async )?(function|const) loader\b/.test(source)
     const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(source)
     const methods: Method[] = [
-      ...(reads && access[path] !== 'the provider' && access[path] !== 'who has the token'
-        ? (['GET'] as const)
-        : []),
+      ...(reads && access[path] !== 'the provider' && access[path] !== 'who has the token' ? (['GET'] as const) : []),
       ...(is_page ? (['GET .data'] as const) : []),
       ...(writes && path !== '/logout' ? (['POST', 'POST of no form'] as const) : []),
     ]

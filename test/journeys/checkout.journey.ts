@@ -68,9 +68,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceedsToCheckout()
     await ada.fillsForm()
     await visitor.page.getByRole('button', { name: 'FUTA South Gate' }).click()
-    expect(await visitor.page.getByLabel('Address').inputValue()).toBe(
-      'FUTA South Gate, Room 12, Jadesola Hall',
-    )
+    expect(await visitor.page.getByLabel('Address').inputValue()).toBe('FUTA South Gate, Room 12, Jadesola Hall')
     await ada.proceeds()
     await ada.reachesSummary()
     await visitor.page.getByText('₦475').waitFor()
@@ -221,31 +219,28 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByText('Your cart is empty.').first().waitFor()
   })
 
-  walk(
-    'a closed kitchen and a dish that is sold out are shown before anybody can be disappointed',
-    async () => {
-      await come()
-      const kitchen = await insertVendor(app.db, {
-        name: `Shut ${screen.name}`,
-        week_hours: [[], [], [], [], [], [], []],
-      })
-      await visitor.page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
-      await visitor.page
-        .getByRole('link', { name: kitchen.name ?? '' })
-        .getByText('Closed')
-        .waitFor()
-      await ada.opensRestaurant(kitchen)
-      expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+  walk('a closed kitchen and a dish that is sold out are shown before anybody can be disappointed', async () => {
+    await come()
+    const kitchen = await insertVendor(app.db, {
+      name: `Shut ${screen.name}`,
+      week_hours: [[], [], [], [], [], [], []],
+    })
+    await visitor.page.goto(`${app.url}/restaurants?q=${encodeURIComponent(kitchen.name ?? '')}`)
+    await visitor.page
+      .getByRole('link', { name: kitchen.name ?? '' })
+      .getByText('Closed')
+      .waitFor()
+    await ada.opensRestaurant(kitchen)
+    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
 
-      const other = await insertVendor(app.db)
-      await app.db
-        .update(food)
-        .set({ sold_out_until: new Date('9999-01-01') })
-        .where(eq(food.vendor_id, other.user_id))
-      await ada.opensRestaurant(other)
-      expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
-    },
-  )
+    const other = await insertVendor(app.db)
+    await app.db
+      .update(food)
+      .set({ sold_out_until: new Date('9999-01-01') })
+      .where(eq(food.vendor_id, other.user_id))
+    await ada.opensRestaurant(other)
+    expect(await visitor.page.getByRole('button', { name: 'Add to Cart: Zobo' }).isDisabled()).toBe(true)
+  })
 
   walk('paid, but our answer is lost: the page says so, and never that the payment failed', async () => {
     await come([/500/, /ERR_FAILED/])

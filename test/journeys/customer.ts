@@ -18,11 +18,8 @@ export function customer(page: Page, url: string) {
     async adds(dish: string, quantity = 1) {
       await page.getByRole('button', { name: `Add to Cart: ${dish}` }).click()
       const dialog = page.getByRole('dialog', { name: dish })
-      for (let more = 1; more < quantity; more++)
-        await dialog.getByRole('button', { name: 'One more' }).click()
-      await dialog
-        .getByRole('button', { name: quantity > 1 ? `Add (${quantity} Items)` : 'Add to Cart' })
-        .click()
+      for (let more = 1; more < quantity; more++) await dialog.getByRole('button', { name: 'One more' }).click()
+      await dialog.getByRole('button', { name: quantity > 1 ? `Add (${quantity} Items)` : 'Add to Cart' }).click()
       await page.getByText(`${quantity} ${dish} added to cart!`).waitFor()
     },
     /** Opens a dish and makes these choices, by their names on the screen; it is not added yet. */
@@ -52,11 +49,7 @@ export function customer(page: Page, url: string) {
       return new URL(page.url()).searchParams.get('order') ?? ''
     },
     /** From the menu to the button that pays; answers the order's link. */
-    async comesToPay(
-      vendor: { user_id: string; name: string | null },
-      dish: string,
-      form: { email?: string } = {},
-    ) {
+    async comesToPay(vendor: { user_id: string; name: string | null }, dish: string, form: { email?: string } = {}) {
       await this.opensRestaurant(vendor)
       await this.adds(dish)
       await this.proceedsToCheckout()

@@ -94,8 +94,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
 
   walk('hours and times keep what was typed, also when the session has ended', async () => {
     const { page, kitchen, email, opens, line } = await comes('/account')
-    const row = async () =>
-      (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    const row = async () => (await app.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
     await page.getByLabel('Monday, opens').fill('07:30')
     await page.getByLabel('Monday, closes').fill('21:00')
     await line(false)

@@ -34,9 +34,7 @@ export function member(page: Page, app: TestApp) {
       await expect
         .poll(
           async () => {
-            const inbox = await fetch(
-              `${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`,
-            )
+            const inbox = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
             const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
             link = messages.flatMap((mail) => mail.links).find((one) => one.includes(path)) ?? ''
             return link

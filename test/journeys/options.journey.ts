@@ -75,9 +75,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await extras.getByLabel('At most').fill('2')
     await bose.savesFood('Add Food')
     await page.getByText('Please write the price without commas').waitFor()
-    await expect
-      .poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value))
-      .toBe('5,00')
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).value)).toBe('5,00')
     await holdsUp(page)
     await snap(page, 'editor')
     // What was typed outlives a reload, and a message leaves with its group.
@@ -199,9 +197,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await offers(kitchen, { ...dearer, options: dearer.options.slice(0, 1) })
     await ada.pressesPay()
     await page.getByText('so nothing was paid').waitFor()
-    await page
-      .getByText('Jollof Rice (Large): the kitchen changed what can be chosen (Size: choose one).')
-      .waitFor()
+    await page.getByText('Jollof Rice (Large): the kitchen changed what can be chosen (Size: choose one).').waitFor()
     await page.getByRole('link', { name: 'Choose again' }).first().click()
     await page.getByRole('heading', { name: kitchen.name ?? '', level: 1 }).waitFor()
     await expect.poll(() => ada.cartStorage()).toMatchObject([{ price: 1500 }, { price: 2500 }])

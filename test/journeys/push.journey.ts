@@ -61,8 +61,7 @@ async function giveSubscription(page: Page) {
   return device
 }
 
-const devicesOf = ({ user_id }: Actor) =>
-  app.db.$count(push_subscriptions, eq(push_subscriptions.user_id, user_id))
+const devicesOf = ({ user_id }: Actor) => app.db.$count(push_subscriptions, eq(push_subscriptions.user_id, user_id))
 
 /** Hands push messages to the service worker of a scope, as the browser's push service would. */
 async function deliveryTo(cdp: CDPSession, scope: string) {
@@ -94,11 +93,7 @@ async function pressNotification(): Promise<string> {
 }
 
 const howManyAreShown = async () =>
-  (
-    await (
-      globalThis as unknown as { registration: ServiceWorkerRegistration }
-    ).registration.getNotifications()
-  ).length
+  (await (globalThis as unknown as { registration: ServiceWorkerRegistration }).registration.getNotifications()).length
 
 describe.each(screens)('on a screen of $name', (screen: Screen) => {
   const walk = everyOther(screen)
@@ -164,32 +159,29 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await devicesOf(admin)).toBe(0)
   })
 
-  walk(
-    'forgotten for a new key of our server, it comes back by itself, only for who had switched it on',
-    async () => {
-      const owner = await insertAccount(app.db, 'vendor')
-      const page = await comes(owner)
-      await giveSubscription(page)
-      await openBell(page, '/vendor-dashboard')
-      await theSwitch(page).click()
-      await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
-      const forget = async () => {
-        await page.evaluate(() => localStorage.setItem('subscribed', btoa('a former key')))
-        await app.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, owner.user_id))
-      }
-      await forget()
-      await openBell(page, '/vendor-dashboard')
-      await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
-      expect(await devicesOf(owner)).toBe(1)
+  walk('forgotten for a new key of our server, it comes back by itself, only for who had switched it on', async () => {
+    const owner = await insertAccount(app.db, 'vendor')
+    const page = await comes(owner)
+    await giveSubscription(page)
+    await openBell(page, '/vendor-dashboard')
+    await theSwitch(page).click()
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    const forget = async () => {
+      await page.evaluate(() => localStorage.setItem('subscribed', btoa('a former key')))
+      await app.db.delete(push_subscriptions).where(eq(push_subscriptions.user_id, owner.user_id))
+    }
+    await forget()
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('On for this device until you log out.', { exact: true }).waitFor()
+    expect(await devicesOf(owner)).toBe(1)
 
-      await forget()
-      const other = await insertAccount(app.db, 'vendor')
-      await logInBrowser(visitor.context, app.url, other.email)
-      await openBell(page, '/vendor-dashboard')
-      await page.getByText('Off on this device.', { exact: true }).waitFor()
-      expect(await devicesOf(other)).toBe(0)
-    },
-  )
+    await forget()
+    const other = await insertAccount(app.db, 'vendor')
+    await logInBrowser(visitor.context, app.url, other.email)
+    await openBell(page, '/vendor-dashboard')
+    await page.getByText('Off on this device.', { exact: true }).waitFor()
+    expect(await devicesOf(other)).toBe(0)
+  })
 
   walk('where the browser blocks it, the switch says what to do', async () => {
     const page = await comes(await insertAccount(app.db, 'vendor'), 'blocked')

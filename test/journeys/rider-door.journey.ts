@@ -96,8 +96,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     () => browser,
   )
   const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
-  const dashboardOf = (rider: Actor, expected: RegExp[] = []) =>
-    comes(rider.email, '/rider-dashboard', expected)
+  const dashboardOf = (rider: Actor, expected: RegExp[] = []) => comes(rider.email, '/rider-dashboard', expected)
   /** With a photo as a camera makes it, far too large for a line at a gate. */
   const tellsWhy = async (page: Page) => {
     await page.getByLabel('Reason').fill('Her phone is off')
@@ -121,93 +120,87 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(address).toBe(`geo:7.2951,5.1487?q=7.2951,5.1487(Ada%2C%20order%20${order_id})`)
   })
 
-  walk(
-    'without the PIN and without a network, reason and photo are kept and go when the line is back',
-    async () => {
-      const { musa, order_id } = await onTheWay('pick_up')
-      const page = await dashboardOf(musa, no_line)
-      await page.getByText('Without the PIN…').waitFor()
-      await dashboardIsKept(page)
-      await page.context().setOffline(true)
-      await page.getByText('You are offline. Your steps are kept.').waitFor()
-      await page.getByText('Without the PIN…').click()
-      await page.getByRole('button', { name: 'Handed over without the PIN' }).waitFor()
-      await tellsWhy(page)
-      await snap(page, 'without-the-pin')
-      await page.getByRole('button', { name: 'Handed over without the PIN' }).click()
-      await page.getByText('Handed over: kept on this phone, not sent yet').waitFor()
-      await snap(page, 'kept-with-its-photo')
-      expect(await keptPhotoBytes(page)).toBeGreaterThan(10_000)
-      expect(await keptPhotoBytes(page)).toBeLessThanOrEqual(200 * 1024)
-      expect((await deliveryOf(app, order_id)).status).toBe('Picked up')
+  walk('without the PIN and without a network, reason and photo are kept and go when the line is back', async () => {
+    const { musa, order_id } = await onTheWay('pick_up')
+    const page = await dashboardOf(musa, no_line)
+    await page.getByText('Without the PIN…').waitFor()
+    await dashboardIsKept(page)
+    await page.context().setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await page.getByText('Without the PIN…').click()
+    await page.getByRole('button', { name: 'Handed over without the PIN' }).waitFor()
+    await tellsWhy(page)
+    await snap(page, 'without-the-pin')
+    await page.getByRole('button', { name: 'Handed over without the PIN' }).click()
+    await page.getByText('Handed over: kept on this phone, not sent yet').waitFor()
+    await snap(page, 'kept-with-its-photo')
+    expect(await keptPhotoBytes(page)).toBeGreaterThan(10_000)
+    expect(await keptPhotoBytes(page)).toBeLessThanOrEqual(200 * 1024)
+    expect((await deliveryOf(app, order_id)).status).toBe('Picked up')
 
-      // A phone's system may close the page: reason and photo are still there for the next one.
-      const context = page.context()
-      await page.close()
-      await context.setOffline(false)
-      const later = await context.newPage()
-      await later.goto(`${app.url}/rider-dashboard`)
-      await later.getByRole('article').waitFor({ state: 'detached' })
-      await expect.poll(async () => (await deliveryOf(app, order_id)).status).toBe('Delivered')
-      const { no_pin_reason, no_pin_photo, closed_at, id } = await deliveryOf(app, order_id)
-      expect(no_pin_reason).toBe('Her phone is off')
-      expect((await fetch(app.url + no_pin_photo)).headers.get('content-type')).toBe('image/webp')
-      const [moved] = await app.db
-        .select()
-        .from(delivery_history)
-        .where(and(eq(delivery_history.delivery_id, id), eq(delivery_history.verb, 'hand_over')))
-      expect(moved?.recorded_at.getTime()).toBeGreaterThan(closed_at?.getTime() ?? Number.NaN)
-      const news = await app.db.select().from(notifications).where(eq(notifications.user_id, admin.user_id))
-      expect(news.map(({ text }) => text)).toContain(
-        `Order ${order_id} was handed over without the PIN: Her phone is off`,
-      )
-    },
-  )
+    // A phone's system may close the page: reason and photo are still there for the next one.
+    const context = page.context()
+    await page.close()
+    await context.setOffline(false)
+    const later = await context.newPage()
+    await later.goto(`${app.url}/rider-dashboard`)
+    await later.getByRole('article').waitFor({ state: 'detached' })
+    await expect.poll(async () => (await deliveryOf(app, order_id)).status).toBe('Delivered')
+    const { no_pin_reason, no_pin_photo, closed_at, id } = await deliveryOf(app, order_id)
+    expect(no_pin_reason).toBe('Her phone is off')
+    expect((await fetch(app.url + no_pin_photo)).headers.get('content-type')).toBe('image/webp')
+    const [moved] = await app.db
+      .select()
+      .from(delivery_history)
+      .where(and(eq(delivery_history.delivery_id, id), eq(delivery_history.verb, 'hand_over')))
+    expect(moved?.recorded_at.getTime()).toBeGreaterThan(closed_at?.getTime() ?? Number.NaN)
+    const news = await app.db.select().from(notifications).where(eq(notifications.user_id, admin.user_id))
+    expect(news.map(({ text }) => text)).toContain(
+      `Order ${order_id} was handed over without the PIN: Her phone is off`,
+    )
+  })
 
-  walk(
-    'five wrong PINs pause it and it lifts by itself; fifteen leave only a reason and a photo',
-    async () => {
-      const { musa, order_id } = await onTheWay('pick_up')
-      const page = await dashboardOf(musa)
-      const hands = ridersHands(page)
-      const field = page.getByLabel('The customer’s PIN')
-      const setKeys = (keys: Partial<typeof order_keys.$inferInsert>) =>
-        app.db.update(order_keys).set(keys).where(eq(order_keys.order_id, order_id))
-      const triesOf = async () => (await keysOf(app, order_id)).pin_failures
-      const [first = '', ...more] = await wrongPins(order_id, 5)
-      await hands.handsOver(first)
-      await page.getByText('The PIN was not right. Please ask the customer again.').waitFor()
-      for (const [place, pin] of more.entries()) {
-        await field.waitFor()
-        await hands.handsOver(pin)
-        await expect.poll(triesOf).toBe(place + 2)
-      }
-      await page.getByText(/^Too many wrong PINs\. You can try again at \d\d:\d\d\.$/).waitFor()
-      expect(await field.count()).toBe(0)
-      expect(await page.getByRole('alert').count()).toBe(1)
-      await snap(page, 'pin-paused')
-      await holdsUp(page)
-
-      await setKeys({ pin_paused_until: new Date(Date.now() + 4000) })
-      await page.reload()
-      await page.getByText('Too many wrong PINs. You can try again at').waitFor()
+  walk('five wrong PINs pause it and it lifts by itself; fifteen leave only a reason and a photo', async () => {
+    const { musa, order_id } = await onTheWay('pick_up')
+    const page = await dashboardOf(musa)
+    const hands = ridersHands(page)
+    const field = page.getByLabel('The customer’s PIN')
+    const setKeys = (keys: Partial<typeof order_keys.$inferInsert>) =>
+      app.db.update(order_keys).set(keys).where(eq(order_keys.order_id, order_id))
+    const triesOf = async () => (await keysOf(app, order_id)).pin_failures
+    const [first = '', ...more] = await wrongPins(order_id, 5)
+    await hands.handsOver(first)
+    await page.getByText('The PIN was not right. Please ask the customer again.').waitFor()
+    for (const [place, pin] of more.entries()) {
       await field.waitFor()
-      await setKeys({ pin_failures: 14, pin_paused_until: null })
-      await hands.handsOver(first)
-      await page.getByText('Too many wrong PINs. Please hand over with a reason and a photo.').waitFor()
-      expect(await field.count()).toBe(0)
-      await page.getByRole('button', { name: 'Handed over without the PIN' }).waitFor()
-      await snap(page, 'pin-blocked')
-      await tellsWhy(page)
-      await page.getByRole('button', { name: 'Handed over without the PIN' }).click()
-      await page.getByRole('article').waitFor({ state: 'detached' })
-      expect(await deliveryOf(app, order_id)).toMatchObject({
-        status: 'Delivered',
-        no_pin_reason: 'Her phone is off',
-        no_pin_photo: expect.stringMatching(/^\/images\/.+\.webp$/),
-      })
-    },
-  )
+      await hands.handsOver(pin)
+      await expect.poll(triesOf).toBe(place + 2)
+    }
+    await page.getByText(/^Too many wrong PINs\. You can try again at \d\d:\d\d\.$/).waitFor()
+    expect(await field.count()).toBe(0)
+    expect(await page.getByRole('alert').count()).toBe(1)
+    await snap(page, 'pin-paused')
+    await holdsUp(page)
+
+    await setKeys({ pin_paused_until: new Date(Date.now() + 4000) })
+    await page.reload()
+    await page.getByText('Too many wrong PINs. You can try again at').waitFor()
+    await field.waitFor()
+    await setKeys({ pin_failures: 14, pin_paused_until: null })
+    await hands.handsOver(first)
+    await page.getByText('Too many wrong PINs. Please hand over with a reason and a photo.').waitFor()
+    expect(await field.count()).toBe(0)
+    await page.getByRole('button', { name: 'Handed over without the PIN' }).waitFor()
+    await snap(page, 'pin-blocked')
+    await tellsWhy(page)
+    await page.getByRole('button', { name: 'Handed over without the PIN' }).click()
+    await page.getByRole('article').waitFor({ state: 'detached' })
+    expect(await deliveryOf(app, order_id)).toMatchObject({
+      status: 'Delivered',
+      no_pin_reason: 'Her phone is off',
+      no_pin_photo: expect.stringMatching(/^\/images\/.+\.webp$/),
+    })
+  })
 
   walk('what rings is offered in the header, and covers nothing of a long page', async () => {
     const { musa } = await onTheWay()

@@ -141,29 +141,26 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await becomes(order_id, 'Delivered')
   })
 
-  walk(
-    'the page closed, the worker sends what the phone kept, and opens the dashboard on a dead line',
-    async () => {
-      const musa = await insertRider(app.db)
-      const order_id = await assignedTo(musa)
-      const page = await comes(musa)
-      await dashboardIsKept(page)
-      await visitor.context.setOffline(true)
-      await page.getByText('You are offline. Your steps are kept.').waitFor()
-      await ridersHands(page).arrives()
-      await page.goto(`${app.url}/rider/earnings`)
-      await page.waitForURL('**/rider-dashboard')
-      await page.getByText('At the kitchen: kept on this phone, not sent yet').waitFor()
+  walk('the page closed, the worker sends what the phone kept, and opens the dashboard on a dead line', async () => {
+    const musa = await insertRider(app.db)
+    const order_id = await assignedTo(musa)
+    const page = await comes(musa)
+    await dashboardIsKept(page)
+    await visitor.context.setOffline(true)
+    await page.getByText('You are offline. Your steps are kept.').waitFor()
+    await ridersHands(page).arrives()
+    await page.goto(`${app.url}/rider/earnings`)
+    await page.waitForURL('**/rider-dashboard')
+    await page.getByText('At the kitchen: kept on this phone, not sent yet').waitFor()
 
-      const cdp = await visitor.context.newCDPSession(page)
-      const registrationId = await registrationOf(cdp, `${app.url}/rider`)
-      await page.goto('about:blank')
-      await visitor.context.setOffline(false)
-      const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
-      await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
-      await becomes(order_id, 'At vendor')
-    },
-  )
+    const cdp = await visitor.context.newCDPSession(page)
+    const registrationId = await registrationOf(cdp, `${app.url}/rider`)
+    await page.goto('about:blank')
+    await visitor.context.setOffline(false)
+    const line_is_back = { origin: app.url, registrationId, tag: 'rider-steps', lastChance: false }
+    await cdp.send('ServiceWorker.dispatchSyncEvent', line_is_back)
+    await becomes(order_id, 'At vendor')
+  })
 
   walk('after logging out, nothing of it opens without a network', async () => {
     const musa = await insertRider(app.db)

@@ -27,9 +27,7 @@ describe('nobody learns whether a mail address is known', () => {
   test('by a wrong password: status, words and headers are the same', async () => {
     const known = (await insertAccount(app.db, 'vendor')).email
     const unknown = newAddress()
-    const answers = [known, unknown].map((email) =>
-      postForm(app.url, '/login', { email, password: 'wrong-one' }),
-    )
+    const answers = [known, unknown].map((email) => postForm(app.url, '/login', { email, password: 'wrong-one' }))
     const [one, other] = await Promise.all(answers)
     if (!one || !other) throw new Error('no answer')
     expect(one.status).toBe(422)
@@ -156,8 +154,7 @@ describe('the guard', () => {
     for (const [role, path] of Object.entries(guarded)) {
       for (const [who, cookie] of Object.entries(cookies)) {
         const nobody = who === 'nobody' || who === 'forged'
-        const expected =
-          who === role ? null : nobody ? `/login?next=${encodeURIComponent(path)}` : '/unauthorized'
+        const expected = who === role ? null : nobody ? `/login?next=${encodeURIComponent(path)}` : '/unauthorized'
         expect([who, path, placeOf(await get(path, cookie))]).toEqual([who, path, expected])
 
         const data = await (await get(`${path}.data`, cookie)).text()
@@ -265,14 +262,7 @@ describe('a session', () => {
   test('is nothing that another site can begin or end', async () => {
     const { email } = await insertAccount(app.db, 'rider')
     const evil = { origin: 'https://evil.example' }
-    for (const path of [
-      '/login',
-      '/register',
-      '/reset-password',
-      '/update-password',
-      '/logout',
-      '/account-security',
-    ]) {
+    for (const path of ['/login', '/register', '/reset-password', '/update-password', '/logout', '/account-security']) {
       expect((await postForm(app.url, path, { email, password: PASSWORD }, evil)).status).toBe(403)
     }
   })

@@ -243,10 +243,7 @@ test('a menu file of more than 1 MB is refused with words', async () => {
 test('a draft is kept for its owner, and for nobody else', async () => {
   expect((await post('/account/draft', { name: 'Bose' }, {})).status).toBe(401)
   expect((await post('/account/draft', { name: 'Bose', status: 'Active' })).status).toBe(204)
-  const [draft] = await app.db
-    .select()
-    .from(registration_drafts)
-    .where(eq(registration_drafts.user_id, user_id))
+  const [draft] = await app.db.select().from(registration_drafts).where(eq(registration_drafts.user_id, user_id))
   expect(draft?.fields).toEqual({ name: 'Bose' })
 })
 

@@ -49,9 +49,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('link', { name: 'Set my opening hours' }).click()
     await page.getByRole('heading', { name: 'Opening hours' }).waitFor()
     await has({ status: 'Inactive' })
-    await reads(
-      'Your kitchen is not active, so customers cannot see it. Write to us and we look at it together.',
-    )
+    await reads('Your kitchen is not active, so customers cannot see it. Write to us and we look at it together.')
   })
 
   walk('a menu can be prepared before the registration, and says what is still missing', async () => {

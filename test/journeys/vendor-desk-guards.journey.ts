@@ -56,8 +56,7 @@ async function openStream(cookie: string) {
   return { ended: read(), is_open: () => open, heard: () => heard, close: () => stop.abort() }
 }
 
-const post = (path: string, fields: Record<string, string>, cookie = '') =>
-  postForm(app.url, path, fields, { cookie })
+const post = (path: string, fields: Record<string, string>, cookie = '') => postForm(app.url, path, fields, { cookie })
 
 const pages = () => [
   '/vendor-dashboard',
@@ -204,8 +203,7 @@ describe('without scripts', () => {
     ['the account logs out', async (cookie: string) => post('/logout', {}, cookie)],
     [
       'it is suspended',
-      async (_: string, user_id: string) =>
-        app.db.transaction((tx) => suspendAccount(tx, user_id, new Date())),
+      async (_: string, user_id: string) => app.db.transaction((tx) => suspendAccount(tx, user_id, new Date())),
     ],
   ])('the stream of a session ends when %s, and no other', async (_, happens) => {
     const account = await insertAccount(app.db, 'vendor')

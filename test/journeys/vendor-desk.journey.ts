@@ -174,8 +174,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const labels = page.getByRole('figure', { name: 'Orders by hour' }).locator('p')
     const heights = await labels.evaluateAll((all) => all.map((label) => label.clientHeight))
     expect(Math.max(...heights)).toBeLessThan(24)
-    const figure = (name: string) =>
-      page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
+    const figure = (name: string) => page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
     expect(await figure('Orders').textContent()).toBe('1')
     expect(await figure('Menu Items').textContent()).toBe('2')
     expect(await figure('Earnings').textContent()).toBe('₦1,500')

@@ -97,9 +97,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.waitForURL(/\/login/)
     await logInBrowser(visitor.context, app().url, email)
     await page.goto(`${app().url}/account`)
-    await expect
-      .poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue())
-      .toBe('Amala at noon.')
+    await expect.poll(() => page.getByRole('textbox', { name: 'Description' }).inputValue()).toBe('Amala at noon.')
   })
 
   walk('the pin moves by keyboard and by touch, and the way back is the landmark', async () => {
@@ -122,8 +120,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   walk('what stays editable: pause, hours, dates, times and photo', async () => {
     const { bose, page, kitchen } = await cook([/422/])
     await app().db.update(vendors).set(complete_profile).where(eq(vendors.user_id, kitchen.user_id))
-    const row = async () =>
-      (await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
+    const row = async () => (await app().db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]
     await page.goto(`${app().url}/account`)
     await page.getByText('You can’t edit after submission.').waitFor()
     await page.getByRole('button', { name: 'Until I reopen' }).click()

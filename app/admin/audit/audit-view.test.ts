@@ -16,12 +16,7 @@ test.each([
   ['vendor_suspended', 'vendor:v1', 'suspended Iya Bose Amala', '/admin/vendors?vendor=v1'],
   ['order_cancelled', 'order:12', 'cancelled order 12', '/admin/orders?order=12'],
   ['payout_paid_by_hand', 'payout:3', 'marked payout 3 as paid by hand', '/admin/payout?payout=3'],
-  [
-    'delivery_assigned',
-    'delivery:7',
-    'gave the delivery of order 12 to Musa Bello',
-    '/admin/orders?order=12',
-  ],
+  ['delivery_assigned', 'delivery:7', 'gave the delivery of order 12 to Musa Bello', '/admin/orders?order=12'],
   ['setting_saved', 'setting:rider_pay', 'changed Riders’ pay', '/admin/settings'],
   ['vendor_restored', 'vendor:gone', 'restored a vendor who is gone', undefined],
   ['what_nobody_knows', 'thing:1', 'what nobody knows: thing:1', undefined],
@@ -58,11 +53,7 @@ test.each([
     ['Per km: from ₦250 to ₦300'],
   ],
   [null, { settled_on: '2026-03-09', by_link: true }, ['Settled on: 9 Mar 2026', 'By link: yes']],
-  [
-    { ours: { amount_kobo: 150_000, status: 'successful' } },
-    null,
-    ['We said: was Amount ₦1,500, Status successful'],
-  ],
+  [{ ours: { amount_kobo: 150_000, status: 'successful' } }, null, ['We said: was Amount ₦1,500, Status successful']],
   [
     { week_hours: [[], [], [], [], [], [], []] },
     { week_hours: Array(7).fill([{ opens: '07:00', closes: '22:00' }]) },

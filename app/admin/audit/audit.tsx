@@ -44,9 +44,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">Audit log</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">
-        Who of us did what, when, and why. Nothing here can be changed.
-      </p>
+      <p className="mt-2 max-w-2xl text-ink-soft">Who of us did what, when, and why. Nothing here can be changed.</p>
       <Form
         action={'/admin/audit' satisfies Address}
         role="search"

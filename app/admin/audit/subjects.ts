@@ -12,9 +12,7 @@ type Kind = {
 
 const numbered = (noun: string) => (id: string) => `${noun} ${id}`
 
-const settings = new Map(
-  setting_groups.flatMap((group) => group.settings.map(({ key, heading }) => [key, heading])),
-)
+const settings = new Map(setting_groups.flatMap((group) => group.settings.map(({ key, heading }) => [key, heading])))
 
 const kinds: Readonly<Record<string, Kind>> = {
   order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders?order=${id}` },

@@ -14,12 +14,7 @@ export type ShownJournal = {
 /** Journals with their entries, and from each to what it is about. */
 export function JournalTable({ journals }: { journals: readonly ShownJournal[] }) {
   return (
-    <DataTable
-      caption="Journals, newest first"
-      rows={journals}
-      keyOf={(journal) => journal.id}
-      columns={columns}
-    />
+    <DataTable caption="Journals, newest first" rows={journals} keyOf={(journal) => journal.id} columns={columns} />
   )
 }
 

@@ -11,15 +11,7 @@ import type { AssignedView, DispatchView, WaitingView } from './dispatch-view.se
 type Choices = Pick<DispatchView, 'riders' | 'off_duty'>
 
 /** An order that nobody carries yet: how long, why, and what can be done about it. */
-export function WaitingCard({
-  row,
-  now_ms,
-  choices,
-}: {
-  row: WaitingView
-  now_ms: number
-  choices: Choices
-}) {
+export function WaitingCard({ row, now_ms, choices }: { row: WaitingView; now_ms: number; choices: Choices }) {
   const offer = row.offer && { name: 'offer_id', value: row.offer.id }
   return (
     <Card row={row}>

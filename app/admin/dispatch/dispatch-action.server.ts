@@ -66,11 +66,7 @@ function refusalInWords(form: FormData, answer: Refusal) {
     case 'not_found':
       throw data(null, { status: 404 })
     case 'not_allowed':
-      return refusal(
-        form,
-        409,
-        `Somebody was faster: it is ${answer.details.status} now. Nothing was changed.`,
-      )
+      return refusal(form, 409, `Somebody was faster: it is ${answer.details.status} now. Nothing was changed.`)
     case 'not_ready':
       return refusal(form, 409, 'The kitchen has not marked the food as ready. Nothing was changed.')
     case 'offer_closed':

@@ -10,13 +10,7 @@ export type MapMark = Place & { label: string } & (
  * The campus as the dispatcher sees it. Drawn by us, because tiles would tell a maps service where customers live;
  * whoever cannot see it finds the same in the lists.
  */
-export function DispatchMap({
-  landmarks,
-  marks,
-}: {
-  landmarks: readonly Landmark[]
-  marks: readonly MapMark[]
-}) {
+export function DispatchMap({ landmarks, marks }: { landmarks: readonly Landmark[]; marks: readonly MapMark[] }) {
   if (landmarks.length + marks.length === 0) return null
   const frame = mapFrame([...landmarks, ...marks])
   return (
@@ -68,12 +62,7 @@ function Mark({ mark, x, y }: { mark: MapMark; x: number; y: number }) {
       )
     case 'drop':
       return (
-        <circle
-          cx={x}
-          cy={y}
-          r={5}
-          className={mark.late ? 'fill-bad stroke-surface' : 'fill-good stroke-surface'}
-        >
+        <circle cx={x} cy={y} r={5} className={mark.late ? 'fill-bad stroke-surface' : 'fill-good stroke-surface'}>
           <title>{`Order ${mark.label}`}</title>
         </circle>
       )

@@ -65,11 +65,7 @@ function rowView(row: WaitingRow | AssignedRow) {
     to: row.drop_area,
     customer: row.customer_first_name,
     packs: row.packs,
-    ready: row.ready
-      ? 'Ready now'
-      : row.ready_by
-        ? `Kitchen: ready by ${formatCampusTime(row.ready_by)}`
-        : 'Cooking',
+    ready: row.ready ? 'Ready now' : row.ready_by ? `Kitchen: ready by ${formatCampusTime(row.ready_by)}` : 'Cooking',
     promised: promiseInWords(row),
   }
 }
@@ -152,12 +148,9 @@ function marksOf(board: DispatchBoard): MapMark[] {
         : [],
     ),
     ...board.riders.flatMap(({ name, point, carrying }) =>
-      point
-        ? [{ kind: 'rider' as const, label: name.split(' ')[0] ?? name, busy: carrying > 0, ...point }]
-        : [],
+      point ? [{ kind: 'rider' as const, label: name.split(' ')[0] ?? name, busy: carrying > 0, ...point }] : [],
     ),
   ]
 }
 
-const minutes = (now: Date, since: Date) =>
-  Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))
+const minutes = (now: Date, since: Date) => Math.max(0, Math.floor((now.getTime() - since.getTime()) / 60_000))

@@ -53,9 +53,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
               <h2 id="waiting" className="text-xl font-bold">
                 Waiting for a rider ({waiting.length})
               </h2>
-              {waiting.length === 0 && (
-                <p className="card mt-3 p-5 text-ink-soft">No order waits for a rider.</p>
-              )}
+              {waiting.length === 0 && <p className="card mt-3 p-5 text-ink-soft">No order waits for a rider.</p>}
               <ul className="mt-3 grid gap-3">
                 {waiting.map((row) => (
                   <WaitingCard key={row.delivery_id} row={row} now_ms={now_ms} choices={choices} />
@@ -95,8 +93,8 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
                   Handed over without the PIN
                 </h2>
                 <p className="text-sm text-ink-soft">
-                  Not looked at yet: until then no payout of the rider takes it in. Where the food was not
-                  handed over, give the money back at the order first, and let the rider bear it.
+                  Not looked at yet: until then no payout of the rider takes it in. Where the food was not handed over,
+                  give the money back at the order first, and let the rider bear it.
                 </p>
                 <ul className="mt-3 grid gap-3">
                   {without_pin.map((row) => (

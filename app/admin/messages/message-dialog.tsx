@@ -15,9 +15,7 @@ export function MessageDialog({ message, close_to }: { message: OpenedMessage; c
       }
       close_to={close_to}
     >
-      {message.last_error && (
-        <Notice kind={message.status === 'Failed' ? 'bad' : 'warn'}>{message.last_error}</Notice>
-      )}
+      {message.last_error && <Notice kind={message.status === 'Failed' ? 'bad' : 'warn'}>{message.last_error}</Notice>}
       <Facts
         facts={[
           ['To', message.recipient],
@@ -30,11 +28,7 @@ export function MessageDialog({ message, close_to }: { message: OpenedMessage; c
         <p className="text-ink-soft">No gateway has said that it took this message.</p>
       )}
       {submissions.map((one) => (
-        <section
-          key={one.key}
-          aria-label={`By ${one.gateway}, ${one.taken}`}
-          className="rounded-card bg-sunken p-4"
-        >
+        <section key={one.key} aria-label={`By ${one.gateway}, ${one.taken}`} className="rounded-card bg-sunken p-4">
           <h3 className="mb-2 font-bold capitalize">{one.gateway}</h3>
           <Facts
             facts={[

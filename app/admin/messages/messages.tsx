@@ -95,8 +95,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Messages</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Every text message, mail and ring of a closed page that left the house or is about to. One that
-        failed, or is held over a cap, waits here for you.
+        Every text message, mail and ring of a closed page that left the house or is about to. One that failed, or is
+        held over a cap, waits here for you.
       </p>
       {message && <MessageDialog key={message.id} message={message} close_to={to({ message: null })} />}
       {costs && <TextMessageCosts costs={costs} />}
@@ -151,9 +151,7 @@ const columns: readonly Column<Row>[] = [
     cell: (row) => (
       <>
         <StatusChip status={row.status} />
-        {why(row) && (
-          <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">{why(row)}</span>
-        )}
+        {why(row) && <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">{why(row)}</span>}
         {row.last_error && (
           <span className="mt-1 block max-w-56 text-sm break-words text-ink-soft">
             {row.last_error} ({row.attempts} {row.attempts === 1 ? 'attempt' : 'attempts'})
@@ -175,9 +173,7 @@ const over_cap = {
 /** Why a message is not on its way though nothing failed; null where that is no question. */
 function why({ status, held_by }: Row): string | null {
   if (status === 'Not sent') return 'Asked for quiet'
-  return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired')
-    ? over_cap[held_by]
-    : null
+  return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired') ? over_cap[held_by] : null
 }
 
 function Decide({ row }: { row: Row }) {

@@ -115,12 +115,7 @@ function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
     case 'bad_lines':
       return refusal(form, 422, 'Please say how many of which item go back.')
     case 'more_than_sold':
-      return refusal(
-        form,
-        422,
-        `Only ${answer.details.left} of it can go back.`,
-        `item_${answer.details.item}`,
-      )
+      return refusal(form, 422, `Only ${answer.details.left} of it can go back.`, `item_${answer.details.item}`)
     case 'nothing_left':
       return refusal(form, 409, 'All of it was given back before; nothing was changed.')
     case 'no_bearer':
@@ -130,12 +125,7 @@ function refusalInWords(form: FormData, order_id: number, answer: Refusal) {
     case 'no_rider':
       return refusal(form, 422, 'No rider carried it, so no rider can bear it.', 'borne_by')
     case 'in_payout':
-      return refusal(
-        form,
-        409,
-        'The vendor was paid for it, or asked to be. Let the platform bear it.',
-        'borne_by',
-      )
+      return refusal(form, 409, 'The vendor was paid for it, or asked to be. Let the platform bear it.', 'borne_by')
     case 'bad_request_key':
       return refusal(form, 422, 'Please load this page again and try once more.')
   }

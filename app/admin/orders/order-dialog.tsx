@@ -30,10 +30,7 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
             'Vendor',
             order.vendor_name && (
               <>
-                <Link
-                  className="text-link underline"
-                  to={`/admin/vendors?vendor=${order.vendor_id}` satisfies Address}
-                >
+                <Link className="text-link underline" to={`/admin/vendors?vendor=${order.vendor_id}` satisfies Address}>
                   {order.vendor_name}
                 </Link>{' '}
                 {order.vendor_phone && <PhoneLink number={order.vendor_phone} />}
@@ -51,9 +48,7 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
         facts={[
           ['Status', order.status],
           ['Payment Reference', order.payment_reference],
-          ...(order.siblings.length > 0
-            ? [['Paid together with', <Siblings key="s" order={order} />] as const]
-            : []),
+          ...(order.siblings.length > 0 ? [['Paid together with', <Siblings key="s" order={order} />] as const] : []),
         ]}
       />
       <OrderActions order={order} />
@@ -107,9 +102,7 @@ function Payments({ order }: { order: OrderDetails }) {
         {order.payments.map((payment) => (
           <li key={payment.id}>
             <span className="money font-semibold">
-              {payment.currency === 'NGN'
-                ? formatNaira(payment.amount)
-                : `${payment.amount / 100} ${payment.currency}`}
+              {payment.currency === 'NGN' ? formatNaira(payment.amount) : `${payment.amount / 100} ${payment.currency}`}
             </span>{' '}
             <span className="text-ink-soft">
               {purposes[payment.purpose]}, {payment.payment_type.replaceAll('_', ' ')}, {payment.provider}{' '}

@@ -35,22 +35,12 @@ export async function payoutAction(services: AppServices, actor: Actor, form: Fo
     return refusal(form, 422, said, field)
   }
   if (answer.reason === 'bad_reason') {
-    return refusal(
-      form,
-      422,
-      'Please say why, in 3 to 200 characters. Who asked for it will read it.',
-      'reason',
-    )
+    return refusal(form, 422, 'Please say why, in 3 to 200 characters. Who asked for it will read it.', 'reason')
   }
   return refusal(form, answer.reason === 'provider_unavailable' ? 503 : 409, whyNot(payout_id, answer))
 }
 
-async function perform(
-  services: AppServices,
-  actor: Actor,
-  payout_id: number,
-  form: FormData,
-): Promise<Answer> {
+async function perform(services: AppServices, actor: Actor, payout_id: number, form: FormData): Promise<Answer> {
   const seen = seenIn(form)
   switch (textOf(form, 'intent')) {
     case 'transfer':

@@ -99,14 +99,7 @@ function PaidByHand({ payout }: { payout: PayoutDetails }) {
     >
       <WhatGoes payout={payout} />
       <Field name="bank_reference" label="The bank's reference" required maxLength={100} autoComplete="off" />
-      <Field
-        name="paid_on"
-        label="Paid on"
-        type="date"
-        required
-        max={payout.today}
-        defaultValue={payout.today}
-      />
+      <Field name="paid_on" label="Paid on" type="date" required max={payout.today} defaultValue={payout.today} />
     </ConfirmWithReason>
   )
 }
@@ -135,8 +128,8 @@ function ConfirmAccount({ payout, held }: { payout: PayoutDetails; held: Held })
         <input type="hidden" name="payee_id" value={payout.payee.user_id} />
         <input type="hidden" name="seen" value={held.fingerprint} />
         <p>
-          Please make sure of it first, best by calling the {payout.payee.kind} on the number you know.
-          Payouts that wait will then go to the account of now.
+          Please make sure of it first, best by calling the {payout.payee.kind} on the number you know. Payouts that
+          wait will then go to the account of now.
         </p>
       </ActionForm>
     </div>

@@ -71,9 +71,7 @@ function Standing({ payout }: { payout: PayoutDetails }) {
         </Notice>
       )}
       {failed_before !== null && (
-        <Notice kind="bad">
-          The last transfer failed: {failed_before.replace(/\.$/, '')}. No money has left.
-        </Notice>
+        <Notice kind="bad">The last transfer failed: {failed_before.replace(/\.$/, '')}. No money has left.</Notice>
       )}
       {held && <Notice kind="bad">This payout is held: the bank account was changed.</Notice>}
       {two_admins && !transfer_alive && (
@@ -108,10 +106,7 @@ function Claimed({ payout }: { payout: PayoutDetails }) {
           {payout.claimed.map((order) => (
             <li key={order.order_id} className="flex flex-wrap justify-between gap-x-4 py-1.5">
               <span>
-                <Link
-                  className="text-link underline"
-                  to={`/admin/orders?order=${order.order_id}` satisfies Address}
-                >
+                <Link className="text-link underline" to={`/admin/orders?order=${order.order_id}` satisfies Address}>
                   Order {order.order_id}
                 </Link>{' '}
                 <span className="text-sm text-ink-soft">{order.date}</span>
@@ -140,9 +135,7 @@ function Transfers({ payout }: { payout: PayoutDetails }) {
             <StatusChip status={transfer.status} />{' '}
             <span className="break-words text-ink-soft">
               {transfer.when}, asked by {transfer.asked_by}
-              {transfer.status === 'Successful' &&
-                transfer.fee !== null &&
-                `, fee ${formatNaira(transfer.fee)}`}
+              {transfer.status === 'Successful' && transfer.fee !== null && `, fee ${formatNaira(transfer.fee)}`}
             </span>
             <span className="block text-sm wrap-anywhere">{transfer.reference}</span>
             {transfer.problem && <span className="block text-sm text-bad">{transfer.problem}</span>}

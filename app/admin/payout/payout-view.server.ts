@@ -33,9 +33,7 @@ export function payoutDetails(file: PayoutFile, viewer: { user_id: string }, now
       amount,
       date: formatCampusDateTime(date),
     })),
-    decided: decided
-      ? { by: decided.who, when: formatCampusDateTime(decided.moved_at), reason: decided.reason }
-      : null,
+    decided: decided ? { by: decided.who, when: formatCampusDateTime(decided.moved_at), reason: decided.reason } : null,
     history: file.history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
       id,
       what: verb === 'request' ? 'Requested' : to_status,

@@ -51,10 +51,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Payout</h1>
       {payout && <PayoutDialog key={payout.id} payout={payout} close_to={to({ payout: null })} />}
-      <SearchForm
-        action="/admin/payout"
-        filter={{ label: 'Status', value: filter, options: payout_filters }}
-      />
+      <SearchForm action="/admin/payout" filter={{ label: 'Status', value: filter, options: payout_filters }} />
       <ListTable
         action="/admin/payout"
         page={page}

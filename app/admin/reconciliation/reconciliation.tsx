@@ -69,8 +69,8 @@ export default function Reconciliation({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Reconciliation</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Every night the provider’s payments and refunds of the last week are compared with our books. What was
-        paid and got lost on the way is settled at once; what differs stands here until somebody looks at it.
+        Every night the provider’s payments and refunds of the last week are compared with our books. What was paid and
+        got lost on the way is settled at once; what differs stands here until somebody looks at it.
       </p>
       <Comparison compared={compared} progress={progress} error={error} />
       {difference && (

@@ -9,13 +9,7 @@ import { StatusChip } from '../../ui/status-chip.tsx'
 import type { RefundView } from './refund-view.server.ts'
 
 /** One refund in full, and what a person can do about one that failed. */
-export function RefundDialog({
-  refund,
-  close_to,
-}: {
-  refund: RefundView & { asked_by: string }
-  close_to: string
-}) {
+export function RefundDialog({ refund, close_to }: { refund: RefundView & { asked_by: string }; close_to: string }) {
   return (
     <DetailsDialog
       title={
@@ -25,18 +19,13 @@ export function RefundDialog({
       }
       close_to={close_to}
     >
-      {refund.last_error && (
-        <Notice kind={refund.status === 'Failed' ? 'bad' : 'warn'}>{refund.last_error}</Notice>
-      )}
+      {refund.last_error && <Notice kind={refund.status === 'Failed' ? 'bad' : 'warn'}>{refund.last_error}</Notice>}
       <Facts
         facts={[
           [
             'Order',
             refund.order_id && (
-              <Link
-                className="text-link underline"
-                to={`/admin/orders?order=${refund.order_id}` satisfies Address}
-              >
+              <Link className="text-link underline" to={`/admin/orders?order=${refund.order_id}` satisfies Address}>
                 Order {refund.order_id}
               </Link>
             ),
@@ -54,9 +43,7 @@ export function RefundDialog({
           ],
           ['Asked', `${refund.asked}, by ${refund.asked_by}`],
           ...(refund.sending > 1 ? [['Sending', `number ${refund.sending}`] as const] : []),
-          ...(refund.provider_refund_id
-            ? [['At the provider', `refund ${refund.provider_refund_id}`] as const]
-            : []),
+          ...(refund.provider_refund_id ? [['At the provider', `refund ${refund.provider_refund_id}`] as const] : []),
           ...(refund.bank_reference ? [['Paid by hand', refund.bank_reference] as const] : []),
           ...(refund.done ? [['Done', refund.done] as const] : []),
           ...(refund.next_look ? [['Looked at next', refund.next_look] as const] : []),
@@ -73,8 +60,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
   const doubtful = refund.possible_refund_id !== null
   const confirmation = doubtful && (
     <ActionCheckbox name="confirmed" required>
-      I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not
-      made.
+      I looked at the provider: its refund {refund.possible_refund_id} is another one, and this one was not made.
     </ActionCheckbox>
   )
   return (
@@ -111,13 +97,7 @@ function FailedRefund({ refund }: { refund: RefundView }) {
         button={`Record ${refund.amount} as paid`}
         busy="Saving…"
       >
-        <Field
-          name="bank_reference"
-          label="The bank’s reference"
-          required
-          maxLength={100}
-          autoComplete="off"
-        />
+        <Field name="bank_reference" label="The bank’s reference" required maxLength={100} autoComplete="off" />
         {confirmation}
       </ConfirmWithReason>
     </>

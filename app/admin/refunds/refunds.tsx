@@ -50,8 +50,8 @@ export default function Refunds({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Refunds</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Money on its way back to customers. Each is followed at the provider until it has arrived; one that
-        failed waits here for you.
+        Money on its way back to customers. Each is followed at the provider until it has arrived; one that failed waits
+        here for you.
       </p>
       {refund && <RefundDialog key={refund.id} refund={refund} close_to={to({ refund: null })} />}
       <SearchForm action="/admin/refunds" filter={{ label: 'Status', value: status, options: filters }} />

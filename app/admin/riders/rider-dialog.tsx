@@ -23,12 +23,7 @@ export function RiderDialog({ rider, close_to }: { rider: RiderDetails; close_to
       {standing && <Notice kind="warn">{standing}</Notice>}
       <RiderActions rider={rider} />
       {rider.profile_photo && (
-        <Picture
-          src={rider.profile_photo}
-          alt=""
-          sizes="128px"
-          className="size-32 rounded-control object-cover"
-        />
+        <Picture src={rider.profile_photo} alt="" sizes="128px" className="size-32 rounded-control object-cover" />
       )}
       <Facts
         facts={[

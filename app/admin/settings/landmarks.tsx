@@ -81,20 +81,9 @@ function LandmarkForm(props: { landmarks: readonly LandmarkRow[]; landmark: Land
           inputMode="decimal"
           onBlur={(event) => move('longitude', event.target.value)}
         />
-        <Field
-          name="position"
-          label="Place in the list"
-          defaultValue={landmark.position}
-          inputMode="numeric"
-        />
+        <Field name="position" label="Place in the list" defaultValue={landmark.position} inputMode="numeric" />
         <label htmlFor={verified} className="flex min-h-11 items-center gap-3 font-semibold">
-          <input
-            id={verified}
-            type="checkbox"
-            name="verified"
-            defaultChecked={landmark.verified}
-            className="size-5"
-          />
+          <input id={verified} type="checkbox" name="verified" defaultChecked={landmark.verified} className="size-5" />
           Somebody stood there and confirmed it
         </label>
       </ActionForm>

@@ -118,9 +118,7 @@ function Differences({ transaction }: { transaction: TransactionDetails }) {
           <li key={difference.id}>
             <Link
               className={link}
-              to={
-                `/admin/reconciliation?status=${difference.status}&difference=${difference.id}` satisfies Address
-              }
+              to={`/admin/reconciliation?status=${difference.status}&difference=${difference.id}` satisfies Address}
             >
               {difference.kind.replaceAll('_', ' ')}
             </Link>{' '}

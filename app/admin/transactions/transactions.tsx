@@ -17,12 +17,7 @@ import { useListAddress } from '../../ui/use-list-address.ts'
 import { viewColumn } from '../../ui/view-column.tsx'
 import type { Route } from './+types/transactions'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import {
-  listAge,
-  type TransactionView,
-  transactionDetails,
-  transactionView,
-} from './transaction-view.server.ts'
+import { listAge, type TransactionView, transactionDetails, transactionView } from './transaction-view.server.ts'
 
 export const ErrorBoundary = ScreenError
 
@@ -71,11 +66,7 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
         </div>
       )}
       {transaction && (
-        <TransactionDialog
-          key={transaction.id}
-          transaction={transaction}
-          close_to={to({ transaction: null })}
-        />
+        <TransactionDialog key={transaction.id} transaction={transaction} close_to={to({ transaction: null })} />
       )}
       <SearchForm action="/admin/transactions" label="Search by reference" search={search} />
       <ListTable

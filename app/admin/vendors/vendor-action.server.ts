@@ -1,17 +1,8 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import {
-  correctVendorPlace,
-  setCommission,
-  unlockRegistration,
-} from '../../../domain/catalog/change-vendor-terms.ts'
+import { correctVendorPlace, setCommission, unlockRegistration } from '../../../domain/catalog/change-vendor-terms.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../../../domain/catalog/lifecycle.ts'
-import {
-  activateVendor,
-  deactivateVendor,
-  restoreVendor,
-  suspendVendor,
-} from '../../../domain/catalog/move-vendor.ts'
+import { activateVendor, deactivateVendor, restoreVendor, suspendVendor } from '../../../domain/catalog/move-vendor.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'

@@ -96,13 +96,6 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
 
 function Coordinate({ name, label, value }: { name: string; label: string; value: number | null }) {
   return (
-    <Field
-      name={name}
-      label={label}
-      inputMode="decimal"
-      maxLength={20}
-      autoComplete="off"
-      defaultValue={value ?? ''}
-    />
+    <Field name={name} label={label} inputMode="decimal" maxLength={20} autoComplete="off" defaultValue={value ?? ''} />
   )
 }

@@ -10,11 +10,7 @@ import { VendorActions } from './vendor-actions.tsx'
 import type { VendorDetails } from './vendor-view.server.ts'
 
 /** All that is known of a vendor, what can be decided about it, and what was. */
-export function VendorDialog(props: {
-  vendor: VendorDetails
-  landmarks: readonly string[]
-  close_to: string
-}) {
+export function VendorDialog(props: { vendor: VendorDetails; landmarks: readonly string[]; close_to: string }) {
   const { vendor, landmarks, close_to } = props
   const { latitude, longitude } = vendor
   return (
@@ -64,10 +60,7 @@ export function VendorDialog(props: {
           ['Preparation', `${vendor.preparation_minutes} minutes`],
           ['Rating', vendor.rating],
           ['Average Price', vendor.avg_price !== null && formatNaira(vendor.avg_price)],
-          [
-            'Commission',
-            vendor.commission_percent === null ? 'The usual rate' : `${vendor.commission_percent} %`,
-          ],
+          ['Commission', vendor.commission_percent === null ? 'The usual rate' : `${vendor.commission_percent} %`],
           ['Since', vendor.since],
         ]}
       />
@@ -78,10 +71,7 @@ export function VendorDialog(props: {
             ['Account Number', vendor.account_number],
             ['Account Name', vendor.account_name],
             ...(vendor.bank_changed ? [['Changed', vendor.bank_changed] as const] : []),
-            [
-              'Registration',
-              vendor.unlocked ? `Unlocked since ${vendor.unlocked}` : lockWords(vendor.locked),
-            ],
+            ['Registration', vendor.unlocked ? `Unlocked since ${vendor.unlocked}` : lockWords(vendor.locked)],
           ]}
         />
       </Section>

@@ -56,12 +56,7 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Vendors</h1>
       {vendor && (
-        <VendorDialog
-          key={vendor.user_id}
-          vendor={vendor}
-          landmarks={landmarks}
-          close_to={to({ vendor: null })}
-        />
+        <VendorDialog key={vendor.user_id} vendor={vendor} landmarks={landmarks} close_to={to({ vendor: null })} />
       )}
       <SearchForm
         action="/admin/vendors"

@@ -17,8 +17,8 @@ export function RiderAlerts({ alerts }: { alerts: RiderAlertsView | null }) {
               You are off duty
             </h2>
             <p className="mt-1 mb-4">
-              Three offers in a row passed without an answer, so others are asked. Nothing is lost: go on duty
-              when you are back.
+              Three offers in a row passed without an answer, so others are asked. Nothing is lost: go on duty when you
+              are back.
             </p>
             <ActionForm intent="on_duty" action="/rider-dashboard" button="I am back" busy="One moment…" />
           </section>

@@ -47,11 +47,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
         <Place
           name={vendor.name}
           lines={[vendor.address, vendor.landmark]}
-          note={
-            delivery.ready
-              ? 'The food is ready.'
-              : delivery.ready_by && `Kitchen: ready by ${delivery.ready_by}`
-          }
+          note={delivery.ready ? 'The food is ready.' : delivery.ready_by && `Kitchen: ready by ${delivery.ready_by}`}
           maps={vendor.maps}
           phone={vendor.phone}
         />

@@ -22,8 +22,7 @@ const sentences = {
 /** What a rider decides at the desk: duty, an offer, giving a delivery back; and the steps of a page without script. */
 export async function deskAction(services: AppServices, actor: Actor, request: Request) {
   const form = await readForm(request, LARGEST_PICTURE_BYTES)
-  if (!form)
-    return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
+  if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
   const id = delivery_number.safeParse(textOf(form, 'id'))
   const number = id.success ? id.data : 0
   const verb = rider_steps.find((step) => step === textOf(form, 'intent'))

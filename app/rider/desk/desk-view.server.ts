@@ -20,10 +20,7 @@ export type OfferView = ReturnType<typeof offerView>
 export type DeliveryView = ReturnType<typeof deliveryView>
 
 /** An offer in words and campus time. */
-export function offerView(
-  { offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: RiderOffer,
-  now: Date,
-) {
+export function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: RiderOffer, now: Date) {
   return {
     offer_id,
     pay,
@@ -48,15 +45,7 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {
-  const {
-    vendor,
-    customer,
-    promised_until,
-    ready_by,
-    pin_paused_until,
-    assigned_at: _assigned,
-    ...rest
-  } = delivery
+  const { vendor, customer, promised_until, ready_by, pin_paused_until, assigned_at: _assigned, ...rest } = delivery
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),

@@ -16,9 +16,7 @@ export function HandOver({ delivery, take }: { delivery: DeliveryView; take: Tak
   const paused = usePaused(pin_pause)
   return (
     <div className="grid gap-4">
-      {pin_blocked && (
-        <p className="text-bad">Too many wrong PINs. Please hand over with a reason and a photo.</p>
-      )}
+      {pin_blocked && <p className="text-bad">Too many wrong PINs. Please hand over with a reason and a photo.</p>}
       {!pin_blocked && paused && (
         <p className="text-bad">Too many wrong PINs. You can try again at {pin_pause?.until}.</p>
       )}
@@ -47,8 +45,7 @@ function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
     const pin = String(new FormData(form).get('pin') ?? '').trim()
     if (!/^\d{4}$/.test(pin)) return setError('The PIN has 4 digits.')
     // The phone catches a slip of the finger; whether it is right, the server says.
-    if (!(await mayBePin(delivery, pin)))
-      return setError('This is not the PIN. Please ask the customer again.')
+    if (!(await mayBePin(delivery, pin))) return setError('This is not the PIN. Please ask the customer again.')
     setError(undefined)
     await take({ verb: 'hand_over', pin })
   }
@@ -80,13 +77,7 @@ function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
   )
 }
 
-function WithoutPin({
-  delivery: { delivery_id, pin_blocked },
-  take,
-}: {
-  delivery: DeliveryView
-  take: Take
-}) {
+function WithoutPin({ delivery: { delivery_id, pin_blocked }, take }: { delivery: DeliveryView; take: Take }) {
   const answered = useRefused('hand_over', { name: 'id', value: delivery_id })
   const refused = answered && 'reason' in answered.typed ? answered : null
   const [errors, setErrors] = useState(refused?.errors ?? {})
@@ -100,9 +91,7 @@ function WithoutPin({
     setBusy(true)
     const picture = await shrinkPhoto(file)
     if (picture) await take({ verb: 'hand_over', no_pin_reason, picture })
-    setErrors(
-      picture ? {} : { picture: 'This photo cannot be read, or shows nothing. Please take another one.' },
-    )
+    setErrors(picture ? {} : { picture: 'This photo cannot be read, or shows nothing. Please take another one.' })
     setBusy(false)
   }
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -115,8 +104,8 @@ function WithoutPin({
       <form method="post" encType="multipart/form-data" className="mt-2 grid gap-3" onSubmit={submit}>
         <StepName verb="hand_over" delivery_id={delivery_id} />
         <p className="text-sm text-ink-soft">
-          With a reason and a photo of the food at the door. Without a line this phone keeps both and sends
-          them later. We look at each of these before it is paid out.
+          With a reason and a photo of the food at the door. Without a line this phone keeps both and sends them later.
+          We look at each of these before it is paid out.
         </p>
         <RefusedContext value={{ errors, typed: refused?.typed ?? {} }}>
           <Field name="reason" label="Reason" maxLength={200} required />

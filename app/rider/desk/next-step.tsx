@@ -27,16 +27,12 @@ export function NextStep({ delivery, status }: { delivery: DeliveryView; status:
   return (
     <>
       {unkept && (
-        <Notice kind="bad">
-          This phone could not keep the step. Please free some space, and press again.
-        </Notice>
+        <Notice kind="bad">This phone could not keep the step. Please free some space, and press again.</Notice>
       )}
       {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
       {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
       {status === 'Picked up' && <HandOver delivery={delivery} take={take} />}
-      {status === 'Delivered' && (
-        <p className="text-good">Well done. It is sent as soon as there is a line.</p>
-      )}
+      {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as there is a line.</p>}
     </>
   )
 }
@@ -87,12 +83,7 @@ function PickUp({ delivery: { delivery_id, packs }, take }: { delivery: Delivery
         />
         <details open={errors['packs_reason'] !== undefined}>
           <summary className="min-h-11 content-center font-semibold">Not {packs}?</summary>
-          <Field
-            name="packs_reason"
-            label="Why?"
-            hint="Ask the kitchen first. Admins read it."
-            maxLength={200}
-          />
+          <Field name="packs_reason" label="Why?" hint="Ask the kitchen first. Admins read it." maxLength={200} />
         </details>
       </RefusedContext>
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>

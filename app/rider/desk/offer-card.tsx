@@ -13,18 +13,12 @@ export function OfferCard({ offer }: { offer: OfferView }) {
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
   return (
-    <section
-      ref={card}
-      aria-labelledby="offer-title"
-      className="card scroll-mt-24 border-2 border-jollof p-5"
-    >
+    <section ref={card} aria-labelledby="offer-title" className="card scroll-mt-24 border-2 border-jollof p-5">
       <p role="alert" className="sr-only">
         A delivery is offered to you. You have {offer.seconds_left} seconds to decide.
       </p>
       <h2 id="offer-title" className="flex items-baseline justify-between gap-3 text-xl font-extrabold">
-        <span>
-          {offer.stops.length === 1 ? 'A delivery for you' : `${offer.stops.length} deliveries on one way`}
-        </span>
+        <span>{offer.stops.length === 1 ? 'A delivery for you' : `${offer.stops.length} deliveries on one way`}</span>
         <span className="money text-2xl">{formatNaira(offer.pay)}</span>
       </h2>
       <p className="mt-1 text-ink-soft">
@@ -43,8 +37,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
               {stop.pickup_area && <span className="font-normal text-ink-soft"> · {stop.pickup_area}</span>}
             </p>
             <p className="text-sm">
-              to {stop.drop_area ?? 'the customer'}, {stop.packs} {stop.packs === 1 ? 'pack' : 'packs'},{' '}
-              {stop.ready}
+              to {stop.drop_area ?? 'the customer'}, {stop.packs} {stop.packs === 1 ? 'pack' : 'packs'}, {stop.ready}
             </p>
           </li>
         ))}

@@ -9,10 +9,7 @@ export function RefusedSteps() {
   return (
     <ul className="grid gap-2" aria-label="What was refused">
       {refused.map(({ step, outcome }) => (
-        <li
-          key={step.id}
-          className="flex flex-wrap items-center gap-3 rounded-control bg-bad-soft p-4 text-bad"
-        >
+        <li key={step.id} className="flex flex-wrap items-center gap-3 rounded-control bg-bad-soft p-4 text-bad">
           <p role="alert" className="min-w-0 grow">
             {refusalWords(outcome ?? '')}
           </p>

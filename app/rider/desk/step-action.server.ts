@@ -36,14 +36,12 @@ export async function stepAction(
   form: FormData,
 ) {
   const { verb } = step
-  if (!(await services.allow('rider_steps', actor.user_id)))
-    return refusal(form, 429, refusalWords('too_many_steps'))
+  if (!(await services.allow('rider_steps', actor.user_id))) return refusal(form, 429, refusalWords('too_many_steps'))
   const taken = await takeStep(services, actor, step, form)
   if (taken.ok) return done(form, said[verb])
   const { reason } = taken
   // Where this step leads to, it was taken before.
-  if (reason === 'not_allowed' && taken.details.status === delivery_moves[verb].to)
-    return done(form, said[verb])
+  if (reason === 'not_allowed' && taken.details.status === delivery_moves[verb].to) return done(form, said[verb])
   const status = reason === 'not_found' ? 404 : reason in fields ? 422 : 409
   return refusal(form, status, refusalWords(reason), fields[reason])
 }

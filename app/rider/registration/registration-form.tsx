@@ -83,19 +83,12 @@ export function RegistrationForm(props: {
         </fieldset>
         <fieldset className="card grid gap-5 p-5">
           <legend className="sr-only">Your bank account</legend>
-          <BankFields
-            fields={fields}
-            banks={banks}
-            page="/rider/registration"
-            setMissing={account.setMissing}
-          />
+          <BankFields fields={fields} banks={banks} page="/rider/registration" setMissing={account.setMissing} />
         </fieldset>
       </RefusedContext>
       {lost && !busy && <LostLineNotice what="Your registration may not have reached us." />}
       {told && <Notice kind="warn">{told}</Notice>}
-      <p className="text-sm text-ink-soft">
-        Please check everything. After you send it, only we can open it again.
-      </p>
+      <p className="text-sm text-ink-soft">Please check everything. After you send it, only we can open it again.</p>
       <button type="submit" className={buttonClass('primary', 'min-h-14 text-lg')} disabled={busy}>
         {busy ? 'One moment…' : 'Send registration'}
       </button>
@@ -112,12 +105,7 @@ function RiderFields(props: { fields: Readonly<Record<string, string>>; landmark
   })
   return (
     <>
-      <Field
-        {...field('name', 'Full name')}
-        maxLength={80}
-        autoComplete="name"
-        hint="Customers see your first name."
-      />
+      <Field {...field('name', 'Full name')} maxLength={80} autoComplete="name" hint="Customers see your first name." />
       <Field
         {...field('phone', 'Phone')}
         type="tel"

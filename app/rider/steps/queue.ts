@@ -7,10 +7,7 @@ import { postSteps, STEPS_SYNC } from './post-steps.ts'
 import { hmac } from './sign.ts'
 import { dropStep, isWaiting, type PhoneStep, putStep, readSteps } from './step-store.ts'
 
-export type NewStep = Pick<
-  QueuedStep,
-  'delivery_id' | 'verb' | 'packs' | 'packs_reason' | 'pin' | 'no_pin_reason'
-> & {
+export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'packs_reason' | 'pin' | 'no_pin_reason'> & {
   /** Its photo, small enough to wait here. */
   picture?: Blob
 }
@@ -54,9 +51,7 @@ export function queueStep(step_key: string, taken: NewStep): Promise<void> {
 }
 
 async function keep(step_key: string, { picture, ...taken }: NewStep): Promise<void> {
-  const before = steps.filter(
-    ({ step }) => step.delivery_id === taken.delivery_id && step.verb === taken.verb,
-  )
+  const before = steps.filter(({ step }) => step.delivery_id === taken.delivery_id && step.verb === taken.verb)
   if (before.some(isWaiting)) return
   const whole = { ...taken, id: crypto.randomUUID(), happened_at: timeAfter(steps) }
   const { id } = whole

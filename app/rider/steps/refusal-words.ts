@@ -1,7 +1,6 @@
 const words: Readonly<Record<string, string>> = {
   wrong_pin: 'The PIN was not right. Please ask the customer again.',
-  pin_paused:
-    'Too many wrong PINs: please wait a quarter of an hour, or hand over with a reason and a photo.',
+  pin_paused: 'Too many wrong PINs: please wait a quarter of an hour, or hand over with a reason and a photo.',
   pin_blocked: 'Too many wrong PINs: please hand over with a reason and a photo.',
   not_ready: 'The kitchen has not marked the food as ready.',
   not_allowed: 'This step was done already, or is not possible any more.',

@@ -1,13 +1,9 @@
 /** HMAC-SHA256 in hexadecimal, by the browser itself. */
 export async function hmac(key: string, message: string): Promise<string> {
   const encoder = new TextEncoder()
-  const own = await crypto.subtle.importKey(
-    'raw',
-    encoder.encode(key),
-    { name: 'HMAC', hash: 'SHA-256' },
-    false,
-    ['sign'],
-  )
+  const own = await crypto.subtle.importKey('raw', encoder.encode(key), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+  ])
   const digest = new Uint8Array(await crypto.subtle.sign('HMAC', own, encoder.encode(message)))
   return [...digest].map((byte) => byte.toString(16).padStart(2, '0')).join('')
 }

@@ -5,11 +5,7 @@ import {
   MOST_LINES,
   MOST_OF_ONE,
 } from '../../../domain/catalog/cart-line.ts'
-import {
-  type ChosenOption,
-  choicesKey,
-  DEAREST_WITH_CHOICES_KOBO,
-} from '../../../domain/catalog/option-groups.ts'
+import { type ChosenOption, choicesKey, DEAREST_WITH_CHOICES_KOBO } from '../../../domain/catalog/option-groups.ts'
 import { type Kobo, kobo, sumKobo } from '../../../domain/money.ts'
 import { storedList, writeStorage } from './stored-list.ts'
 
@@ -40,9 +36,7 @@ export function addToCart(added: CartItem): void {
   save(
     known
       ? items.map((item) =>
-          item === known
-            ? { ...added, quantity: Math.min(item.quantity + added.quantity, MOST_OF_ONE) }
-            : item,
+          item === known ? { ...added, quantity: Math.min(item.quantity + added.quantity, MOST_OF_ONE) } : item,
         )
       : [...items, added],
   )

@@ -65,7 +65,6 @@ export function storedList<Item>(
       for (const listener of listeners) listener()
     },
     /** What is kept, and `asleep` before the page is awake. */
-    useItems: <Asleep>(asleep: Asleep) =>
-      useSyncExternalStore<readonly Item[] | Asleep>(subscribe, read, () => asleep),
+    useItems: <Asleep>(asleep: Asleep) => useSyncExternalStore<readonly Item[] | Asleep>(subscribe, read, () => asleep),
   }
 }

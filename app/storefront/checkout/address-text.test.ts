@@ -17,7 +17,5 @@ test.each([
 })
 
 test('where no machine filled in anything, what looks like its words stays', () => {
-  expect(withLandmark(machine, 'FUTA South Gate', { ...from, machine: '' })).toBe(
-    `FUTA South Gate, ${machine}`,
-  )
+  expect(withLandmark(machine, 'FUTA South Gate', { ...from, machine: '' })).toBe(`FUTA South Gate, ${machine}`)
 })

@@ -106,11 +106,7 @@ export function CheckoutForm(props: {
 }
 
 /** Something changed since the cart was filled: the customer sees what, and decides. */
-function ChangedCart(props: {
-  quote: Quote
-  items: readonly CartItem[]
-  send(cart: readonly CartItem[]): void
-}) {
+function ChangedCart(props: { quote: Quote; items: readonly CartItem[]; send(cart: readonly CartItem[]): void }) {
   const { quote, items, send } = props
   const remaining = agreedCart(items, quote)
   const accept = () => {

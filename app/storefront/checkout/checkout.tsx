@@ -68,11 +68,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'cart_changed':
       return data({ ...refused(form, ''), quote: placed.details }, 409)
     case 'too_large':
-      return refusal(
-        form,
-        422,
-        `This is too much for one online payment. Please call us: ${brand.support_phone}`,
-      )
+      return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }
 }
 
@@ -87,8 +83,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await serverAction()
   } catch (error) {
     if (!(error instanceof TypeError)) throw error
-    const said =
-      'We could not reach our server. Nothing was ordered: check your internet connection and try again.'
+    const said = 'We could not reach our server. Nothing was ordered: check your internet connection and try again.'
     return { ok: false, intent: '', said, errors: {}, typed: {} } satisfies Refused
   }
 }

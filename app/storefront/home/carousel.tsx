@@ -10,13 +10,7 @@ const SETTLED_MS = 100
  * A scroll-snap track: it works by touch, by wheel and by Tab before any script. Arrows and dots need one, and are not
  * there for those who have none.
  */
-export function Carousel({
-  label,
-  slides,
-}: {
-  label: string
-  slides: readonly { key: string; content: ReactNode }[]
-}) {
+export function Carousel({ label, slides }: { label: string; slides: readonly { key: string; content: ReactNode }[] }) {
   const track = useRef<HTMLDivElement>(null)
   const settled = useRef<ReturnType<typeof setTimeout>>(undefined)
   const [position, setPosition] = useState(0)
@@ -59,12 +53,7 @@ export function Carousel({
         <div
           className={`flex items-center justify-center noscript:hidden ${slides.length <= SHOWN ? 'md:hidden' : ''}`}
         >
-          <button
-            type="button"
-            aria-label="Previous"
-            className="round-button"
-            onClick={() => goTo(position - 1)}
-          >
+          <button type="button" aria-label="Previous" className="round-button" onClick={() => goTo(position - 1)}>
             <Icon path="M15 5l-7 7 7 7" />
           </button>
           {slides.map(({ key }, index) => (

@@ -12,10 +12,7 @@ export function Faq() {
           <details key={question} name="faq" className="group px-5">
             <summary className="flex min-h-14 list-none items-center justify-between gap-4 py-3 font-semibold [&::-webkit-details-marker]:hidden">
               <h3>{question}</h3>
-              <Icon
-                path="M5 9l7 7 7-7"
-                className="size-5 shrink-0 transition-transform group-open:rotate-180"
-              />
+              <Icon path="M5 9l7 7 7-7" className="size-5 shrink-0 transition-transform group-open:rotate-180" />
             </summary>
             <p className="max-w-prose pb-5 text-ink-soft">{answer}</p>
           </details>

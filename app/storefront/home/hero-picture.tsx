@@ -10,10 +10,7 @@ export function HeroPicture() {
       <g fill="none" stroke="#ffe1b8" strokeWidth="9" strokeLinecap="round">
         <path d="M196 150q-16-18 0-36t0-36M240 138q-16-18 0-36t0-36M284 150q-16-18 0-36t0-36" />
       </g>
-      <path
-        d="M124 256c4-40 34-44 46-60 22-30 46-18 66-32 34-18 58 8 76 20 30 12 44 32 46 72z"
-        fill="#e8622c"
-      />
+      <path d="M124 256c4-40 34-44 46-60 22-30 46-18 66-32 34-18 58 8 76 20 30 12 44 32 46 72z" fill="#e8622c" />
       <g fill="none" stroke="#ffc08a" strokeWidth="5" strokeLinecap="round" strokeDasharray="7 17">
         <path d="M146 246q30-56 84-58 64-4 100 58" />
         <path d="M164 250q26-38 70-40 50 0 80 40M176 210q30-36 70-28 40 0 64 32" strokeDashoffset="9" />
@@ -21,13 +18,7 @@ export function HeroPicture() {
       <path d="M300 236l62-86" stroke="#fff3df" strokeWidth="13" strokeLinecap="round" />
       <path d="M354 148a11 11 0 1 1 14-13 11 11 0 1 1-2 22z" fill="#fff3df" />
       <path d="M262 250c-8-40 24-72 58-60 28 12 24 50-2 66z" fill="#7d3413" />
-      <path
-        d="M282 236c-2-22 12-38 30-36"
-        fill="none"
-        stroke="#b0582c"
-        strokeWidth="6"
-        strokeLinecap="round"
-      />
+      <path d="M282 236c-2-22 12-38 30-36" fill="none" stroke="#b0582c" strokeWidth="6" strokeLinecap="round" />
       <g fill="#f6b93b" stroke="#cf861a" strokeWidth="5">
         <ellipse cx="152" cy="240" rx="26" ry="17" transform="rotate(-24 152 240)" />
         <ellipse cx="190" cy="246" rx="26" ry="17" transform="rotate(-10 190 246)" />

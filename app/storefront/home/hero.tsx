@@ -18,8 +18,8 @@ export function Hero() {
           </p>
           <h1 className="mt-2 text-4xl font-extrabold tracking-tight lg:text-6xl">{brand.tagline}</h1>
           <p className="mt-4 max-w-prose text-lg text-white/85">
-            Jollof, suya, amala, shawarma: order from the kitchens around campus and have it with you in 20 to
-            35 minutes. No account needed.
+            Jollof, suya, amala, shawarma: order from the kitchens around campus and have it with you in 20 to 35
+            minutes. No account needed.
           </p>
           <div className="mt-6 flex flex-wrap gap-3">
             <a className={buttonClass('primary', 'text-lg')} href={'/restaurants' satisfies Address}>

@@ -11,19 +11,12 @@ const steps = [
     'Pay',
     'By card, USSD or bank transfer. The kitchen starts once your payment is confirmed, and your receipt comes by mail.',
   ],
-  [
-    'Meet your rider',
-    'We keep you posted by SMS. Your food is at your gate, usually 20 to 35 minutes after you paid.',
-  ],
+  ['Meet your rider', 'We keep you posted by SMS. Your food is at your gate, usually 20 to 35 minutes after you paid.'],
 ] as const
 
 export function HowItWorks() {
   return (
-    <section
-      id="how-it-works"
-      aria-labelledby="how-it-works-title"
-      className="border-y border-line bg-sunken"
-    >
+    <section id="how-it-works" aria-labelledby="how-it-works-title" className="border-y border-line bg-sunken">
       <div className="page-width py-12">
         <h2 id="how-it-works-title" className="text-3xl font-extrabold">
           How it works

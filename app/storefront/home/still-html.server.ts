@@ -3,10 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { type StillHtml, still_parts } from './still-parts.ts'
 
 const html = Object.fromEntries(
-  Object.entries(still_parts).map(([part, Component]) => [
-    part,
-    renderToStaticMarkup(createElement(Component)),
-  ]),
+  Object.entries(still_parts).map(([part, Component]) => [part, renderToStaticMarkup(createElement(Component))]),
 ) as StillHtml
 
 /** The still parts for a visitor who comes from another page by script; null for one who gets them in the document. */

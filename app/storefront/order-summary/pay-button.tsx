@@ -9,12 +9,7 @@ const busy_words = { opening: 'Opening the payment window…', confirming: 'Chec
 /**
  * Pays. Where the money may be on its way already, paying again is possible, but asked about and not offered loudly.
  */
-export function PayButton(props: {
-  summary: Summary
-  step: PaymentStep
-  probably_paid: boolean
-  pay(): void
-}) {
+export function PayButton(props: { summary: Summary; step: PaymentStep; probably_paid: boolean; pay(): void }) {
   const { summary, step, probably_paid, pay } = props
   if (!payable.includes(summary.state)) return null
   if (step !== 'idle') {

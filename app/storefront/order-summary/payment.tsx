@@ -60,8 +60,7 @@ export function Payment({ summary }: { summary: Summary }) {
           {summary.lines.map((line) => (
             <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
               <span>
-                {line.quantity} × {line.name}{' '}
-                <span className="text-sm text-ink-soft">{line.vendor_name}</span>
+                {line.quantity} × {line.name} <span className="text-sm text-ink-soft">{line.vendor_name}</span>
                 {line.options && <span className="block text-sm">{choicesText(line.options)}</span>}
               </span>
               <span className="money">{formatNaira(lineTotal(line))}</span>
@@ -90,8 +89,7 @@ export function Payment({ summary }: { summary: Summary }) {
             {coming.nobody}
             {coming.asks && (
               <label className="mt-2 flex min-h-11 items-center gap-3 font-bold">
-                <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a
-                rider
+                <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a rider
               </label>
             )}
           </div>

@@ -38,9 +38,7 @@ export async function settlePendingOrder(): Promise<void> {
 function readPending(): PendingOrder | null {
   try {
     const value = JSON.parse(readStorage(KEY) ?? 'null') as Partial<PendingOrder> | null
-    return value && typeof value.link_token === 'string' && Array.isArray(value.lines)
-      ? (value as PendingOrder)
-      : null
+    return value && typeof value.link_token === 'string' && Array.isArray(value.lines) ? (value as PendingOrder) : null
   } catch {
     return null
   }

@@ -54,18 +54,13 @@ function Paper({ summary }: { summary: Summary }) {
           <section key={vendor_id} className="mt-5" aria-label={lines[0]?.vendor_name}>
             <h2 className="font-bold">
               {lines[0]?.vendor_name}
-              {summary.orders.length > 1 && (
-                <span className="font-normal text-ink-soft"> · order {order?.id}</span>
-              )}
+              {summary.orders.length > 1 && <span className="font-normal text-ink-soft"> · order {order?.id}</span>}
             </h2>
             {order && <p className="text-ink-soft">{order.headline}</p>}
             {order?.notes.map(note)}
             <ul className="mt-2 space-y-1.5">
               {lines.map((line) => (
-                <li
-                  key={`${line.food_id} ${choicesKey(line.options)}`}
-                  className="flex justify-between gap-4"
-                >
+                <li key={`${line.food_id} ${choicesKey(line.options)}`} className="flex justify-between gap-4">
                   <span>
                     {line.name}{' '}
                     <span className="money text-sm text-ink-soft">

@@ -30,10 +30,7 @@ export function Receipt({ paid }: { paid: PaidOrder }) {
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
       <div dangerouslySetInnerHTML={{ __html: paid.html }} />
       <div className="no-print mt-6 grid grid-cols-2 gap-3">
-        <Link
-          className={buttonClass('primary', 'col-span-2')}
-          to={`/track/${paid.track_token}` satisfies Address}
-        >
+        <Link className={buttonClass('primary', 'col-span-2')} to={`/track/${paid.track_token}` satisfies Address}>
           Follow your order
         </Link>
         <Link className={buttonClass('brand')} to={'/' satisfies Address}>

@@ -16,8 +16,8 @@ export function StateNotice({ summary }: { summary: Summary }) {
     case 'review':
       return (
         <Notice kind="warn">
-          Your money arrived, but not as expected (for instance less than {formatNaira(summary.total)}). One
-          of us is looking at it and will call you. Questions: {help}
+          Your money arrived, but not as expected (for instance less than {formatNaira(summary.total)}). One of us is
+          looking at it and will call you. Questions: {help}
         </Notice>
       )
     case 'expired':

@@ -25,9 +25,7 @@ export function useStateWatch(link_token: string, shown: CheckoutState, opened: 
       asked++
       try {
         if (!document.hidden) {
-          const response = await fetch(
-            `/order-summary/state?order=${encodeURIComponent(link_token)}` satisfies Address,
-          )
+          const response = await fetch(`/order-summary/state?order=${encodeURIComponent(link_token)}` satisfies Address)
           const { state } = (await response.json()) as { state: string }
           if (state !== shown && state !== 'unknown') return refresh()
         }

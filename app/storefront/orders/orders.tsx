@@ -25,9 +25,7 @@ export default function Orders() {
       <h1 className="text-3xl font-extrabold">Your orders</h1>
       <p className="mt-2 text-ink-soft">Ordered or followed on this phone. Nobody else sees this list.</p>
       <noscript>
-        <p className="card mt-6 p-5">
-          This list needs JavaScript. The link in our SMS opens your order without.
-        </p>
+        <p className="card mt-6 p-5">This list needs JavaScript. The link in our SMS opens your order without.</p>
       </noscript>
       {orders === null && <div className="skeleton mt-6 h-24" aria-hidden="true" />}
       {orders?.length === 0 && (
@@ -62,10 +60,7 @@ function Row({ order }: { order: PhoneOrder }) {
   return (
     <li className="card flex flex-wrap items-center gap-x-4 gap-y-2 p-5">
       <div className="min-w-0 grow basis-48">
-        <Link
-          className="font-bold text-link hover:underline"
-          to={`/track/${order.track_token}` satisfies Address}
-        >
+        <Link className="font-bold text-link hover:underline" to={`/track/${order.track_token}` satisfies Address}>
           {order.vendors.join(', ')}
         </Link>
         <p className="text-sm text-ink-soft">
@@ -96,9 +91,7 @@ function useLastState(track_token: string): string {
       .then(async (answer) => {
         if (answer.status === 404) return setState('We do not know this order any more.')
         const { o } = (await answer.json()) as { o: [number, string, string][] }
-        setState(
-          o.map(([, status, until]) => `${words[status] ?? status}${until && `, until ${until}`}`).join('; '),
-        )
+        setState(o.map(([, status, until]) => `${words[status] ?? status}${until && `, until ${until}`}`).join('; '))
       })
       .catch(() => {
         if (!gone.signal.aborted) setState('No connection: we cannot look just now.')

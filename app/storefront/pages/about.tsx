@@ -24,9 +24,9 @@ function Text() {
     <>
       <h2>Why we exist</h2>
       <p>
-        The best food near campus is cooked in small places: a buka behind the market, a suya spot that opens
-        when the library closes. They have no website and no rider. You have a lecture at two and twenty
-        minutes to eat. {brand.name} brings the two together.
+        The best food near campus is cooked in small places: a buka behind the market, a suya spot that opens when the
+        library closes. They have no website and no rider. You have a lecture at two and twenty minutes to eat.{' '}
+        {brand.name} brings the two together.
       </p>
       <h2>What we do</h2>
       <ul>
@@ -36,22 +36,18 @@ function Text() {
       </ul>
       <h2>What we hold ourselves to</h2>
       <ul>
-        <li>
-          The price on the menu is the price you pay. The delivery fee stands on the page before you pay it.
-        </li>
+        <li>The price on the menu is the price you pay. The delivery fee stands on the page before you pay it.</li>
         <li>Money that did not become a meal goes back to the person who sent it.</li>
+        <li>The site is small on purpose: it opens on an old phone and a slow line, and it spares your data.</li>
         <li>
-          The site is small on purpose: it opens on an old phone and a slow line, and it spares your data.
-        </li>
-        <li>
-          We ask only for what it takes to bring you food. The{' '}
-          <a href={'/privacy' satisfies Address}>privacy page</a> lists all of it.
+          We ask only for what it takes to bring you food. The <a href={'/privacy' satisfies Address}>privacy page</a>{' '}
+          lists all of it.
         </li>
       </ul>
       <h2>How we earn</h2>
       <p>
-        Restaurants pay no commission to start; what you pay for a dish is theirs. You pay a delivery fee for
-        the trip. If that ever changes, we will say so here first.
+        Restaurants pay no commission to start; what you pay for a dish is theirs. You pay a delivery fee for the trip.
+        If that ever changes, we will say so here first.
       </p>
       <p>
         <a className={buttonClass('primary')} href={'/restaurants' satisfies Address}>

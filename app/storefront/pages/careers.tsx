@@ -29,10 +29,9 @@ function Text() {
       </p>
       <h2>Everything else</h2>
       <p>
-        There is no other open position today. If you are good at looking after restaurants, at talking to
-        hungry people on the phone or at building software, write to{' '}
-        <a href={contact_links.mail}>{brand.support_email}</a> with the subject “Careers”. Two paragraphs
-        about what you did and what you would do here tell us more than a long CV.
+        There is no other open position today. If you are good at looking after restaurants, at talking to hungry people
+        on the phone or at building software, write to <a href={contact_links.mail}>{brand.support_email}</a> with the
+        subject “Careers”. Two paragraphs about what you did and what you would do here tell us more than a long CV.
       </p>
       <h2>How we treat applications</h2>
       <ul>

@@ -43,15 +43,13 @@ function Text() {
       </dl>
       <h2>About an order</h2>
       <p>
-        Tell us the order number from your SMS or receipt. If there is no order number yet, the payment
-        reference on the order summary will do. Never send us card numbers, PINs or one-time codes; we do not
-        need them and will not ask.
+        Tell us the order number from your SMS or receipt. If there is no order number yet, the payment reference on the
+        order summary will do. Never send us card numbers, PINs or one-time codes; we do not need them and will not ask.
       </p>
       <h3>I paid, and nothing happened</h3>
       <p>
-        Please do not pay again. Open the order summary once more: it asks the bank by itself. USSD and
-        transfers can take a few minutes. If it still says that we are checking after a quarter of an hour,
-        call us.
+        Please do not pay again. Open the order summary once more: it asks the bank by itself. USSD and transfers can
+        take a few minutes. If it still says that we are checking after a quarter of an hour, call us.
       </p>
       <h3>Something is missing or wrong</h3>
       <p>Call us while it is warm, and keep a photo. We settle it with the restaurant.</p>
@@ -62,8 +60,8 @@ function Text() {
       </p>
       <h2>About your data</h2>
       <p>
-        Write to <a href={contact_links.mail}>{brand.support_email}</a> with the subject “Privacy”. What you
-        can ask for is on the <a href={'/privacy' satisfies Address}>privacy page</a>.
+        Write to <a href={contact_links.mail}>{brand.support_email}</a> with the subject “Privacy”. What you can ask for
+        is on the <a href={'/privacy' satisfies Address}>privacy page</a>.
       </p>
     </>
   )

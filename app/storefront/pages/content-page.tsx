@@ -5,10 +5,7 @@ export type Content = { title: string; description: string; lead: string; html: 
 
 export function contentMeta({ loaderData }: { loaderData: Content | undefined }) {
   return loaderData
-    ? [
-        { title: `${loaderData.title} - ${brand.name}` },
-        { name: 'description', content: loaderData.description },
-      ]
+    ? [{ title: `${loaderData.title} - ${brand.name}` }, { name: 'description', content: loaderData.description }]
     : []
 }
 

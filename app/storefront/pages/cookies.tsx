@@ -31,8 +31,8 @@ function Text() {
     <>
       <h2>What your browser keeps for you</h2>
       <p>
-        Your cart lives on your own phone, in the storage that your browser gives to each site. We cannot read
-        it from afar; it reaches us only when you send it, by going on to pay.
+        Your cart lives on your own phone, in the storage that your browser gives to each site. We cannot read it from
+        afar; it reaches us only when you send it, by going on to pay.
       </p>
       <dl>
         {kept.map(([key, what, until]) => (
@@ -47,26 +47,23 @@ function Text() {
         ))}
       </dl>
       <p>
-        Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the
-        site data of {brand.name} in your browser’s settings. On a shared phone, do that when you are done.
+        Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data of{' '}
+        {brand.name} in your browser’s settings. On a shared phone, do that when you are done.
       </p>
       <h2>When you pay</h2>
       <p>
-        The payment window belongs to Flutterwave. It opens only when you pay and may set cookies of its own,
-        to recognise fraud for instance. Flutterwave’s own notice applies to them.
+        The payment window belongs to Flutterwave. It opens only when you pay and may set cookies of its own, to
+        recognise fraud for instance. Flutterwave’s own notice applies to them.
       </p>
       <h2>When you sign in</h2>
       <p>
-        Restaurants, riders and our own people sign in, and get one cookie that says who they are. It is
-        strictly necessary, cannot be read by scripts, and ends when they log out or it expires. A second one
-        marks the browser as one that they use, for 400 days: so they get in while somebody else guesses at
-        their password, and get a mail when a browser without it logs in.
+        Restaurants, riders and our own people sign in, and get one cookie that says who they are. It is strictly
+        necessary, cannot be read by scripts, and ends when they log out or it expires. A second one marks the browser
+        as one that they use, for 400 days: so they get in while somebody else guesses at their password, and get a mail
+        when a browser without it logs in.
       </p>
       <h2>What we do not do</h2>
-      <p>
-        No advertising, no analytics service, no pixels, no fonts or scripts from other companies while you
-        browse.
-      </p>
+      <p>No advertising, no analytics service, no pixels, no fonts or scripts from other companies while you browse.</p>
     </>
   )
 }

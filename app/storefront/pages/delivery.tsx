@@ -33,8 +33,8 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
     <>
       <h2>Where we deliver</h2>
       <p>
-        {brand.campus} and the streets around it, in {brand.city}. Tell us the hostel or house, and the
-        nearest of these places if you can:
+        {brand.campus} and the streets around it, in {brand.city}. Tell us the hostel or house, and the nearest of these
+        places if you can:
       </p>
       <ul>
         {landmarks.map((name) => (
@@ -42,9 +42,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
         ))}
       </ul>
       <h2>How long it takes</h2>
-      <p>
-        Usually 20 to 35 minutes after your payment is confirmed. Each restaurant shows its own delivery time.
-      </p>
+      <p>Usually 20 to 35 minutes after your payment is confirmed. Each restaurant shows its own delivery time.</p>
       <h2>What it costs</h2>
       <p>The fee follows the straight-line distance between the first restaurant in your cart and you:</p>
       <ul>
@@ -56,13 +54,13 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
           <strong>{formatNaira(fees.maximum_fee_kobo)}</strong>
         </li>
         <li>
-          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are; share your
-          location or tap a landmark at the checkout, and we do
+          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are; share your location
+          or tap a landmark at the checkout, and we do
         </li>
       </ul>
       <p>
-        The order summary shows the fee before you pay. One cart is one fee, also when it holds dishes of
-        several restaurants.
+        The order summary shows the fee before you pay. One cart is one fee, also when it holds dishes of several
+        restaurants.
       </p>
       <h2>Ride with us</h2>
       <p>You need a bicycle, a motorcycle or quick feet, a phone, and to know your way around campus.</p>
@@ -72,14 +70,11 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
         </li>
         <li>We call you to get to know you before your first trip.</li>
         <li>Go online when you have time. You see what is ready, where it is and where it goes.</li>
-        <li>
-          Fetch it from the restaurant, bring it to the gate, and ask the customer for the PIN of the order.
-        </li>
+        <li>Fetch it from the restaurant, bring it to the gate, and ask the customer for the PIN of the order.</li>
         <li>Your trips and what they earned stand on your dashboard.</li>
       </ol>
       <p>
-        Every order is paid online before you set out. You never carry cash for us, and you never pay for food
-        yourself.
+        Every order is paid online before you set out. You never carry cash for us, and you never pay for food yourself.
       </p>
       <p>
         <a className={buttonClass('primary')} href={'/register' satisfies Address}>

@@ -26,61 +26,60 @@ function Text() {
     <>
       <h2>Who is responsible</h2>
       <p>
-        {brand.name}, {business_address}. Write to <a href={contact_links.mail}>{brand.support_email}</a> or
-        call <a href={contact_links.phone}>{brand.support_phone}</a>. This notice follows the Nigeria Data
-        Protection Act 2023 (NDPA) and its General Application and Implementation Directive 2025 (GAID).
+        {brand.name}, {business_address}. Write to <a href={contact_links.mail}>{brand.support_email}</a> or call{' '}
+        <a href={contact_links.phone}>{brand.support_phone}</a>. This notice follows the Nigeria Data Protection Act
+        2023 (NDPA) and its General Application and Implementation Directive 2025 (GAID).
       </p>
       <h2>What we use, and what for</h2>
       <dl>
         <dt>Name, phone, email, address, and what you ordered</dt>
         <dd>
-          To cook, deliver and account for your order, to send you SMS about it and your receipt. We need them
-          for our contract with you; without them there is no order.
+          To cook, deliver and account for your order, to send you SMS about it and your receipt. We need them for our
+          contract with you; without them there is no order.
         </dd>
         <dt>Your wish for fewer SMS</dt>
         <dd>
-          Your number, since when, and how you told us, so that we keep to it. Tell us “SMS again” on the page
-          of an order, or write ALLOW, and we forget it.
+          Your number, since when, and how you told us, so that we keep to it. Tell us “SMS again” on the page of an
+          order, or write ALLOW, and we forget it.
         </dd>
         <dt>Your location, if you allow it</dt>
         <dd>
-          To fill in your address and to work out the delivery fee. Your browser asks you first. Say no, type
-          your address, and everything else still works.
+          To fill in your address and to work out the delivery fee. Your browser asks you first. Say no, type your
+          address, and everything else still works.
         </dd>
         <dt>Payment reference, amount and kind of payment</dt>
         <dd>
-          To know that you paid, to return money, and to keep the books that the law asks for. Card numbers,
-          PINs and one-time codes go from you to Flutterwave. <strong>We store no card data.</strong> Of what
-          Flutterwave tells us about a card, nothing but “card” is kept.
+          To know that you paid, to return money, and to keep the books that the law asks for. Card numbers, PINs and
+          one-time codes go from you to Flutterwave. <strong>We store no card data.</strong> Of what Flutterwave tells
+          us about a card, nothing but “card” is kept.
         </dd>
         <dt>Your internet address</dt>
         <dd>To stop machines that flood the site. It is counted in memory for about a minute.</dd>
         <dt>Restaurants and riders</dt>
         <dd>
-          Besides, what they register with: business, place, phone, and the bank account for payouts. We check
-          the name on the account with a payment provider.
+          Besides, what they register with: business, place, phone, and the bank account for payouts. We check the name
+          on the account with a payment provider.
         </dd>
       </dl>
       <p>
-        We send no advertising, build no profiles, sell nothing, and no computer decides alone about anything
-        that matters to you.
+        We send no advertising, build no profiles, sell nothing, and no computer decides alone about anything that
+        matters to you.
       </p>
       <h2>Who else sees it</h2>
       <ul>
         <li>
-          <strong>The restaurant and the rider</strong>: your name, phone, address and order, to cook it and
-          to find you.
+          <strong>The restaurant and the rider</strong>: your name, phone, address and order, to cook it and to find
+          you.
         </li>
         <li>
-          <strong>Flutterwave</strong>: your name, email, phone and the amount, to take the payment and send
-          refunds.
+          <strong>Flutterwave</strong>: your name, email, phone and the amount, to take the payment and send refunds.
         </li>
         <li>
           <strong>Our SMS gateway and our mail provider</strong>: your number or address, and the message.
         </li>
         <li>
-          <strong>OpenStreetMap’s Nominatim</strong>: where you are, rounded to about 11 metres, to turn it
-          into an address. Our server asks; it learns neither your name nor your internet address.
+          <strong>OpenStreetMap’s Nominatim</strong>: where you are, rounded to about 11 metres, to turn it into an
+          address. Our server asks; it learns neither your name nor your internet address.
         </li>
         <li>
           <strong>The company that hosts our servers</strong>, which acts on our instructions.
@@ -88,23 +87,20 @@ function Text() {
         <li>Authorities, where the law obliges us.</li>
       </ul>
       <p>
-        Some of these, Nominatim among them, have servers outside Nigeria. They get no more than is listed
-        here, and only for that purpose.
+        Some of these, Nominatim among them, have servers outside Nigeria. They get no more than is listed here, and
+        only for that purpose.
       </p>
       <h2>What your phone keeps</h2>
       <p>
-        Your cart and what you typed at the checkout stay in the storage of your own browser. As a customer
-        you get no cookies from us. The <a href={'/cookies' satisfies Address}>cookies page</a> lists it key
-        by key.
+        Your cart and what you typed at the checkout stay in the storage of your own browser. As a customer you get no
+        cookies from us. The <a href={'/cookies' satisfies Address}>cookies page</a> lists it key by key.
       </p>
       <h2>How long we keep it</h2>
       <ul>
+        <li>Orders, payments and refunds: as long as tax and accounting law asks for, as a rule six years.</li>
         <li>
-          Orders, payments and refunds: as long as tax and accounting law asks for, as a rule six years.
-        </li>
-        <li>
-          A checkout that was never paid: {UNPAID_CHECKOUT_DAYS} days, because a late payment could still
-          arrive and has to be sorted out. You can have it deleted before.
+          A checkout that was never paid: {UNPAID_CHECKOUT_DAYS} days, because a late payment could still arrive and has
+          to be sorted out. You can have it deleted before.
         </li>
         <li>That you asked for fewer SMS: until you take it back.</li>
         <li>Restaurants and riders: as long as they work with us; their books as above.</li>
@@ -120,18 +116,18 @@ function Text() {
       <p>Our technical logs hold no phone numbers, addresses, emails or account numbers.</p>
       <h2>Your rights</h2>
       <p>
-        You can ask us what we hold about you and get a copy, also in a form that machines read. You can have
-        it corrected or deleted, have its use restricted, object to it, and take back a permission, such as
-        the one for your location, in your browser at any time. Write to{' '}
-        <a href={contact_links.mail}>{brand.support_email}</a> with the subject “Privacy”. It costs nothing,
-        and we answer within 30 days. We may ask for the order number or call you back, so that nobody gets
-        your data by pretending to be you. What the law makes us keep, we keep, and tell you so.
+        You can ask us what we hold about you and get a copy, also in a form that machines read. You can have it
+        corrected or deleted, have its use restricted, object to it, and take back a permission, such as the one for
+        your location, in your browser at any time. Write to <a href={contact_links.mail}>{brand.support_email}</a> with
+        the subject “Privacy”. It costs nothing, and we answer within 30 days. We may ask for the order number or call
+        you back, so that nobody gets your data by pretending to be you. What the law makes us keep, we keep, and tell
+        you so.
       </p>
       <h2>How we protect it</h2>
       <p>
-        Everything travels encrypted. Nobody sees your order by guessing its number: only the private link in
-        your SMS and mail opens it, so keep that link to yourself. Should something go wrong all the same, we
-        tell the Commission within 72 hours, and you too when it puts you at high risk.
+        Everything travels encrypted. Nobody sees your order by guessing its number: only the private link in your SMS
+        and mail opens it, so keep that link to yourself. Should something go wrong all the same, we tell the Commission
+        within 72 hours, and you too when it puts you at high risk.
       </p>
       <h2>Complaints</h2>
       <p>

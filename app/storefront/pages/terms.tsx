@@ -25,18 +25,17 @@ function Text() {
     <>
       <h2>Who does what</h2>
       <p>
-        {brand.name} ({business_address}) runs this site, takes your payment and organises the delivery. The
-        restaurant you choose cooks and is responsible for its food. Your receipt names both.
+        {brand.name} ({business_address}) runs this site, takes your payment and organises the delivery. The restaurant
+        you choose cooks and is responsible for its food. Your receipt names both.
       </p>
       <h2>Prices</h2>
       <ul>
         <li>
-          Prices are in naira and set by the restaurants. There is no charge besides the dishes and the
-          delivery fee.
+          Prices are in naira and set by the restaurants. There is no charge besides the dishes and the delivery fee.
         </li>
         <li>
-          The order summary shows the dishes, the fee and the total. That is what you pay. If a price or a
-          dish changes before that, we show you the change and you decide.
+          The order summary shows the dishes, the fee and the total. That is what you pay. If a price or a dish changes
+          before that, we show you the change and you decide.
         </li>
         <li>
           How the fee is worked out is on the <a href={'/delivery' satisfies Address}>delivery page</a>.
@@ -44,23 +43,21 @@ function Text() {
       </ul>
       <h2>Payment</h2>
       <p>
-        You pay by card, USSD or bank transfer through Flutterwave. Your order exists, and the kitchen starts,
-        once Flutterwave has confirmed your payment to us. A debit alert on your phone is not that
-        confirmation yet.
+        You pay by card, USSD or bank transfer through Flutterwave. Your order exists, and the kitchen starts, once
+        Flutterwave has confirmed your payment to us. A debit alert on your phone is not that confirmation yet.
       </p>
       <dl>
         <dt>You sent less than the total</dt>
         <dd>
-          No order is made by itself. One of us looks at it and calls you, and either the order goes ahead
-          with you or the money goes back.
+          No order is made by itself. One of us looks at it and calls you, and either the order goes ahead with you or
+          the money goes back.
         </dd>
         <dt>You sent more than the total</dt>
         <dd>Your order goes ahead, and what was too much is sent back to you.</dd>
         <dt>Your money arrived late</dt>
         <dd>
-          A payment that is made more than {PAYABLE_MINUTES} minutes after you opened the payment window, or
-          more than a quarter of an hour after the kitchen closed, comes too late for that meal. It is sent
-          back to you in full.
+          A payment that is made more than {PAYABLE_MINUTES} minutes after you opened the payment window, or more than a
+          quarter of an hour after the kitchen closed, comes too late for that meal. It is sent back to you in full.
         </dd>
         <dt>You paid twice</dt>
         <dd>The second payment is sent back to you in full.</dd>
@@ -70,40 +67,39 @@ function Text() {
       <h2>Cancelling, and your money back</h2>
       <ul>
         <li>
-          Changed your mind? Call <a href={contact_links.phone}>{brand.support_phone}</a> at once. Before the
-          kitchen has started, we cancel and return everything.
+          Changed your mind? Call <a href={contact_links.phone}>{brand.support_phone}</a> at once. Before the kitchen
+          has started, we cancel and return everything.
         </li>
         <li>If the restaurant cannot cook your order, it is cancelled and your money is returned.</li>
         <li>
-          If food is missing, wrong or not fit to eat, tell us the same day. We look into it with the
-          restaurant and return what is due.
+          If food is missing, wrong or not fit to eat, tell us the same day. We look into it with the restaurant and
+          return what is due.
         </li>
         <li>Refunds go to the card or account you paid from. Banks take up to five working days.</li>
       </ul>
       <h2>Delivery</h2>
       <p>
-        Delivery times are honest estimates, not guarantees. Give an address that can be found and a number
-        that rings. The rider calls you at your gate. If nobody can be reached for a reasonable time, the food
-        may be lost to you and the order not refunded.
+        Delivery times are honest estimates, not guarantees. Give an address that can be found and a number that rings.
+        The rider calls you at your gate. If nobody can be reached for a reasonable time, the food may be lost to you
+        and the order not refunded.
       </p>
       <h2>Allergies</h2>
       <p>
-        Kitchens are small and share pots. If an allergy is serious, call the restaurant before you order; its
-        number is on its page.
+        Kitchens are small and share pots. If an allergy is serious, call the restaurant before you order; its number is
+        on its page.
       </p>
       <h2>Fair use</h2>
       <p>
-        Order only what you mean to receive, under your own name. Do not try to break the site or to place
-        orders with somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants
-        and riders accept besides what is written on <a href={'/vendors' satisfies Address}>Sell with us</a>{' '}
-        and <a href={'/delivery' satisfies Address}>Delivery</a>.
+        Order only what you mean to receive, under your own name. Do not try to break the site or to place orders with
+        somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants and riders accept
+        besides what is written on <a href={'/vendors' satisfies Address}>Sell with us</a> and{' '}
+        <a href={'/delivery' satisfies Address}>Delivery</a>.
       </p>
       <h2>Complaints and the law</h2>
       <p>
-        Talk to us first: <a href={contact_links.mail}>{brand.support_email}</a>. The law of Nigeria applies,
-        and nothing here takes away your rights under the Federal Competition and Consumer Protection Act
-        2018. You may complain to the Federal Competition and Consumer Protection Commission (FCCPC) at any
-        time.
+        Talk to us first: <a href={contact_links.mail}>{brand.support_email}</a>. The law of Nigeria applies, and
+        nothing here takes away your rights under the Federal Competition and Consumer Protection Act 2018. You may
+        complain to the Federal Competition and Consumer Protection Commission (FCCPC) at any time.
       </p>
       <h2>Changes</h2>
       <p>An order follows the terms that stood here when you paid for it.</p>

@@ -28,9 +28,7 @@ function Text() {
         <li>A page with your menu, your photos and your prices, found by everybody on campus.</li>
         <li>Orders that are paid before they reach you. No cash to change, no transfer alerts to chase.</li>
         <li>An SMS for every new order: what to cook, for whom, and where it goes.</li>
-        <li>
-          Opening hours that close your shop by themselves, and a pause button for when the pots are empty.
-        </li>
+        <li>Opening hours that close your shop by themselves, and a pause button for when the pots are empty.</li>
       </ul>
       <h2>How to join</h2>
       <ol>
@@ -38,24 +36,23 @@ function Text() {
           <a href={'/register' satisfies Address}>Register</a> with your email address and choose Vendor.
         </li>
         <li>
-          Tell us about your business in four short steps: the business, its place and description, the bank
-          account for your payouts, and a last look before you send it.
+          Tell us about your business in four short steps: the business, its place and description, the bank account for
+          your payouts, and a last look before you send it.
         </li>
         <li>We read it, call you if something is unclear, and open your page.</li>
         <li>Put up your dishes with a price and a photo. The first order can come the same day.</li>
       </ol>
       <h2>What it costs</h2>
       <p>
-        Joining is free. Commission is <strong>0 % to start</strong>: you receive the full menu price of every
-        order, and the payment provider’s charge is not taken from you. The customer pays for the delivery.
-        Should we ever ask for a commission, you will hear it from us in good time and can leave before it
-        begins.
+        Joining is free. Commission is <strong>0 % to start</strong>: you receive the full menu price of every order,
+        and the payment provider’s charge is not taken from you. The customer pays for the delivery. Should we ever ask
+        for a commission, you will hear it from us in good time and can leave before it begins.
       </p>
       <h2>When you are paid</h2>
       <p>
-        Delivered orders add up on your dashboard. Use Request Payout, and we send the amount to the bank
-        account that was checked when you registered. Each order is paid out once. To protect you, the bank
-        account cannot be changed from your dashboard; call us and we will change it together.
+        Delivered orders add up on your dashboard. Use Request Payout, and we send the amount to the bank account that
+        was checked when you registered. Each order is paid out once. To protect you, the bank account cannot be changed
+        from your dashboard; call us and we will change it together.
       </p>
       <h2>What we ask of you</h2>
       <ul>
@@ -69,8 +66,8 @@ function Text() {
         </a>
       </p>
       <p>
-        Looking for food instead? Here are <a href={'/restaurants' satisfies Address}>all restaurants</a>.
-        Questions first? Call <a href={contact_links.phone}>{brand.support_phone}</a>.
+        Looking for food instead? Here are <a href={'/restaurants' satisfies Address}>all restaurants</a>. Questions
+        first? Call <a href={contact_links.phone}>{brand.support_phone}</a>.
       </p>
     </>
   )

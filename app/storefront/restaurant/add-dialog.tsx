@@ -7,14 +7,7 @@ import { Picture } from '../../ui/picture.tsx'
 import { toast } from '../../ui/toast.tsx'
 import { addToCart } from '../cart/cart-store.ts'
 import { Stepper } from '../stepper.tsx'
-import {
-  addedPrice,
-  choiceProblem,
-  chosenOptions,
-  OptionFields,
-  type Picked,
-  readPicked,
-} from './option-fields.tsx'
+import { addedPrice, choiceProblem, chosenOptions, OptionFields, type Picked, readPicked } from './option-fields.tsx'
 
 type Vendor = { user_id: string; name: string }
 
@@ -34,12 +27,7 @@ export function AddDialog(props: {
       closedby="any"
     >
       {chosen && (
-        <DishChoice
-          key={chosen.opening}
-          dish={chosen.dish}
-          vendor={vendor}
-          close={() => ref.current?.close()}
-        />
+        <DishChoice key={chosen.opening} dish={chosen.dish} vendor={vendor} close={() => ref.current?.close()} />
       )}
     </dialog>
   )
@@ -95,9 +83,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
           </span>
           <Stepper quantity={quantity} labelledby="quantity-label" change={setQuantity} />
           {(quantity > 1 || groups.length > 0) && (
-            <span className="money ml-auto font-bold">
-              {formatNaira(lineTotal({ price_kobo, quantity }))}
-            </span>
+            <span className="money ml-auto font-bold">{formatNaira(lineTotal({ price_kobo, quantity }))}</span>
           )}
         </div>
       </div>

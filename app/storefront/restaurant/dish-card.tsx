@@ -4,12 +4,7 @@ import { formatNaira } from '../../../domain/money.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Picture } from '../../ui/picture.tsx'
 
-export function DishCard(props: {
-  dish: Dish
-  closed: 'Closed' | 'Busy' | null
-  eager: boolean
-  onChoose(): void
-}) {
+export function DishCard(props: { dish: Dish; closed: 'Closed' | 'Busy' | null; eager: boolean; onChoose(): void }) {
   const { dish, closed } = props
   const lowest = lowestPrice(dish)
   return (

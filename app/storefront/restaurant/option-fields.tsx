@@ -26,9 +26,7 @@ export function addedPrice(groups: readonly OptionGroup[], picked: Picked): Kobo
 
 function optionsOf(groups: readonly OptionGroup[], picked: Picked) {
   return groups.flatMap((group, index) =>
-    group.options
-      .filter((_, place) => picked[index]?.includes(place))
-      .map((option) => [group, option] as const),
+    group.options.filter((_, place) => picked[index]?.includes(place)).map((option) => [group, option] as const),
   )
 }
 
@@ -61,21 +59,19 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
           <p id={`problem-${index}`} role="alert" className="text-sm font-semibold text-bad">
             {problem}
           </p>
-          {[...(one_of_several && group.min === 0 ? [none] : []), ...options].map(
-            ({ name, price_kobo, value }) => (
-              <label key={value} className="flex min-h-11 flex-wrap items-center gap-x-3">
-                <input
-                  type={one_of_several ? 'radio' : 'checkbox'}
-                  name={`group-${index}`}
-                  value={value}
-                  defaultChecked={value === ''}
-                  className="size-5 shrink-0 accent-jollof"
-                />
-                <span className="grow">{name}</span>{' '}
-                {price_kobo > 0 && <span className="money text-ink-soft">+{formatNaira(price_kobo)}</span>}
-              </label>
-            ),
-          )}
+          {[...(one_of_several && group.min === 0 ? [none] : []), ...options].map(({ name, price_kobo, value }) => (
+            <label key={value} className="flex min-h-11 flex-wrap items-center gap-x-3">
+              <input
+                type={one_of_several ? 'radio' : 'checkbox'}
+                name={`group-${index}`}
+                value={value}
+                defaultChecked={value === ''}
+                className="size-5 shrink-0 accent-jollof"
+              />
+              <span className="grow">{name}</span>{' '}
+              {price_kobo > 0 && <span className="money text-ink-soft">+{formatNaira(price_kobo)}</span>}
+            </label>
+          ))}
         </div>
       </fieldset>
     )

@@ -21,8 +21,7 @@ const signs = {
   pin: 'M12 21.5s7.5-6.4 7.5-11.6a7.5 7.5 0 0 0-15 0C4.5 15.1 12 21.5 12 21.5zM9.5 10a2.5 2.5 0 1 0 5 0 2.5 2.5 0 1 0-5 0',
   clock: 'M3 12a9 9 0 1 0 18 0 9 9 0 1 0-18 0M12 7v5l3.5 2',
   phone: 'M4 4h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5l2-2.5 5 2v4a1 1 0 0 1-1 1A16 16 0 0 1 3 5a1 1 0 0 1 1-1z',
-  truck:
-    'M2.5 6h11v10h-11zM13.5 10h4l4 3.5V16h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M15.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
+  truck: 'M2.5 6h11v10h-11zM13.5 10h4l4 3.5V16h-8M5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0M15.5 18a2 2 0 1 0 4 0 2 2 0 1 0-4 0',
 } as const
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
@@ -85,10 +84,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
         </dl>
       </header>
       {vendor.closed_text && (
-        <p
-          role="status"
-          className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn"
-        >
+        <p role="status" className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn">
           {vendor.closed_text}. You can look at the menu in the meantime.
         </p>
       )}
@@ -98,9 +94,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
       )}
       {sections.map((section, index) => (
         <section key={section.name} aria-label={section.name} className="mb-8">
-          <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>
-            {section.name}
-          </h3>
+          <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>{section.name}</h3>
           <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
             {section.dishes.map((dish, row) => (
               <DishCard

@@ -62,9 +62,7 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
         <ul className="grid gap-5 sm:grid-cols-2 lg:grid-cols-3">
           {loading
             ? skeletons.map((key) => <VendorCardSkeleton key={key} />)
-            : vendors.map((vendor, row) => (
-                <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />
-              ))}
+            : vendors.map((vendor, row) => <VendorCard key={vendor.user_id} vendor={vendor} eager={row < 3} />)}
         </ul>
       )}
       {pages > 1 && <Pages page={page} pages={pages} search={search} sort={sort} />}
@@ -145,17 +143,7 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   )
 }
 
-function Pages({
-  page,
-  pages,
-  search,
-  sort,
-}: {
-  page: number
-  pages: number
-  search: string
-  sort: VendorSort
-}) {
+function Pages({ page, pages, search, sort }: { page: number; pages: number; search: string; sort: VendorSort }) {
   const to = (target: number) => {
     const query = listQuery({ search, sort, page: target })
     return `/restaurants${query ? `?${query}` : ''}`

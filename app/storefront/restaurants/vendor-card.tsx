@@ -7,19 +7,13 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
   return (
     <li>
       <Link to={`/restaurant/${vendor.user_id}` satisfies Address} className={vendor_card}>
-        <VendorPhoto
-          vendor={vendor}
-          sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw"
-          eager={eager}
-        />
+        <VendorPhoto vendor={vendor} sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw" eager={eager} />
         <div className="flex grow flex-col gap-1 p-4">
           <div className="flex items-start justify-between gap-2">
             <h2 className="text-lg font-bold group-hover:text-link">{vendor.name}</h2>
             <Rating value={vendor.rating} count={vendor.rating_count} />
           </div>
-          <p className="text-sm text-ink-soft">
-            {[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}
-          </p>
+          <p className="text-sm text-ink-soft">{[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}</p>
           {vendor.found_dishes.length > 0 && <p className="text-sm">Has {vendor.found_dishes.join(', ')}</p>}
           {vendor.delivery_time && (
             <p className="mt-auto pt-1 text-sm font-semibold text-good">{vendor.delivery_time}</p>

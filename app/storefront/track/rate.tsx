@@ -14,8 +14,7 @@ export function Rate({ order }: { order: OrderView }) {
   if (order.rating) {
     return (
       <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
-        Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for the
-        delivery.
+        Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for the delivery.
       </p>
     )
   }
@@ -33,13 +32,7 @@ export function Rate({ order }: { order: OrderView }) {
       />
       <label>
         <span className="text-sm font-semibold">A line for the kitchen, if you like</span>
-        <textarea
-          name="line"
-          rows={2}
-          maxLength={300}
-          defaultValue={refused?.typed['line']}
-          className="field"
-        />
+        <textarea name="line" rows={2} maxLength={300} defaultValue={refused?.typed['line']} className="field" />
         {refused?.errors['line'] && <span className="text-sm text-bad">{refused.errors['line']}</span>}
       </label>
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}

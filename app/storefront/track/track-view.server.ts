@@ -38,8 +38,7 @@ export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
 function orderView(order: TrackedOrder, now: Date) {
-  const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } =
-    order
+  const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
   return {
     id,
     track_token,

@@ -6,8 +6,7 @@ export function WindowText({ window }: { window: NonNullable<OrderView['window']
   const minutes = useMinutesLeft(window)
   return (
     <p className="mt-1 text-lg">
-      Between <strong className="money">{window.from}</strong> and{' '}
-      <strong className="money">{window.until}</strong>
+      Between <strong className="money">{window.from}</strong> and <strong className="money">{window.until}</strong>
       <span className="block text-ink-soft">{inWords(minutes)}</span>
       {window.told_first && <span className="block text-base">{window.told_first}</span>}
     </p>

@@ -1,11 +1,6 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { changeHours } from '../../../domain/catalog/change-hours.ts'
-import {
-  changePhoto,
-  changeServiceTimes,
-  pauseOrders,
-  resumeOrders,
-} from '../../../domain/catalog/change-service.ts'
+import { changePhoto, changeServiceTimes, pauseOrders, resumeOrders } from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'

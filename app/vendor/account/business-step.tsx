@@ -4,16 +4,7 @@ import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import type { StepProps } from './step-props.ts'
 
-const categories = [
-  'Buka',
-  'Rice bowls',
-  'Amala & swallow',
-  'Suya & grill',
-  'Shawarma',
-  'Snacks',
-  'Drinks',
-  'Bakery',
-]
+const categories = ['Buka', 'Rice bowls', 'Amala & swallow', 'Suya & grill', 'Shawarma', 'Snacks', 'Drinks', 'Bakery']
 
 export function BusinessStep({ fields, keep, setMissing }: StepProps) {
   const [photo, setPhoto] = useState(fields['profile_photo'] ?? '')

@@ -4,10 +4,7 @@ import { Facts } from '../../ui/facts.tsx'
 import { useAccountName } from '../../ui/use-account-name.ts'
 
 /** Everything once more before it is locked. */
-export function ConfirmationStep(props: {
-  fields: Readonly<Record<string, string>>
-  banks: readonly Bank[] | null
-}) {
+export function ConfirmationStep(props: { fields: Readonly<Record<string, string>>; banks: readonly Bank[] | null }) {
   const { fields, banks } = props
   const found = useAccountName(fields['bank'] ?? '', fields['account_number'] ?? '')
   const bank = banks?.find(({ id }) => id === fields['bank'])?.name

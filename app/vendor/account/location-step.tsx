@@ -110,9 +110,7 @@ function placeOf(fields: Readonly<Record<string, string>>): Place | null {
 /** Null when the map knows none: the address can be typed. */
 async function addressAt({ latitude, longitude }: Place): Promise<string | null> {
   try {
-    const response = await fetch(
-      `/places/address?latitude=${latitude}&longitude=${longitude}` satisfies Address,
-    )
+    const response = await fetch(`/places/address?latitude=${latitude}&longitude=${longitude}` satisfies Address)
     const { address } = (await response.json()) as { address: string | null }
     return address
   } catch {

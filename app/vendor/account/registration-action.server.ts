@@ -18,12 +18,7 @@ const BANK_STEP = 2
  * The wizard: `back` and `next` store what was typed and change the step (`next` only when the step is right), `submit`
  * sends what was stored.
  */
-export async function performRegistrationIntent(
-  services: AppServices,
-  actor: Actor,
-  intent: string,
-  form: FormData,
-) {
+export async function performRegistrationIntent(services: AppServices, actor: Actor, intent: string, form: FormData) {
   if (!['back', 'next', 'submit'].includes(intent)) {
     return refusal(form, 400, 'This form could not be read. Please load the page again.')
   }
@@ -73,12 +68,7 @@ async function submit(services: AppServices, actor: Actor, form: FormData) {
   }
 }
 
-async function submissionRefusal(
-  services: AppServices,
-  actor: Actor,
-  form: FormData,
-  refused: RegistrationRefusal,
-) {
+async function submissionRefusal(services: AppServices, actor: Actor, form: FormData, refused: RegistrationRefusal) {
   const toStep = (step: number) => saveRegistrationDraft(services, actor, { step, fields: {} })
   switch (refused.reason) {
     case 'fields':

@@ -30,12 +30,7 @@ export function ServiceSettings({ service }: { service: Service }) {
   return (
     <>
       <Pause paused_until={service.paused_until} />
-      <SettingsPanel
-        heading="Opening hours"
-        intent="hours"
-        save="Save hours"
-        lost="The hours may be as before."
-      >
+      <SettingsPanel heading="Opening hours" intent="hours" save="Save hours" lost="The hours may be as before.">
         <KeptHours service={service} />
       </SettingsPanel>
       <SettingsPanel heading="Times" intent="times" save="Save times" lost="The times may be as before.">
@@ -123,13 +118,7 @@ function Pause({ paused_until }: { paused_until: number | null }) {
         {paused_until ? (
           <>
             <p className="mb-3">{pauseText(paused_until)} Customers see “Busy. Not taking orders for now”.</p>
-            <button
-              type="submit"
-              name="intent"
-              value="resume"
-              className={buttonClass('primary')}
-              disabled={sending}
-            >
+            <button type="submit" name="intent" value="resume" className={buttonClass('primary')} disabled={sending}>
               Take orders again
             </button>
           </>

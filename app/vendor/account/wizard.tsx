@@ -55,8 +55,8 @@ export function Wizard(props: {
     <section aria-labelledby="step-heading" className="card p-4 sm:p-6">
       {unlocked && (
         <p className="mb-4 rounded-control bg-warn-soft p-4 font-semibold text-warn">
-          We opened your registration, so that you can correct it. Until you submit it again, everything stays
-          as it was.
+          We opened your registration, so that you can correct it. Until you submit it again, everything stays as it
+          was.
         </p>
       )}
       <ol className="mb-4 flex gap-2" aria-label="Steps">
@@ -146,13 +146,7 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
       {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
       <input type="hidden" name="step" value={step} />
       {/* Enter presses the first button of a form. */}
-      <button
-        type="submit"
-        name="intent"
-        value={step === 3 ? 'submit' : 'next'}
-        className="hidden"
-        tabIndex={-1}
-      >
+      <button type="submit" name="intent" value={step === 3 ? 'submit' : 'next'} className="hidden" tabIndex={-1}>
         Next
       </button>
       {/* What was typed comes with the step: it was kept. */}
@@ -211,9 +205,5 @@ function useTouched(refused: Refused | null) {
 type Typed = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
 function isTyped(field: unknown): field is Typed {
-  return (
-    field instanceof HTMLInputElement ||
-    field instanceof HTMLTextAreaElement ||
-    field instanceof HTMLSelectElement
-  )
+  return field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement || field instanceof HTMLSelectElement
 }

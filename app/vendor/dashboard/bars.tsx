@@ -17,9 +17,7 @@ export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
         {shown.map((hour) => (
           <div key={hour} className="min-w-0 flex-1 text-center text-xs text-ink-soft">
             {/* Words wider than their bar stand over its middle, and never break. */}
-            <p className="flex h-5 justify-center font-bold whitespace-nowrap text-ink">
-              {by_hour[hour] || ''}
-            </p>
+            <p className="flex h-5 justify-center font-bold whitespace-nowrap text-ink">{by_hour[hour] || ''}</p>
             {/* The content security policy allows no style attribute, so the height is drawn. */}
             <svg
               aria-hidden="true"

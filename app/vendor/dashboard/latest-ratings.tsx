@@ -9,9 +9,7 @@ export function LatestRatings({ ratings }: { ratings: Figures['ratings'] }) {
         What customers say
       </h2>
       {ratings.length === 0 && (
-        <p className="mt-2 text-ink-soft">
-          Nobody has rated an order yet. Customers can, once it is delivered.
-        </p>
+        <p className="mt-2 text-ink-soft">Nobody has rated an order yet. Customers can, once it is delivered.</p>
       )}
       <ul className="mt-2 divide-y divide-line">
         {ratings.map((rating) => (

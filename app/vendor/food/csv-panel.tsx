@@ -14,13 +14,12 @@ export function CsvPanel() {
       <summary className="min-h-11 content-center font-semibold">Menu as a spreadsheet (CSV)</summary>
       <div className="mt-3 space-y-4">
         <p className="text-sm text-ink-soft">
-          Columns: name, price, description, section, options. A name on your menu changes that dish, a new
-          name adds one, and nothing is deleted. Pictures stay.
+          Columns: name, price, description, section, options. A name on your menu changes that dish, a new name adds
+          one, and nothing is deleted. Pictures stay.
         </p>
         <p className="text-sm text-ink-soft">
-          Options look like this:{' '}
-          <code>Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200</code>. Behind the
-          name of a group stands how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
+          Options look like this: <code>Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200</code>.
+          Behind the name of a group stands how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
           one.
         </p>
         <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>
@@ -44,9 +43,7 @@ export function CsvPanel() {
             {sending ? 'One moment…' : 'Import'}
           </button>
         </fetcher.Form>
-        {fetcher.lost && (
-          <LostLineNotice what="Your file may not have been imported." again={fetcher.again} />
-        )}
+        {fetcher.lost && <LostLineNotice what="Your file may not have been imported." again={fetcher.again} />}
         {refused && <Notice kind="bad">{refused.said}</Notice>}
         {report && (
           <Notice kind={report.refused.length > 0 ? 'warn' : 'good'}>

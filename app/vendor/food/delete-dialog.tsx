@@ -4,13 +4,7 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
 
 /** Nothing is deleted without this question. */
-export function DeleteDialog({
-  ref,
-  dish,
-}: {
-  ref: RefObject<HTMLDialogElement | null>
-  dish: OwnDish | null
-}) {
+export function DeleteDialog({ ref, dish }: { ref: RefObject<HTMLDialogElement | null>; dish: OwnDish | null }) {
   const close = () => ref.current?.close()
   return (
     <dialog

@@ -50,9 +50,7 @@ async function save(services: AppServices, actor: Actor, form: FormData) {
     option_groups,
   }
   const is_new = textOf(form, 'id') === ''
-  const saved = is_new
-    ? await addFood(services, actor, dish)
-    : await editFood(services, actor, idOf(form), dish)
+  const saved = is_new ? await addFood(services, actor, dish) : await editFood(services, actor, idOf(form), dish)
   if (saved.ok) {
     return done(form, is_new ? 'Food item added successfully!' : 'Food item updated successfully!')
   }

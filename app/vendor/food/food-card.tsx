@@ -56,9 +56,7 @@ export function FoodCard(props: {
           <p className="money font-semibold">{formatNaira(dish.price_kobo)}</p>
           {dish.description && <p className="line-clamp-2 text-sm text-ink-soft">{dish.description}</p>}
           {dish.option_groups.length > 0 && (
-            <p className="text-sm text-ink-soft">
-              To choose: {dish.option_groups.map(({ name }) => name).join(', ')}
-            </p>
+            <p className="text-sm text-ink-soft">To choose: {dish.option_groups.map(({ name }) => name).join(', ')}</p>
           )}
         </div>
       </div>
@@ -81,12 +79,7 @@ export function FoodCard(props: {
         <button type="button" className={icon_button} aria-label={`Edit ${dish.name}`} onClick={props.onEdit}>
           <Pencil aria-hidden="true" size={18} />
         </button>
-        <button
-          type="button"
-          className={icon_button}
-          aria-label={`Delete ${dish.name}`}
-          onClick={props.onDelete}
-        >
+        <button type="button" className={icon_button} aria-label={`Delete ${dish.name}`} onClick={props.onDelete}>
           <Trash2 aria-hidden="true" size={18} />
         </button>
       </div>

@@ -80,8 +80,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
   }, [])
   // Pictures and choices are kept too.
   useEffect(() => {
-    if (shown.current.image !== image || shown.current.groups !== groups)
-      tellTyped(end.current?.closest('form'))
+    if (shown.current.image !== image || shown.current.groups !== groups) tellTyped(end.current?.closest('form'))
     shown.current = { image, groups }
   }, [image, groups])
 

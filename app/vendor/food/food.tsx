@@ -113,11 +113,7 @@ export default function Food({ loaderData }: Route.ComponentProps) {
         }}
       />
       <CsvPanel />
-      <FoodDialog
-        ref={food_dialog}
-        dish={edited}
-        sections={[...new Set(menu.map(({ section }) => section))]}
-      />
+      <FoodDialog ref={food_dialog} dish={edited} sections={[...new Set(menu.map(({ section }) => section))]} />
       <DeleteDialog ref={delete_dialog} dish={deleted} />
     </div>
   )

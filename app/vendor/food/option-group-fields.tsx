@@ -62,12 +62,7 @@ export function OptionGroupFields(
         </p>
       )}
       <div className="mt-3 flex flex-wrap gap-2">
-        <button
-          type="button"
-          id={`${group.id}-add`}
-          className={buttonClass('quiet', 'px-3 text-sm')}
-          onClick={add}
-        >
+        <button type="button" id={`${group.id}-add`} className={buttonClass('quiet', 'px-3 text-sm')} onClick={add}>
           <Plus aria-hidden="true" size={16} /> Add a choice
         </button>
         <button

@@ -14,13 +14,7 @@ type Props = InputHTMLAttributes<HTMLInputElement> & {
  * A slim field of the choices' editor. It has no name: the editor sends all of its fields as one, so that nothing is
  * lost when groups come and go.
  */
-export function OptionInput({
-  label,
-  label_hidden = false,
-  error,
-  error_elsewhere = false,
-  ...input
-}: Props) {
+export function OptionInput({ label, label_hidden = false, error, error_elsewhere = false, ...input }: Props) {
   const { id } = input
   return (
     <div className="min-w-0">

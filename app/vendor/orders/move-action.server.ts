@@ -28,12 +28,7 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
     case 'bad_minutes':
       return refusal(form, 422, 'Please enter 5 to 120 minutes.', 'minutes')
     case 'bad_reason':
-      return refusal(
-        form,
-        422,
-        'Please say why, in 3 to 200 characters. The customer will read it.',
-        'reason',
-      )
+      return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer will read it.', 'reason')
     case 'not_allowed':
       return refusal(form, 409, `Order ${order_id} is ${answer.details.status} already; nothing was changed.`)
   }

@@ -13,11 +13,7 @@ const headings: Record<Move, (order_id: number) => string> = {
 }
 
 /** Asks before an order is moved, and for what the move needs: minutes, a reason. */
-export function MoveDialog(props: {
-  ref: RefObject<HTMLDialogElement | null>
-  asked: Asked | null
-  minutes: number
-}) {
+export function MoveDialog(props: { ref: RefObject<HTMLDialogElement | null>; asked: Asked | null; minutes: number }) {
   const { ref, asked, minutes } = props
   const close = () => ref.current?.close()
   return (

@@ -1,8 +1,5 @@
 import type { ReactNode } from 'react'
-import {
-  LONGEST_PREPARATION_MINUTES,
-  SHORTEST_PREPARATION_MINUTES,
-} from '../../../domain/orders/lifecycle.ts'
+import { LONGEST_PREPARATION_MINUTES, SHORTEST_PREPARATION_MINUTES } from '../../../domain/orders/lifecycle.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
 
@@ -50,10 +47,7 @@ export function MoveForm(props: {
         />
       )}
       {move === 'complete' && (
-        <p>
-          Only when all of it is cooked and packed: a rider is called to take it, and you cannot take this
-          back.
-        </p>
+        <p>Only when all of it is cooked and packed: a rider is called to take it, and you cannot take this back.</p>
       )}
       {move === 'reject' && (
         <Field

@@ -56,9 +56,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                       )}
                     </li>
                   ))}
-                  {order.customer_note && (
-                    <li className="text-sm text-ink-soft italic">“{order.customer_note}”</li>
-                  )}
+                  {order.customer_note && <li className="text-sm text-ink-soft italic">“{order.customer_note}”</li>}
                 </ul>
               </td>
               <td data-label="Total" className="money font-bold">

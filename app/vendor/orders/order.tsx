@@ -109,8 +109,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         <ol className="mt-2 grid gap-2">
           {history.map((move) => (
             <li key={move.id}>
-              <span className="font-semibold">{move.what}</span>{' '}
-              <span className="text-ink-soft">{move.when}</span>
+              <span className="font-semibold">{move.what}</span> <span className="text-ink-soft">{move.when}</span>
               {move.reason && <span className="block text-sm">{move.reason}</span>}
             </li>
           ))}

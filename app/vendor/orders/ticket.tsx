@@ -34,9 +34,7 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
               )}
             </div>
             {item.left > 0 && (
-              <span className="money font-normal">
-                {formatNaira(lineTotal({ ...item, quantity: item.left }))}
-              </span>
+              <span className="money font-normal">{formatNaira(lineTotal({ ...item, quantity: item.left }))}</span>
             )}
           </li>
         ))}

@@ -102,13 +102,7 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
           text={`Page ${history.page} of ${history.pages}`}
         />
       )}
-      <PayoutDialog
-        ref={dialog}
-        account={account}
-        eligible={eligible}
-        total_kobo={total}
-        registration="/account"
-      />
+      <PayoutDialog ref={dialog} account={account} eligible={eligible} total_kobo={total} registration="/account" />
     </>
   )
 }

@@ -46,8 +46,7 @@ export default function Statement({ loaderData }: Route.ComponentProps) {
         </a>
       </div>
       <p className="mt-3 text-ink-soft">
-        Every naira from sale to payout. We owe you <strong className="money">{formatNaira(balance)}</strong>{' '}
-        now.
+        Every naira from sale to payout. We owe you <strong className="money">{formatNaira(balance)}</strong> now.
       </p>
       <MonthSteps path="/request-payout/statement" month={month} />
       <MonthStatement

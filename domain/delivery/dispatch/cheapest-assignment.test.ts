@@ -33,17 +33,12 @@ test('more rows than columns is a mistake', () => {
 })
 
 test('no other assignment is cheaper', () => {
-  const matrices = fc
-    .tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 2 }))
-    .chain(([rows, more]) =>
-      fc.array(
-        fc.array(fc.integer({ min: -20, max: 60 }), { minLength: rows + more, maxLength: rows + more }),
-        {
-          minLength: rows,
-          maxLength: rows,
-        },
-      ),
-    )
+  const matrices = fc.tuple(fc.integer({ min: 1, max: 5 }), fc.integer({ min: 0, max: 2 })).chain(([rows, more]) =>
+    fc.array(fc.array(fc.integer({ min: -20, max: 60 }), { minLength: rows + more, maxLength: rows + more }), {
+      minLength: rows,
+      maxLength: rows,
+    }),
+  )
   fc.assert(
     fc.property(matrices, (costs) => {
       const columns = assign(costs)

@@ -28,9 +28,7 @@ export function cheapestAssignment(costs: readonly Float64Array[], columns: numb
         if (seen[column]) continue
         const cost = line[column] as number
         const reduced =
-          Math.min(cost, FORBIDDEN) -
-          (row_potential[current] as number) -
-          (column_potential[column] as number)
+          Math.min(cost, FORBIDDEN) - (row_potential[current] as number) - (column_potential[column] as number)
         if (reduced < (distance[column] as number)) {
           distance[column] = reduced
           came_from[column] = at

@@ -153,10 +153,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
   }
 }
 
-function boardRow(
-  { facts, troubles }: WatchedDelivery,
-  areas: readonly (Point & { name: string })[],
-): BoardRow {
+function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point & { name: string })[]): BoardRow {
   const { delivery, order, vendor, pickup, drop, promise } = facts
   return {
     delivery_id: delivery.id,
@@ -183,9 +180,7 @@ function fleetOf(db: Db) {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
-    .where(
-      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
-    )
+    .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
   return db
     .select()
     .from(riders)

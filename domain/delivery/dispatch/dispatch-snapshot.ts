@@ -146,10 +146,7 @@ function whenFree(
 
 /** Active riders on duty who are not deciding about an offer. */
 async function freeRiders(db: Db): Promise<Rider[]> {
-  const asked = db
-    .select({ rider_id: offers.rider_id })
-    .from(offers)
-    .where(eq(offers.status, 'Open').inlineParams())
+  const asked = db.select({ rider_id: offers.rider_id }).from(offers).where(eq(offers.status, 'Open').inlineParams())
   const on_duty = await db
     .select()
     .from(riders)

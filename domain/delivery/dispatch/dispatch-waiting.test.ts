@@ -154,9 +154,7 @@ test('nobody waits unseen: the admins are told once, when the food is ready and 
   expect(await told()).toEqual([])
   world.clock.advance(60)
   await dispatch()
-  expect(await told()).toMatchObject([
-    { order_id, text: `Order ${order_id} has no rider yet. Please assign one.` },
-  ])
+  expect(await told()).toMatchObject([{ order_id, text: `Order ${order_id} has no rider yet. Please assign one.` }])
   world.clock.advance(600)
   await dispatch()
   expect(await told()).toHaveLength(1)

@@ -4,12 +4,7 @@ import { planCost } from './plan-cost.ts'
 import type { Plan, Problem } from './problem.ts'
 
 /** Moves each order to where it costs least, if that is better by `margin`. Answers whether anything moved. */
-export function moveOrders(
-  problem: Problem,
-  state: Plans,
-  near: readonly number[][],
-  margin: number,
-): boolean {
+export function moveOrders(problem: Problem, state: Plans, near: readonly number[][], margin: number): boolean {
   let moved = false
   for (let order = 0; order < problem.order_ids.length; order++) {
     if ((state.rider_of[order] as number) < 0) {

@@ -49,14 +49,8 @@ function rider(id: number, rest: Partial<DispatchRider>): DispatchRider {
   }
 }
 
-function decide(
-  rest: Partial<DispatchSnapshot>,
-  changed: Partial<DispatchParameters> = {},
-): DispatchDecision {
-  return planAhead(
-    { now_minute: 0, orders: [], riders: [], tentative: [], ...rest },
-    { ...parameters, ...changed },
-  )
+function decide(rest: Partial<DispatchSnapshot>, changed: Partial<DispatchParameters> = {}): DispatchDecision {
+  return planAhead({ now_minute: 0, orders: [], riders: [], tentative: [], ...rest }, { ...parameters, ...changed })
 }
 
 describe('small examples', () => {
@@ -140,9 +134,7 @@ describe('small examples', () => {
 
   test('who refused an order is not asked again, the next best is', () => {
     const riders = [rider(1, {}), rider(2, { free_at: at(800) })]
-    expect(decide({ orders: [order(7, { declined_by: [1] })], riders }).commit).toMatchObject([
-      { rider_id: 2 },
-    ])
+    expect(decide({ orders: [order(7, { declined_by: [1] })], riders }).commit).toMatchObject([{ rider_id: 2 }])
     expect(decide({ orders: [order(7, { declined_by: [1, 2] })], riders }).unplanned_order_ids).toEqual([7])
   })
 

@@ -1,10 +1,4 @@
-import type {
-  DispatchDecision,
-  DispatchParameters,
-  DispatchRule,
-  DispatchSnapshot,
-  Trip,
-} from './dispatch-rule.ts'
+import type { DispatchDecision, DispatchParameters, DispatchRule, DispatchSnapshot, Trip } from './dispatch-rule.ts'
 import { exchangePlans, moveOrders } from './improve-plans.ts'
 import { cheapestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
@@ -23,12 +17,8 @@ export const planAhead: DispatchRule = (snapshot, parameters) => {
   const state = emptyPlans(problem)
   const near = nearRiders(problem)
   takeUpPlans(problem, state, snapshot)
-  const waiting = problem.order_ids
-    .map((_, order) => order)
-    .filter((order) => (state.rider_of[order] as number) < 0)
-  waiting.sort(
-    (left, right) => (problem.ready[left] as number) - (problem.ready[right] as number) || left - right,
-  )
+  const waiting = problem.order_ids.map((_, order) => order).filter((order) => (state.rider_of[order] as number) < 0)
+  waiting.sort((left, right) => (problem.ready[left] as number) - (problem.ready[right] as number) || left - right)
   for (const order of waiting) {
     const place = cheapestPlace(problem, state, order, near[order] ?? [])
     if (place) putOrder(problem, state, place)
@@ -97,10 +87,7 @@ function timedTrips(problem: Problem, rider: number, plan: Plan): Trip[] {
     const first = orders[0] as number
     const way = goTo(problem.pickup_x[first] as number, problem.pickup_y[first] as number)
     const before_pickup = way + pickup_service_minutes / 2
-    const pickup_minute = Math.max(
-      minute + before_pickup,
-      ...orders.map((order) => problem.ready[order] as number),
-    )
+    const pickup_minute = Math.max(minute + before_pickup, ...orders.map((order) => problem.ready[order] as number))
     minute = pickup_minute + pickup_service_minutes / 2
     const drop_minutes = orders.map((order) => {
       minute += goTo(problem.drop_x[order] as number, problem.drop_y[order] as number) + drop_service_minutes

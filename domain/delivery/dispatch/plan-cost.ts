@@ -36,8 +36,7 @@ export function planCost(
     const is_own = step === own_trip_at
     const index = own_trip_at >= 0 && step > own_trip_at ? step - 1 : step
     const orders = is_own ? null : (plan[index]?.orders ?? null)
-    const extra =
-      insertion && (is_own || (own_trip_at < 0 && index === insertion.trip)) ? insertion.order : -1
+    const extra = insertion && (is_own || (own_trip_at < 0 && index === insertion.trip)) ? insertion.order : -1
     const extra_at = is_own ? 0 : (insertion?.drop ?? 0)
     const count = (orders?.length ?? 0) + (extra >= 0 ? 1 : 0)
     const first = orders?.[0] ?? extra

@@ -67,10 +67,7 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
     free_y: north(frees),
     free: Float64Array.from(riders, (rider) => Math.max(snapshot.now_minute, rider.free_minute)),
     off: Float64Array.from(riders, (rider) => rider.off_minute),
-    metres_per_minute: Float64Array.from(
-      riders,
-      (rider) => rider.metres_per_minute ?? parameters.metres_per_minute,
-    ),
+    metres_per_minute: Float64Array.from(riders, (rider) => rider.metres_per_minute ?? parameters.metres_per_minute),
     within_guarantee: Float64Array.from(riders, (rider) => rider.orders_within_guarantee),
     rider_minute_cost: parameters.rider_minute_weight * (NOBODY_WAITS + waiting / Math.max(1, riders.length)),
     declined: orders.map((order) =>

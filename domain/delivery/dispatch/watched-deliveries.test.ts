@@ -82,9 +82,7 @@ test('the dashboard counts what the board shows: late, at risk, without a rider,
     const shown = [...without, ...carried].filter(({ troubles }) => troubles.includes(kind)).length
     expect(counted.find((one) => one.kind === kind)?.count ?? 0).toBe(shown)
   }
-  expect(counted.map(({ kind }) => kind)).toEqual(
-    expect.arrayContaining(['late', 'no_rider', 'declined', 'stuck']),
-  )
+  expect(counted.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['late', 'no_rider', 'declined', 'stuck']))
 })
 
 const vendorOf = ({ vendor, order_id }: Awaited<ReturnType<typeof assigned>>) => [vendor, order_id] as const

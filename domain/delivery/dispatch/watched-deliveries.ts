@@ -81,8 +81,7 @@ function isStuck({ delivery, order }: DeliveryFacts, now: Date): boolean {
   const last = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at
   if (!last || (delivery.status === 'At vendor' && order.status !== 'Completed')) return false
   // At the pickup the rider is not slower than the vendor.
-  const since =
-    delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
+  const since = delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
   return now.getTime() - since.getTime() >= minutes(STUCK_MINUTES)
 }
 

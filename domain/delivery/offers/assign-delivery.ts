@@ -27,9 +27,7 @@ export async function assignDelivery(
   deps: Deps,
   actor: Actor,
   assignment: { delivery_id: number; rider_id: string },
-): Promise<
-  Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>
-> {
+): Promise<Accepted<Delivery> | MoveDeliveryRefusal | Refused<'rider_inactive', { status: Rider['status'] }>> {
   if (actor.role !== 'admin') return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -106,19 +104,12 @@ export async function unassignDelivery(
 /** Its food may be picked up at this moment: whoever holds the order is waited for before anything else is held. */
 async function lockOrderOf(tx: Tx, delivery_id: number): Promise<void> {
   if (!Number.isSafeInteger(delivery_id)) return
-  const order_id = tx
-    .select({ id: deliveries.order_id })
-    .from(deliveries)
-    .where(eq(deliveries.id, delivery_id))
+  const order_id = tx.select({ id: deliveries.order_id }).from(deliveries).where(eq(deliveries.id, delivery_id))
   await tx.select({ id: orders.id }).from(orders).where(inArray(orders.id, order_id)).for('no key update')
 }
 
 async function lockDelivery(tx: Tx, delivery_id: number): Promise<Delivery | null> {
   if (!Number.isSafeInteger(delivery_id)) return null
-  const [delivery] = await tx
-    .select()
-    .from(deliveries)
-    .where(eq(deliveries.id, delivery_id))
-    .for('no key update')
+  const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')
   return delivery ?? null
 }

@@ -11,10 +11,7 @@ export type Offer = typeof offers.$inferSelect
  * An offer with the deliveries it still holds, all locked, the deliveries first and by their number, as everywhere.
  * Null when there is no such offer.
  */
-export async function lockOffer(
-  tx: Tx,
-  offer_id: number,
-): Promise<{ offer: Offer; held: Delivery[] } | null> {
+export async function lockOffer(tx: Tx, offer_id: number): Promise<{ offer: Offer; held: Delivery[] } | null> {
   if (!Number.isSafeInteger(offer_id)) return null
   const held = await tx
     .select()

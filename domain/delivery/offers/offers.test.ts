@@ -45,10 +45,7 @@ describe('an offer', () => {
     const [one, two] = [await waiting(), await waiting()]
     const musa = await rider()
     const offer_id = await offer(musa, [two.delivery_id, one.delivery_id])
-    const [news] = await world.deps.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, musa.user_id))
+    const [news] = await world.deps.db.select().from(notifications).where(eq(notifications.user_id, musa.user_id))
     expect(news).toMatchObject({ kind: 'offer', text: '2 deliveries on one way for you: ₦960' })
     expect(await deliveryOf(one.order_id)).toMatchObject({ status: 'Offered', rider_id: null })
     const taken = await acceptOffer(world.deps, musa, offer_id)

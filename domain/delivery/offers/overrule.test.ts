@@ -32,9 +32,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const rider = () => insertRider(world.deps.db)
 const auditOf = async (subject: string) =>
-  (await world.deps.db.select().from(audit_log).where(eq(audit_log.subject, subject))).map(
-    ({ action }) => action,
-  )
+  (await world.deps.db.select().from(audit_log).where(eq(audit_log.subject, subject))).map(({ action }) => action)
 async function asked() {
   const placed = await waiting()
   const musa = await rider()

@@ -7,10 +7,7 @@ import { lockRider } from './own-rider.ts'
  * Who carried an order's food, and so is the only rider who can bear what goes back for it: whoever picked it up, or
  * has it as delivered. Null while a delivery can still change hands.
  */
-export async function carrierOf(
-  db: Db | Tx,
-  order_id: number,
-): Promise<{ user_id: string; name: string } | null> {
+export async function carrierOf(db: Db | Tx, order_id: number): Promise<{ user_id: string; name: string } | null> {
   const [found] = await db
     .select({ delivery: deliveries, rider: riders })
     .from(deliveries)
@@ -27,10 +24,7 @@ export async function carrierOf(
  * the riders' rows are locked after them, in the sequence of their ids, so that a payout and the refund that lessens it
  * take turns, and two refunds of several riders never wait for each other.
  */
-export async function lockCarriers(
-  tx: Tx,
-  order_ids: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
+export async function lockCarriers(tx: Tx, order_ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const carriers = new Map<number, string>()
   for (const order_id of order_ids) {
     const carrier = await carrierOf(tx, order_id)

@@ -69,8 +69,7 @@ export async function reportPosition(
   if (actor.role !== 'rider') return refused('not_found')
   const position = position_form.safeParse(input)
   if (!position.success) return refused('bad_position')
-  if (!inServiceArea(position.data, await readSetting(deps.db, DELIVERY_SETTINGS)))
-    return refused('bad_position')
+  if (!inServiceArea(position.data, await readSetting(deps.db, DELIVERY_SETTINGS))) return refused('bad_position')
   const located = await deps.db
     .update(riders)
     .set({ ...position.data, located_at: deps.clock.now() })

@@ -51,11 +51,7 @@ const rider_lifecycle = {
 }
 
 /** Writes columns of a rider who is locked; who rides and who may be asked changes with them. */
-export async function changeRider(
-  tx: Tx,
-  rider_id: string,
-  sets: Partial<typeof riders.$inferInsert>,
-): Promise<Rider> {
+export async function changeRider(tx: Tx, rider_id: string, sets: Partial<typeof riders.$inferInsert>): Promise<Rider> {
   const [changed] = await tx.update(riders).set(sets).where(eq(riders.user_id, rider_id)).returning()
   if (!changed) throw new Error('A locked rider disappeared')
   noteScreen(tx, rider_id)

@@ -35,10 +35,7 @@ export async function ownRider(db: Db, actor: Actor): Promise<OwnRider | null> {
   if (actor.role !== 'rider') return null
   const [rider] = await db.select().from(riders).where(eq(riders.user_id, actor.user_id))
   if (!rider) return null
-  const [draft] = await db
-    .select()
-    .from(registration_drafts)
-    .where(eq(registration_drafts.user_id, actor.user_id))
+  const [draft] = await db.select().from(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id))
   return {
     rider,
     locked: rider.submitted_at !== null,

@@ -60,9 +60,7 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
     and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])),
   )
   const order_ids = carried.map(({ order }) => order.id)
-  const keys = order_ids.length
-    ? await db.select().from(order_keys).where(inArray(order_keys.order_id, order_ids))
-    : []
+  const keys = order_ids.length ? await db.select().from(order_keys).where(inArray(order_keys.order_id, order_ids)) : []
   return {
     rider,
     deliveries: carried.map((facts) =>

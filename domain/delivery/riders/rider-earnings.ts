@@ -69,24 +69,14 @@ export async function riderEarnings(db: Db, rider_id: string, now: Date): Promis
 }
 
 /** A page of all that a rider ever carried to its end, delivered or cancelled, newest first. */
-export async function riderHistory(
-  db: Db,
-  rider_id: string,
-  place: Place | null,
-): Promise<Page<PastDelivery>> {
+export async function riderHistory(db: Db, rider_id: string, place: Place | null): Promise<Page<PastDelivery>> {
   const walk = keyset<PastDelivery>(
     [{ column: deliveries.id, kind: 'number', of: (delivery) => delivery.delivery_id }],
     place,
     HISTORY_PER_PAGE,
   )
   const found = await past(db)
-    .where(
-      and(
-        eq(deliveries.rider_id, rider_id),
-        inArray(deliveries.status, ['Delivered', 'Cancelled']),
-        walk.where,
-      ),
-    )
+    .where(and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, ['Delivered', 'Cancelled']), walk.where))
     .orderBy(...walk.order)
     .limit(walk.limit)
   return walk.page(found)

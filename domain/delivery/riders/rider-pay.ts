@@ -38,11 +38,7 @@ export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> 
  * Books what a rider earned by a delivery that is Delivered, in the commit that moved it: out of the delivery fees, to
  * the rider. Nothing for one that no rider had. A second booking of one delivery is a unique violation.
  */
-export async function bookRiderPay(
-  tx: Tx,
-  delivery: typeof deliveries.$inferSelect,
-  now: Date,
-): Promise<void> {
+export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
   const { id, rider_id, pay } = delivery
   if (!rider_id || pay === null) return
   await bookJournal(tx, {

@@ -57,9 +57,7 @@ const form = {
 const row = async (user_id = actor.user_id) =>
   (await deps.db.select().from(riders).where(eq(riders.user_id, user_id)))[0]
 const bellOf = async (user_id: string) =>
-  (await deps.db.select().from(notifications).where(eq(notifications.user_id, user_id))).map(
-    (news) => news.text,
-  )
+  (await deps.db.select().from(notifications).where(eq(notifications.user_id, user_id))).map((news) => news.text)
 
 describe('a registration', () => {
   test('that names another bank account holds the payouts until an admin has looked at it', async () => {

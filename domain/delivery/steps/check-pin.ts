@@ -20,11 +20,7 @@ export async function checkPin(
   check: { order_id: number; pin: string; now: Date },
 ): Promise<Accepted<undefined> | PinRefusal> {
   const { order_id, pin, now } = check
-  const [key] = await tx
-    .select()
-    .from(order_keys)
-    .where(eq(order_keys.order_id, order_id))
-    .for('no key update')
+  const [key] = await tx.select().from(order_keys).where(eq(order_keys.order_id, order_id)).for('no key update')
   if (!key) throw new Error(`Order ${order_id} has no PIN`)
   if (key.pin_failures >= PIN_TRIES_IN_ALL) return refused('pin_blocked')
   if (key.pin_paused_until && key.pin_paused_until > now) {

@@ -51,6 +51,5 @@ export async function followOrder(
     now,
   })
   if (!closed.ok) throw new Error(`Delivery ${delivery.id} did not follow its order: ${closed.reason}`)
-  if (delivery.offer_id !== null)
-    await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, by, now })
+  if (delivery.offer_id !== null) await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, by, now })
 }

@@ -19,10 +19,7 @@ export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promi
 }
 
 /** Makes the delivery of an order that a vendor took; null when there is one already. */
-export async function makeDelivery(
-  tx: Tx,
-  made: { order_id: number; by: Mover; now: Date },
-): Promise<Delivery | null> {
+export async function makeDelivery(tx: Tx, made: { order_id: number; by: Mover; now: Date }): Promise<Delivery | null> {
   const { order_id, by, now } = made
   const [delivery] = await tx
     .insert(deliveries)

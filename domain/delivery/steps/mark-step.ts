@@ -47,8 +47,7 @@ export async function markStep(
         ...by,
         verb: 'pick_up',
       })
-      if (!followed.ok)
-        throw new Error(`Order ${found.order_id} did not follow its delivery: ${followed.reason}`)
+      if (!followed.ok) throw new Error(`Order ${found.order_id} did not follow its delivery: ${followed.reason}`)
     }
     await recordAudit(tx, {
       actor,

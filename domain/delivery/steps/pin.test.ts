@@ -66,13 +66,8 @@ describe('the PIN', () => {
     expect(await without('Phone is off')).toMatchObject({
       value: { status: 'Delivered', no_pin_reason: 'Phone is off', no_pin_photo: photo },
     })
-    const news = await world.deps.db
-      .select()
-      .from(notifications)
-      .where(eq(notifications.user_id, admin.user_id))
-    expect(news.map(({ text }) => text)).toContain(
-      `Order ${order_id} was handed over without the PIN: Phone is off`,
-    )
+    const news = await world.deps.db.select().from(notifications).where(eq(notifications.user_id, admin.user_id))
+    expect(news.map(({ text }) => text)).toContain(`Order ${order_id} was handed over without the PIN: Phone is off`)
   })
 
   test('a photo that was ever shown is no proof: of another door, or the rider’s face, also a replaced one', async () => {
@@ -113,8 +108,7 @@ describe('the PIN', () => {
     const { rider, delivery_id, order_id } = await pickedUp()
     const picked_up_ms = world.clock.now().getTime()
     const from = (minutes: number) => ({ from: new Date(picked_up_ms + minutes * 60_000) })
-    const without = () =>
-      handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo: 'none' })
+    const without = () => handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo: 'none' })
     expect(await without()).toMatchObject({ reason: 'too_soon', details: from(2) })
     // Some 11 km from the North Gate: further than anybody is waited for.
     const there = sql`customer_latitude = 7.4, customer_longitude = 5.13`

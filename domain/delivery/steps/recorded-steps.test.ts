@@ -23,8 +23,7 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 describe('steps that waited for a network', () => {
-  const minutesAgo = (minutes: number) =>
-    new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
+  const minutesAgo = (minutes: number) => new Date(world.clock.now().getTime() - minutes * 60_000).toISOString()
   const send = (actor: Actor, steps: unknown[], sent_at = minutesAgo(0)) =>
     recordSteps(world.deps, actor, { sent_at, steps })
   const outcomes = async (actor: Actor, steps: unknown[], sent_at?: string) =>
@@ -61,8 +60,7 @@ describe('steps that waited for a network', () => {
 
   test('from a phone whose clock is hours off stand at the right time', async () => {
     const { rider, order_id, step_key, delivery_id } = await offline()
-    const ahead = (minutes: number) =>
-      new Date(world.clock.now().getTime() + (180 - minutes) * 60_000).toISOString()
+    const ahead = (minutes: number) => new Date(world.clock.now().getTime() + (180 - minutes) * 60_000).toISOString()
     const arrive = signedStep(step_key, { delivery_id, verb: 'arrive', happened_at: ahead(10) })
     expect(await outcomes(rider, [arrive], ahead(0))).toEqual(['done'])
     expect((await deliveryOf(order_id)).at_vendor_at?.toISOString()).toBe(minutesAgo(10))
@@ -75,9 +73,7 @@ describe('steps that waited for a network', () => {
     const behind = [step('arrive', 140), step('pick_up', 135, { packs: 2 }), step('hand_over', 125, { pin })]
     expect(await outcomes(rider, behind)).toEqual(['done', 'done', 'done'])
     const { at_vendor_at, picked_up_at, closed_at } = await deliveryOf(order_id)
-    expect([at_vendor_at, picked_up_at, closed_at].map((at) => at?.toISOString())).toEqual(
-      Array(3).fill(taken),
-    )
+    expect([at_vendor_at, picked_up_at, closed_at].map((at) => at?.toISOString())).toEqual(Array(3).fill(taken))
     const { rider: other, order_id: second, step: hers } = await offline()
     expect(await outcomes(other, [hers('arrive', -120)])).toEqual(['done'])
     expect((await deliveryOf(second)).at_vendor_at?.toISOString()).toBe(minutesAgo(0))
@@ -142,10 +138,7 @@ describe('steps that waited for a network', () => {
   test('never leave the customer a window that is over', async () => {
     const { rider, order_id, step } = await offline()
     await outcomes(rider, [step('arrive', 25), step('pick_up', 24, { packs: 2 })])
-    const [promise] = await world.deps.db
-      .select()
-      .from(order_promises)
-      .where(eq(order_promises.order_id, order_id))
+    const [promise] = await world.deps.db.select().from(order_promises).where(eq(order_promises.order_id, order_id))
     expect(promise?.promised_until.getTime()).toBeGreaterThan(world.clock.now().getTime())
   })
 

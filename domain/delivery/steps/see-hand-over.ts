@@ -20,11 +20,7 @@ export async function seeHandOver(
   if (actor.role !== 'admin' || !Number.isSafeInteger(delivery_id)) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const [delivery] = await tx
-      .select()
-      .from(deliveries)
-      .where(eq(deliveries.id, delivery_id))
-      .for('no key update')
+    const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id)).for('no key update')
     if (!delivery?.no_pin_reason) return refused('not_found')
     if (delivery.no_pin_seen_at) return accepted(undefined)
     noteOrder(tx, delivery.order_id)

@@ -14,9 +14,7 @@ import { arriveAtVendor, handOver, pickUp } from './take-step.ts'
 
 let world: World
 let admin: Actor
-const { assigned, waiting, pickedUp, deliveryOf, pinOf, orderStatus, lastMove, earnedBy } = deliveryWorld(
-  () => world,
-)
+const { assigned, waiting, pickedUp, deliveryOf, pinOf, orderStatus, lastMove, earnedBy } = deliveryWorld(() => world)
 
 beforeAll(async () => {
   world = await createWorld()

@@ -51,11 +51,7 @@ export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
  * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and
  * where the packs do not add up and nothing is said about it.
  */
-export function pickUp(
-  deps: Deps,
-  actor: Actor,
-  step: { delivery_id: number; packs: number; packs_reason?: string },
-) {
+export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; packs: number; packs_reason?: string }) {
   return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
 }
 

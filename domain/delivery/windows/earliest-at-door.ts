@@ -18,10 +18,7 @@ const MOST_MINUTES = 15
 const FASTEST = 2
 
 /** When a rider can be at the customer's door at the soonest; null before the pick-up. */
-export async function earliestAtDoor(
-  tx: Tx,
-  { order_id, rider_id, picked_up_at }: Delivery,
-): Promise<Date | null> {
+export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at }: Delivery): Promise<Date | null> {
   if (!picked_up_at || !rider_id) return null
   const [way] = await tx
     .select({

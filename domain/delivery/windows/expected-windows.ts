@@ -173,15 +173,11 @@ export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
 }
 
 /** How many riders there are to bring what waits. */
-async function fleetOf(
-  db: Db | Tx,
-): Promise<Pick<EstimateFacts, 'riders_free' | 'riders_on_duty' | 'waiting'>> {
+async function fleetOf(db: Db | Tx): Promise<Pick<EstimateFacts, 'riders_free' | 'riders_on_duty' | 'waiting'>> {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
-    .where(
-      and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)),
-    )
+    .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
   const [fleet] = await db
     .select({
       riders_on_duty: count(),

@@ -25,10 +25,7 @@ export async function makePromises(tx: Tx, order_ids: readonly number[], now: Da
 }
 
 /** By when an order was promised first, and by when it is expected now; null for one of before there were windows. */
-export async function promiseOf(
-  db: Db,
-  order_id: number,
-): Promise<{ promised_by: Date; expected_by: Date } | null> {
+export async function promiseOf(db: Db, order_id: number): Promise<{ promised_by: Date; expected_by: Date } | null> {
   const [found] = await db
     .select({
       promised_by: order_promises.first_promised_until,

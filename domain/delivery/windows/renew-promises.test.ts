@@ -22,8 +22,7 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()
-const quoted = async (vendor_ids: string[]) =>
-  quotedWindows(world.deps.db, { vendor_ids, drop: null, now: now() })
+const quoted = async (vendor_ids: string[]) => quotedWindows(world.deps.db, { vendor_ids, drop: null, now: now() })
 const toldOfRider = async (order_id: number) =>
   (
     await world.deps.db
@@ -31,16 +30,12 @@ const toldOfRider = async (order_id: number) =>
       .from(messages)
       .where(eq(messages.dedupe_key, `rider_found_sms:${order_id}`))
   ).map(({ body }) => body)
-const endOf = async (order_id: number) =>
-  (await promiseOf(world.deps.db, order_id))?.expected_by.getTime() ?? 0
+const endOf = async (order_id: number) => (await promiseOf(world.deps.db, order_id))?.expected_by.getTime() ?? 0
 
 test('what is quoted before paying is what is promised after it, with nobody on duty and with somebody', async () => {
   for (const staffed of [false, true]) {
     const rider = staffed ? await insertRider(world.deps.db) : null
-    const kitchens = [
-      await insertVendor(world.deps.db, { preparation_minutes: 40 }),
-      await insertVendor(world.deps.db),
-    ]
+    const kitchens = [await insertVendor(world.deps.db, { preparation_minutes: 40 }), await insertVendor(world.deps.db)]
     const before = await quoted(kitchens.map(({ user_id }) => user_id))
     expect(before.riders_on_duty).toBe(staffed ? 1 : 0)
     const paid = await paidOrders(kitchens)
@@ -83,9 +78,7 @@ test('what is expected gets better when a rider comes on duty, and the customer 
     expect(await endOf(id)).toBeLessThan(first[place]?.promised_by.getTime() ?? 0)
     expect((await promiseOf(world.deps.db, id))?.promised_by).toEqual(first[place]?.promised_by)
     expect(await toldOfRider(id)).toEqual([
-      expect.stringMatching(
-        /^ChowGate: a rider is on duty now\. Expect your order \d+ \d\d:\d\d-\d\d:\d\d\./,
-      ),
+      expect.stringMatching(/^ChowGate: a rider is on duty now\. Expect your order \d+ \d\d:\d\d-\d\d:\d\d\./),
     ])
   }
   await goOffDuty(world.deps, rider)

@@ -41,10 +41,7 @@ test('the outbox is read newest first, by channel and status, without words and 
   const later = new Date(LUNCH_TIME.getTime() + 1000)
   await message({ status: 'Failed' })
   await message({ channel: 'mail', recipient: 'ada@example.com', status: 'Sent', created_at: later })
-  const ask = async (
-    channel: 'sms' | 'mail' | null,
-    status: 'Queued' | 'Sent' | 'Failed' | null,
-  ): Promise<string[]> =>
+  const ask = async (channel: 'sms' | 'mail' | null, status: 'Queued' | 'Sent' | 'Failed' | null): Promise<string[]> =>
     (await listMessages(database.db, { channel, status, place: null })).rows.map((row) => row.recipient)
   expect(await ask(null, null)).toEqual(['a•••@example.com', '+23480•••4567'])
   expect(await ask('sms', null)).toEqual(['+23480•••4567'])

@@ -12,11 +12,7 @@ export function activeAdmins(tx: Tx): Promise<{ user_id: string; email: string }
 }
 
 /** The same news on the bell of every admin, in the commit it speaks of. */
-export async function ringForAdmins(
-  tx: Tx,
-  news: Omit<NewNotification, 'user_id'>,
-  now: Date,
-): Promise<void> {
+export async function ringForAdmins(tx: Tx, news: Omit<NewNotification, 'user_id'>, now: Date): Promise<void> {
   const admins = await activeAdmins(tx)
   await notifyUsers(
     tx,

@@ -10,12 +10,7 @@ import { type NotificationKind, notifications } from '../tables.ts'
 export const BELL_SIZE = 5
 
 /** News of somebody who waits for this person's answer, and so rings until there is one; all other news only counts. */
-const ringing_kinds = [
-  'new_order',
-  'order_unaccepted',
-  'offer',
-  'no_rider',
-] as const satisfies NotificationKind[]
+const ringing_kinds = ['new_order', 'order_unaccepted', 'offer', 'no_rider'] as const satisfies NotificationKind[]
 
 export type NewNotification = Pick<
   typeof notifications.$inferInsert,
@@ -38,10 +33,7 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
 }
 
 export type Bell = {
-  latest: Pick<
-    typeof notifications.$inferSelect,
-    'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'
-  >[]
+  latest: Pick<typeof notifications.$inferSelect, 'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'>[]
   /** Of all, not of the latest. */
   unread: number
   /** Unread news that rings, and until when at most; null for until it is answered. */
@@ -97,18 +89,12 @@ export async function markAsRead(
   seen: { up_to: number } | { id: number },
 ): Promise<void> {
   const which = 'id' in seen ? eq(notifications.id, seen.id) : lte(notifications.id, seen.up_to)
-  await deps.db.transaction((tx) =>
-    readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()),
-  )
+  await deps.db.transaction((tx) => readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()))
 }
 
 /** Whether a user has news of this kind that was neither read nor answered. */
 export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {
-  const unread = and(
-    eq(notifications.user_id, user_id),
-    eq(notifications.kind, kind),
-    isNull(notifications.read_at),
-  )
+  const unread = and(eq(notifications.user_id, user_id), eq(notifications.kind, kind), isNull(notifications.read_at))
   return (await db.$count(notifications, unread)) > 0
 }
 
@@ -128,9 +114,7 @@ export async function settleNews(
     'offer_id' in about
       ? eq(notifications.offer_id, about.offer_id)
       : and(
-          'order_id' in about
-            ? eq(notifications.order_id, about.order_id)
-            : eq(notifications.user_id, about.user_id),
+          'order_id' in about ? eq(notifications.order_id, about.order_id) : eq(notifications.user_id, about.user_id),
           inArray(notifications.kind, [...about.kinds]),
         )
   await readThose(tx, which, now)

@@ -99,9 +99,7 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
 async function deliveriesInTrouble(db: Db, now: Date): Promise<Attention[]> {
   const [watched, without_pin] = await Promise.all([watchedDeliveries(db, now), handedOverWithoutPin(db)])
   const troubled = delivery_troubles.map((kind) => {
-    const paid = watched.flatMap(({ facts, troubles }) =>
-      troubles.includes(kind) ? [facts.order.created_at] : [],
-    )
+    const paid = watched.flatMap(({ facts, troubles }) => (troubles.includes(kind) ? [facts.order.created_at] : []))
     return { kind, count: paid.length, since: oldest(paid) }
   })
   const handed_over = without_pin.flatMap(({ at }) => at ?? [])

@@ -66,10 +66,7 @@ const rest = (milliseconds: number) =>
  * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,
  * and who had an offer of it a moment ago.
  */
-export async function tellScreens(
-  db: Db,
-  { due, screens, orders: changed, admins }: Aftermath,
-): Promise<void> {
+export async function tellScreens(db: Db, { due, screens, orders: changed, admins }: Aftermath): Promise<void> {
   const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))
   const ids = [...changed]
   if (due) await db.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`)

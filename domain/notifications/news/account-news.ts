@@ -16,11 +16,7 @@ export async function mailLink(
 ): Promise<void> {
   const mail = linkMail(link.purpose, public_url, token)
   const dedupe_key = `${link.purpose}:${link.id}`
-  await queueMessages(
-    tx,
-    [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }],
-    now,
-  )
+  await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }], now)
 }
 
 /** Tells whose password was changed, so that one who did not do it learns of it. */

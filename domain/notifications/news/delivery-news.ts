@@ -8,12 +8,7 @@ import { notifyUsers, settleNews } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import { push_subscriptions } from '../tables.ts'
 import { smsWords } from '../words/message-words.ts'
-import {
-  offerNotice,
-  offerSms,
-  SENT_OFF_DUTY_NOTICE,
-  WITHDRAWN_OFFER_NOTICE,
-} from '../words/rider-templates.ts'
+import { offerNotice, offerSms, SENT_OFF_DUTY_NOTICE, WITHDRAWN_OFFER_NOTICE } from '../words/rider-templates.ts'
 
 type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
@@ -46,11 +41,7 @@ export async function tellRiderOfOffer(
  * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who
  * took themselves off.
  */
-export async function tellRiderOfClosedOffer(
-  tx: Tx,
-  { offer, by }: Event<'offer_closed'>,
-  now: Date,
-): Promise<void> {
+export async function tellRiderOfClosedOffer(tx: Tx, { offer, by }: Event<'offer_closed'>, now: Date): Promise<void> {
   const { id, rider_id, status } = offer
   await settleNews(tx, { offer_id: id }, now)
   if (status !== 'Withdrawn' || by.user_id === rider_id) return
@@ -99,11 +90,7 @@ async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<strin
 }
 
 /** Every admin's bell: an order waits and nobody takes it. */
-export async function tellAdminsOfWaiting(
-  tx: Tx,
-  { delivery }: Event<'delivery_unclaimed'>,
-  now: Date,
-): Promise<void> {
+export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_unclaimed'>, now: Date): Promise<void> {
   const { order_id } = delivery
   const text = `Order ${order_id} has no rider yet. Please assign one.`
   await ringForAdmins(tx, { kind: 'no_rider', text, order_id }, now)

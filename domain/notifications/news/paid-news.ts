@@ -17,12 +17,7 @@ type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
  * A cart was paid: each of its vendors hears of its order by SMS and on its bell, the customer by SMS with the
  * link to follow it and by mail with the receipt (I7). The orders' links are there before this.
  */
-export async function tellOfPaidCheckout(
-  tx: Tx,
-  public_url: string,
-  event: CheckoutPaid,
-  now: Date,
-): Promise<void> {
+export async function tellOfPaidCheckout(tx: Tx, public_url: string, event: CheckoutPaid, now: Date): Promise<void> {
   const { checkout, orders: placed } = event
   const order_ids = placed.map((order) => order.id)
   const contacts = await contactsOf(tx, order_ids)

@@ -60,9 +60,7 @@ async function tellPayee(
     tx,
     [
       { channel: 'mail', dedupe_key: `${subject}:mail`, to: payee.email, ...words.mail },
-      ...(phone
-        ? [{ channel: 'sms' as const, dedupe_key: `${subject}:sms`, to: phone, text: words.sms }]
-        : []),
+      ...(phone ? [{ channel: 'sms' as const, dedupe_key: `${subject}:sms`, to: phone, text: words.sms }] : []),
     ],
     now,
   )

@@ -26,11 +26,7 @@ type RefundDone = Extract<DomainEvent, { kind: 'refund_done' }>
 const LATE_REFUND_MS = 24 * 60 * 60 * 1000
 
 /** A charge that became no order, or was too much, goes back: the customer reads how much and why. */
-export async function tellCustomerOfRefund(
-  tx: Tx,
-  { refund, checkout }: RefundAsked,
-  now: Date,
-): Promise<void> {
+export async function tellCustomerOfRefund(tx: Tx, { refund, checkout }: RefundAsked, now: Date): Promise<void> {
   const { id, amount, reason } = refund
   const words = { amount, reason, first_name: checkout.first_name, payment_reference: checkout.tx_ref }
   await queueRefundMessages(tx, { id, phone: checkout.phone, email: checkout.email, ...words }, now)
@@ -81,19 +77,11 @@ export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: D
   if (refund) await tellRiderWhatTheyBear(tx, refund, explanation, now)
   if (by.role === 'vendor') return
   const text = orderCancelledNotice(order, explanation)
-  await notifyUsers(
-    tx,
-    [{ user_id: order.vendor_id, kind: 'order_cancelled', text, order_id: order.id }],
-    now,
-  )
+  await notifyUsers(tx, [{ user_id: order.vendor_id, kind: 'order_cancelled', text, order_id: order.id }], now)
 }
 
 /** The customer hears of a whole checkout once, each vendor of what went back for its own order. */
-export async function tellOfMoneyGivenBack(
-  tx: Tx,
-  { given, explanation }: OrdersGivenBack,
-  now: Date,
-): Promise<void> {
+export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: OrdersGivenBack, now: Date): Promise<void> {
   const [first] = given
   if (!first) return
   await queueRefundMessages(

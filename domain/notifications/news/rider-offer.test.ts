@@ -71,9 +71,7 @@ test('an offer rings until its rider answers or its time is over, on every devic
   expect((await declineOffer(world.deps, decline, (await offered(decline)).offer_id)).ok).toBe(true)
   expect(await bellOf(decline)).toMatchObject({ unread: 0, ringing: 0 })
   const held = await offered(refuse)
-  expect((await rejectOrder(world.deps, held.vendor, { order_id: held.order_id, reason: 'no yam' })).ok).toBe(
-    true,
-  )
+  expect((await rejectOrder(world.deps, held.vendor, { order_id: held.order_id, reason: 'no yam' })).ok).toBe(true)
   expect(await bellOf(refuse)).toMatchObject({ unread: 1, ringing: 0 })
   await offered(pass)
   world.clock.advance(OFFER_SECONDS)

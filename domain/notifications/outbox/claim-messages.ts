@@ -60,9 +60,7 @@ async function lease(tx: Tx, ids: readonly string[], now: Date): Promise<Message
 
 /** Those that their recipients asked not to get; what a gateway may have already goes on as it began. */
 async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> {
-  const asked = due.filter(
-    ({ channel, dispensable, gateway }) => channel === 'sms' && dispensable && gateway === null,
-  )
+  const asked = due.filter(({ channel, dispensable, gateway }) => channel === 'sms' && dispensable && gateway === null)
   if (asked.length === 0) return new Set()
   const rows = await tx
     .update(messages)

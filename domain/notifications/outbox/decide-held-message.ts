@@ -17,9 +17,7 @@ export async function decideHeldMessage(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   { message_id, verb }: { message_id: string; verb: 'release' | 'drop' },
-): Promise<
-  Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_held', { status: MessageStatus }>
-> {
+): Promise<Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_held', { status: MessageStatus }>> {
   if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
   const { to } = message_moves[verb]

@@ -86,7 +86,5 @@ export async function findMessage(db: Db, id: string): Promise<FoundMessage | nu
 /** `+23480•••4567`, `a•••@example.com`. */
 export function masked(recipient: string): string {
   const [name = '', domain] = recipient.split('@')
-  return domain === undefined
-    ? `${recipient.slice(0, 6)}•••${recipient.slice(-4)}`
-    : `${name.slice(0, 1)}•••@${domain}`
+  return domain === undefined ? `${recipient.slice(0, 6)}•••${recipient.slice(-4)}` : `${name.slice(0, 1)}•••@${domain}`
 }

@@ -107,9 +107,7 @@ test('the hour has a cap for all together, and a hard one for what nobody can do
   })
 
   const mail = { channel: 'mail', to: 'ada@example.com', subject: 'Reset', text: 'Link', html: '' } as const
-  await database.db.transaction((tx) =>
-    queueMessages(tx, [{ ...mail, dedupe_key: randomUUID() }], clock.now()),
-  )
+  await database.db.transaction((tx) => queueMessages(tx, [{ ...mail, dedupe_key: randomUUID() }], clock.now()))
   await sendAll()
   expect((await statuses()).Sent).toBe(4 * HARD_MULTIPLE + 1)
 
@@ -191,8 +189,7 @@ async function heldMessage() {
 
 test('of two admins one decides; what is released is sent and not held again', async () => {
   const { id } = await heldMessage()
-  const decide = (verb: 'release' | 'drop', actor = admin) =>
-    decideHeldMessage(deps(), actor, { message_id: id, verb })
+  const decide = (verb: 'release' | 'drop', actor = admin) => decideHeldMessage(deps(), actor, { message_id: id, verb })
   expect(await decide('drop', { ...admin, role: 'vendor' })).toMatchObject({ ok: false, reason: 'not_found' })
   const answers = await Promise.all([decide('release'), decide('release')])
   expect(answers.filter(({ ok }) => ok)).toHaveLength(1)

@@ -18,11 +18,7 @@ const ADMISSION_LOCK = 7_130_003
  * Which of these messages are over a cap (decision 050), by their ids; those that are not listed may be sent, and count
  * from the moment that the caller writes `admitted_at` in the same transaction. Until that ends, nobody else admits.
  */
-export async function overCaps(
-  tx: Tx,
-  candidates: readonly Candidate[],
-  now: Date,
-): Promise<Map<string, CapName>> {
+export async function overCaps(tx: Tx, candidates: readonly Candidate[], now: Date): Promise<Map<string, CapName>> {
   const caps = await readSetting(tx, MESSAGE_CAPS)
   await tx.execute(sql`select pg_advisory_xact_lock(${ADMISSION_LOCK})`)
   const to_recipient = await countPerRecipient(tx, candidates, now)

@@ -19,10 +19,7 @@ const payout_pages: Readonly<Record<Role, string>> = {
  * The page at which somebody of this role sees what a notification speaks of,
  * for the bell and for a push message alike.
  */
-export function notificationPath(
-  role: Role,
-  news: { kind: NotificationKind; order_id: number | null },
-): string {
+export function notificationPath(role: Role, news: { kind: NotificationKind; order_id: number | null }): string {
   // There stands what is left to do before customers can order.
   if (news.kind === 'vendor_moved') return '/vendor-dashboard'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)

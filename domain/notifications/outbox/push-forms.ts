@@ -49,15 +49,7 @@ export function pushMessage(
 }
 
 /** Offers take each other's place, and so does all news of one order. */
-function tagOf({
-  id,
-  kind,
-  order_id,
-}: {
-  id: number
-  kind: NotificationKind
-  order_id: number | null
-}): string {
+function tagOf({ id, kind, order_id }: { id: number; kind: NotificationKind; order_id: number | null }): string {
   if (kind === 'offer' || kind === 'offer_withdrawn') return 'offer'
   return order_id === null ? `news-${id}` : `order-${order_id}`
 }

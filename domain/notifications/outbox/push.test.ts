@@ -50,8 +50,7 @@ async function statuses(devices: string[]): Promise<string[]> {
   return rows.map(({ status }) => status)
 }
 
-const notify = (news: NewNotification) =>
-  world.deps.db.transaction((tx) => notifyUsers(tx, [news], world.clock.now()))
+const notify = (news: NewNotification) => world.deps.db.transaction((tx) => notifyUsers(tx, [news], world.clock.now()))
 
 test('a new order rings every device of its kitchen, once, and nobody else', async () => {
   const kitchen = await insertVendor(world.deps.db, { email: 'rings@example.com' })
@@ -201,10 +200,7 @@ test('what is no address of a browser is refused, and ten devices are enough', a
     world.clock.advance(1)
     await insertDevice(world, session.actor, session)
   }
-  const devices = await world.deps.db.$count(
-    push_subscriptions,
-    eq(push_subscriptions.user_id, session.actor.user_id),
-  )
+  const devices = await world.deps.db.$count(push_subscriptions, eq(push_subscriptions.user_id, session.actor.user_id))
   expect(devices).toBe(10)
   expect(await isSubscribed(world.deps.db, session.actor, device.address.endpoint)).toBe(false)
 })

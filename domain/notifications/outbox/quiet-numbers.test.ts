@@ -44,15 +44,12 @@ const deps = () => ({
   mail: { name: 'quick mail', send: async () => taken },
   push: quick_push,
 })
-const statusOf = async (id: string) =>
-  (await database.db.select().from(messages).where(eq(messages.id, id)))[0]?.status
+const statusOf = async (id: string) => (await database.db.select().from(messages).where(eq(messages.id, id)))[0]?.status
 
 async function queue(template: TemplateKey, to = ADA): Promise<string> {
   const dedupe_key = `${template}:${randomUUID()}`
   const text = { template, values: {} }
-  await database.db.transaction((tx) =>
-    queueMessages(tx, [{ channel: 'sms', dedupe_key, to, text }], clock.now()),
-  )
+  await database.db.transaction((tx) => queueMessages(tx, [{ channel: 'sms', dedupe_key, to, text }], clock.now()))
   const [row] = await database.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key))
   if (!row) throw new Error('nothing was queued')
   return row.id
@@ -73,14 +70,11 @@ test('what a customer does without are paid, accepted, a rider on duty and deliv
   ])
 })
 
-test.each(template_keys)(
-  'who asked for quiet gets "%s" only where it cannot be done without',
-  async (key) => {
-    await setQuiet(database.db, { phone: ADA, quiet: true, by: 'sms', now: clock.now() })
-    expect(await sendOne(key)).toBe(templateOf(key).dispensable ? 'Not sent' : 'Sent')
-    expect(await sendOne(key, '+2348039999999')).toBe('Sent')
-  },
-)
+test.each(template_keys)('who asked for quiet gets "%s" only where it cannot be done without', async (key) => {
+  await setQuiet(database.db, { phone: ADA, quiet: true, by: 'sms', now: clock.now() })
+  expect(await sendOne(key)).toBe(templateOf(key).dispensable ? 'Not sent' : 'Sent')
+  expect(await sendOne(key, '+2348039999999')).toBe('Sent')
+})
 
 test('quiet counts for what is queued already, and not for what was asked for again', async () => {
   const before = await queue('accepted')

@@ -29,10 +29,7 @@ export async function setQuiet(
         .values({ phone, since: now, asked_by: by })
         .onConflictDoNothing()
         .returning({ phone: quiet_numbers.phone })
-    : await db
-        .delete(quiet_numbers)
-        .where(eq(quiet_numbers.phone, phone))
-        .returning({ phone: quiet_numbers.phone })
+    : await db.delete(quiet_numbers).where(eq(quiet_numbers.phone, phone)).returning({ phone: quiet_numbers.phone })
   return changed.length > 0
 }
 

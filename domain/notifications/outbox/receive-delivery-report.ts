@@ -63,9 +63,7 @@ async function findSubmission(
   const [submission] = await db
     .select()
     .from(sms_submissions)
-    .where(
-      and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id)),
-    )
+    .where(and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id)))
     .orderBy(desc(sms_submissions.submitted_at))
     .limit(1)
   return submission ?? null

@@ -56,11 +56,7 @@ export async function recordOutcome(
 }
 
 /** Whether a gateway is the one that has a message or may have it (decision 043). */
-export function mayHave(
-  { second_sms }: SmsGateways,
-  message: Pick<Message, 'gateway'>,
-  gateway: string,
-): boolean {
+export function mayHave({ second_sms }: SmsGateways, message: Pick<Message, 'gateway'>, gateway: string): boolean {
   // With one gateway alone nobody notes who is being asked.
   return (message.gateway ?? (second_sms ? null : gateway)) === gateway
 }

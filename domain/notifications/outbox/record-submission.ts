@@ -75,11 +75,7 @@ export async function ensureSubmission(
 }
 
 /** One submission by its key. */
-export function isSubmission({
-  message_id,
-  round,
-  gateway,
-}: Pick<Submission, 'message_id' | 'round' | 'gateway'>) {
+export function isSubmission({ message_id, round, gateway }: Pick<Submission, 'message_id' | 'round' | 'gateway'>) {
   return and(
     eq(sms_submissions.message_id, message_id),
     eq(sms_submissions.round, round),

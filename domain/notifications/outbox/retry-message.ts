@@ -18,9 +18,7 @@ export async function retryMessage(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
   message_id: string,
-): Promise<
-  Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_failed', { status: MessageStatus }>
-> {
+): Promise<Accepted<undefined> | Refused<'not_found', undefined> | Refused<'not_failed', { status: MessageStatus }>> {
   if (actor.role !== 'admin' || !z.uuid().safeParse(message_id).success) return refused('not_found')
   const now = clock.now()
   const { to } = message_moves.retry

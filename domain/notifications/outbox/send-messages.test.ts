@@ -102,9 +102,7 @@ test('a paid checkout tells the vendor and the customer, by SMS and by mail', as
   await workForHours(1)
 
   const texts = (await received({ to: '08031234567' })).map((message) => message.text)
-  expect(texts).toContainEqual(
-    expect.stringMatching(/^ChowGate order \d+: 2x Jollof Rice\. NGN 3,000\. For Ada Obi/),
-  )
+  expect(texts).toContainEqual(expect.stringMatching(/^ChowGate order \d+: 2x Jollof Rice\. NGN 3,000\. For Ada Obi/))
   expect(texts).toContainEqual(expect.stringMatching(/^ChowGate: NGN 3,600 received/))
   const [receipt] = await received({ to: 'ada@example.com' })
   expect(receipt).toMatchObject({
@@ -259,10 +257,7 @@ describe('the outbox', () => {
     const queueIt = () => world.deps.db.transaction((tx) => queueMessages(tx, [message], world.clock.now()))
     await queueIt()
     await Promise.all([queueIt(), queueIt()])
-    const rows = await world.deps.db
-      .select()
-      .from(messages)
-      .where(eq(messages.dedupe_key, message.dedupe_key))
+    const rows = await world.deps.db.select().from(messages).where(eq(messages.dedupe_key, message.dedupe_key))
     expect(rows).toHaveLength(1)
   })
 
@@ -273,10 +268,7 @@ describe('the outbox', () => {
       throw new Error('taken back')
     })
     await expect(undone).rejects.toThrow('taken back')
-    const rows = await world.deps.db
-      .select()
-      .from(messages)
-      .where(eq(messages.dedupe_key, message.dedupe_key))
+    const rows = await world.deps.db.select().from(messages).where(eq(messages.dedupe_key, message.dedupe_key))
     expect(rows).toEqual([])
   })
 

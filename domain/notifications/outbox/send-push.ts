@@ -15,12 +15,8 @@ const nobody = { gateway: null, refused_by: null, at_once: false }
  * service does not know any more is forgotten. A repeat replaces the same notification by its tag,
  * so that it rings once.
  */
-export async function sendPush(
-  deps: { db: Db; clock: Clock; push: PushGateway },
-  message: Message,
-): Promise<Attempt> {
-  const giveUp = (reason: string) =>
-    ({ sent: false, message: reason, final: true, expired: true, ...nobody }) as const
+export async function sendPush(deps: { db: Db; clock: Clock; push: PushGateway }, message: Message): Promise<Attempt> {
+  const giveUp = (reason: string) => ({ sent: false, message: reason, final: true, expired: true, ...nobody }) as const
   const now = deps.clock.now()
   const left_seconds = Math.floor(((message.expires_at?.getTime() ?? 0) - now.getTime()) / 1000)
   const device = eq(push_subscriptions.id, message.recipient)

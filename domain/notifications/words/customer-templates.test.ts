@@ -7,20 +7,15 @@ import { smsText } from './sms-text.ts'
 const track_url = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
 const id = 9_810_482
 const window = { from: new Date('2026-03-10T11:40:00Z'), until: new Date('2026-03-10T11:55:00Z') }
-const long_name =
-  'Mama Ṣọlá & Ẹ̀bùn’s Very Famous Original Amala, Ewedu and Gbegiri Kitchen of South Gate, since 1987'
+const long_name = 'Mama Ṣọlá & Ẹ̀bùn’s Very Famous Original Amala, Ewedu and Gbegiri Kitchen of South Gate, since 1987'
 
 const every_text = {
   paid: renderSms(paidSms([id, id + 1, id + 2], kobo(1_234_567_50), track_url)),
   accepted: renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window }, track_url)),
   'accepted by a long name': renderSms(acceptedSms({ id, vendor_name: long_name, window }, track_url)),
   'on the way': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: 'Tunde' }, track_url)),
-  'on the way with a long name': renderSms(
-    onTheWaySms({ id, pin: '0042', rider_first_name: long_name }, track_url),
-  ),
-  'on the way with nobody known': renderSms(
-    onTheWaySms({ id, pin: '0042', rider_first_name: null }, track_url),
-  ),
+  'on the way with a long name': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: long_name }, track_url)),
+  'on the way with nobody known': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: null }, track_url)),
   delivered: renderSms(deliveredSms({ id }, track_url)),
 }
 
@@ -42,9 +37,7 @@ test('an order that was taken is told with its window in campus time; without on
   expect(every_text.accepted).toBe(
     `ChowGate: Iya Basira is on your order ${id}. Expect it 12:40-12:55. Follow it: ${track_url}`,
   )
-  expect(renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window: null }, track_url))).not.toContain(
-    'Expect',
-  )
+  expect(renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window: null }, track_url))).not.toContain('Expect')
 })
 
 test('names lose their tone marks and then their end, never the PIN or the window', () => {

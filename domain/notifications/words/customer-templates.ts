@@ -24,10 +24,7 @@ export function acceptedSms(
 }
 
 /** Of an order that was paid with nobody on duty: somebody is, and it comes then. */
-export function riderFoundSms(
-  order: { id: number; window: { from: Date; until: Date } },
-  track_url: string,
-): SmsWords {
+export function riderFoundSms(order: { id: number; window: { from: Date; until: Date } }, track_url: string): SmsWords {
   const { id, window } = order
   const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
   return smsWords('rider_found', { order: String(id), when, link: track_url })

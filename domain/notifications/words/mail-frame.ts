@@ -20,21 +20,14 @@ export function mailOf(subject: string, name: string | null, parts: readonly Mai
   return {
     subject,
     text: [greeting, ...parts.map(asText), `${help}\n${sender}`].join('\n\n'),
-    html: page(
-      subject,
-      [paragraph(greeting), ...parts.map(asHtml)].join(''),
-      `${escaped(help)}<br>${escaped(sender)}`,
-    ),
+    html: page(subject, [paragraph(greeting), ...parts.map(asHtml)].join(''), `${escaped(help)}<br>${escaped(sender)}`),
   }
 }
 
 function asText(part: MailPart): string {
   if (typeof part === 'string') return part
   if ('go_to' in part) return `${part.label}:\n${part.go_to}`
-  return [
-    ...(part.title ? [part.title] : []),
-    ...part.rows.map(([label, value]) => `  ${label}: ${value}`),
-  ].join('\n')
+  return [...(part.title ? [part.title] : []), ...part.rows.map(([label, value]) => `  ${label}: ${value}`)].join('\n')
 }
 
 function asHtml(part: MailPart): string {

@@ -25,10 +25,7 @@ beforeEach(async () => {
 
 const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@example.com' }
 const versionNow = async () => (await savedSetting(world.deps.db, MESSAGE_TEXTS)).version
-async function save(
-  text: string | null,
-  change: { template?: string; version?: string; actor?: Actor } = {},
-) {
+async function save(text: string | null, change: { template?: string; version?: string; actor?: Actor } = {}) {
   const { template = 'paid', actor = admin, version = await versionNow() } = change
   world.clock.advance(1)
   return saveSetting(world.deps, actor, MESSAGE_TEXTS, { typed: { template, text }, version })
@@ -107,16 +104,12 @@ test('the very next message uses what was saved, and the one after what was give
 
 test('a text that no form would take by now is not used', async () => {
   const value = { paid: 'Nothing in it', delivered: 7, lunch: 'Rice' }
-  await world.deps.db
-    .insert(settings)
-    .values({ key: MESSAGE_TEXTS.key, value, updated_at: world.clock.now() })
+  await world.deps.db.insert(settings).values({ key: MESSAGE_TEXTS.key, value, updated_at: world.clock.now() })
   expect(await readSetting(world.deps.db, MESSAGE_TEXTS)).toEqual({})
 })
 
 test('what is filled in stays words, and what gives way leaves room for all else', () => {
   expect(fillText('{name}, {order}', { name: '{order}', order: '7' })).toBe('(order), 7')
   const name = (room: number) => 'x'.repeat(room)
-  expect(fillText('{name} and {name}: {link}', { name, link: 'y'.repeat(100) }).length).toBeLessThanOrEqual(
-    160,
-  )
+  expect(fillText('{name} and {name}: {link}', { name, link: 'y'.repeat(100) }).length).toBeLessThanOrEqual(160)
 })

@@ -1,13 +1,6 @@
 import { accepted, refused } from '../../refusal.ts'
 import type { Setting } from '../../settings/setting.ts'
-import {
-  type Filling,
-  fillText,
-  message_templates,
-  type TemplateKey,
-  templateOf,
-  wrongInText,
-} from '../forms.ts'
+import { type Filling, fillText, message_templates, type TemplateKey, templateOf, wrongInText } from '../forms.ts'
 import { plainSms } from './sms-text.ts'
 
 /** The texts which an admin wrote instead of ours. */

@@ -69,9 +69,7 @@ describe('an order', () => {
   })
 
   test('that was cancelled and has nothing to give back leads to a person', () => {
-    expect(orderNotes(rejected, [], asked_at)).toEqual([
-      expect.stringContaining('Please call us about your money'),
-    ])
+    expect(orderNotes(rejected, [], asked_at)).toEqual([expect.stringContaining('Please call us about your money')])
   })
 })
 

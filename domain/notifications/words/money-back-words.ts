@@ -32,9 +32,7 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   if (!cancelled) return notes
   const reason = cancelled.verb === 'reject' ? 'rejected' : 'cancelled'
   const why = whyRefunded({ reason, order_ids: [id], explanation: cancelled.reason })
-  return own.length > 0
-    ? [why, ...notes]
-    : [`${why} Please call us about your money: ${brand.support_phone}.`]
+  return own.length > 0 ? [why, ...notes] : [`${why} Please call us about your money: ${brand.support_phone}.`]
 }
 
 /** Of each charge that became no order, or was more than was due: why it goes back, how much and by when. */
@@ -60,7 +58,5 @@ function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
     now <= by
       ? `Banks take up to five working days: it is there by ${formatCampusDay(by)}.`
       : `It was to be there by ${formatCampusDay(by)}; if it is not, please call ${brand.support_phone}.`
-  return sent
-    ? `${amount} was sent back to ${to}. ${until}`
-    : `${amount} is on its way back to ${to}. ${until}`
+  return sent ? `${amount} was sent back to ${to}. ${until}` : `${amount} is on its way back to ${to}. ${until}`
 }

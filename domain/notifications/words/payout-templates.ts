@@ -52,11 +52,7 @@ export function payoutCancelledSms(payout: PayoutForMessage, reason: string): Sm
  * On the payee's bell, with the whole reason; `registration` is the screen on which the bank account is to be
  * corrected.
  */
-export function payoutCancelledNotice(
-  payout: PayoutForMessage,
-  reason: string,
-  registration: string | null,
-): string {
+export function payoutCancelledNotice(payout: PayoutForMessage, reason: string, registration: string | null): string {
   const next = registration
     ? `Please correct your bank account under ${registration}, then request it again.`
     : 'You can request it again.'

@@ -67,9 +67,7 @@ export function refundSms(refund: Omit<RefundForMessage, 'first_name' | 'payment
   const { amount, part_of, explanation } = refund
   const of = part_of ? ` of ${formatNairaForSms(part_of)}` : ''
   const back =
-    amount === 0
-      ? 'Its money was sent back before.'
-      : `${formatNairaForSms(amount)}${of} is on its way back to you.`
+    amount === 0 ? 'Its money was sent back before.' : `${formatNairaForSms(amount)}${of} is on its way back to you.`
   const why = (room: number) => {
     const left = room - whyRefunded({ ...refund, explanation: 'x' }).length + 1
     const said = explanation && (left < SHORTEST_REASON ? null : shortened(explanation, left))
@@ -118,10 +116,7 @@ export function orderRefundedNotice(
 }
 
 /** On the bell of the rider who bears a refund. */
-export function refundBorneNotice(
-  refund: { order_id: number; food: Kobo },
-  explanation: string | null,
-): string {
+export function refundBorneNotice(refund: { order_id: number; food: Kobo }, explanation: string | null): string {
   const why = explanation ? `: ${ended(explanation)}` : '.'
   return `You bear ${formatNaira(refund.food)} that goes back for order ${refund.order_id}${why} It comes off your next payout.`
 }

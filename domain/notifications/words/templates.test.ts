@@ -121,18 +121,10 @@ describe('the receipt by mail', () => {
   })
 
   test('the page says all of it too, with links, and what people typed stays text', () => {
-    for (const part of [
-      'Iya Basira',
-      'Jollof Rice, 2 x ₦1,500',
-      '₦3,000',
-      '₦600',
-      '₦4,100',
-      '10 Mar 2026, 12:05',
-    ]) {
+    for (const part of ['Iya Basira', 'Jollof Rice, 2 x ₦1,500', '₦3,000', '₦600', '₦4,100', '10 Mar 2026, 12:05']) {
       expect(mail.html).toContain(part)
     }
-    for (const address of [receipt_url, receipt.track_url])
-      expect(mail.html).toContain(`<a href="${address}"`)
+    for (const address of [receipt_url, receipt.track_url]) expect(mail.html).toContain(`<a href="${address}"`)
     expect(mail.html).not.toMatch(/<img|src=|url\(/)
     expect(mail.html).toContain('Room 12, &lt;Jadesola&gt; &amp; Hall')
   })

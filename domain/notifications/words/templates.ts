@@ -150,8 +150,6 @@ export function vendorMovedMail(
   }
   return mailOf(subjects[verb], name, [
     vendorMovedNotice(verb, reason, missing),
-    verb === 'suspend'
-      ? 'What you earned stays yours and is paid out.'
-      : { label: 'Your back office', go_to: link },
+    verb === 'suspend' ? 'What you earned stays yours and is paid out.' : { label: 'Your back office', go_to: link },
   ])
 }

@@ -57,15 +57,10 @@ export function concludeCharge(world: World, id: number, verdict: Verdict): Tran
 }
 
 /** Settles a pending charge, whoever asks: its own wait, or a person on the control page. */
-export function settleCharge(
-  world: World,
-  id: number,
-  status: 'successful' | 'failed',
-): Transaction | undefined {
+export function settleCharge(world: World, id: number, status: 'successful' | 'failed'): Transaction | undefined {
   const t = world.transactions.find(id)
   if (t?.status !== 'pending') return t
-  const processor_response =
-    status === 'successful' ? approved.processor_response : 'Transaction not completed'
+  const processor_response = status === 'successful' ? approved.processor_response : 'Transaction not completed'
   const settled: Transaction = {
     ...t,
     status,
@@ -130,8 +125,7 @@ function conclusion(world: World, t: NewTransaction, verdict: Verdict): Partial<
   const email = t.customer_email
   if (verdict.status === 'pending') return { processor_response: 'Transaction in progress' }
   if (verdict.status === 'failed' || sentinelsOf(email).declines) {
-    const processor_response =
-      verdict.status === 'failed' ? verdict.processor_response : 'Declined by the bank'
+    const processor_response = verdict.status === 'failed' ? verdict.processor_response : 'Declined by the bank'
     return { status: 'failed', processor_response, concluded_at_ms: now_ms }
   }
   const behaviour = behaviourFor(world.behaviour.current(), email)
@@ -143,8 +137,7 @@ function conclusion(world: World, t: NewTransaction, verdict: Verdict): Partial<
     verify_fault,
     verify_faults_left: verify_fault === null ? 0 : sentinel_verify_faults,
   }
-  const on_its_way_seconds =
-    behaviour.settle === 'now' ? verdict.on_its_way_seconds : behaviour.settle_seconds
+  const on_its_way_seconds = behaviour.settle === 'now' ? verdict.on_its_way_seconds : behaviour.settle_seconds
   if (on_its_way_seconds === undefined) {
     const { processor_response } = verdict
     return { ...paid, status: 'successful', processor_response, concluded_at_ms: now_ms }

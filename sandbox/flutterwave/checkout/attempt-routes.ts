@@ -27,8 +27,7 @@ export function attemptRoutes(world: World) {
       const { checkout } = c.get('session')
       const most = checkout.configurations.max_retry_attempt
       const failed = world.transactions.under(checkout.tx_ref).filter((t) => t.status === 'failed').length
-      if (most && failed >= most)
-        return answer(c, { refusal: 'No more attempts are allowed for this payment' })
+      if (most && failed >= most) return answer(c, { refusal: 'No more attempts are allowed for this payment' })
       return next()
     })
   }
@@ -37,9 +36,7 @@ export function attemptRoutes(world: World) {
     const entered = { number: textOf(number), expiry: textOf(expiry), cvv: textOf(cvv) }
     return answer(c, attempts.payByCard(world, c.get('session'), entered))
   })
-  routes.post('/ussd', (c) =>
-    answer(c, attempts.chooseUssdBank(world, c.get('session'), textOf(c.get('body').bank))),
-  )
+  routes.post('/ussd', (c) => answer(c, attempts.chooseUssdBank(world, c.get('session'), textOf(c.get('body').bank))))
   routes.post('/bank-transfer', (c) => answer(c, attempts.askForTransfer(world, c.get('session'))))
 
   routes.use('/charges/:id/*', async (c, next) => {

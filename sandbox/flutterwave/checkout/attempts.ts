@@ -1,14 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { behaviourFor } from '../../behaviour/sentinels.ts'
 import type { World } from '../../world.ts'
-import {
-  approved,
-  type ChargeOrder,
-  charge,
-  concludeCharge,
-  declined,
-  openCharge,
-} from '../charges/charge.ts'
+import { approved, type ChargeOrder, charge, concludeCharge, declined, openCharge } from '../charges/charge.ts'
 import { toNaira } from '../naira.ts'
 import type { PaymentType, Transaction } from '../transactions/book.ts'
 import { callbackShape } from './callback.ts'
@@ -31,15 +24,10 @@ export type Refused = { refusal: string }
 const on_its_way_seconds = 3
 const default_transfer_expiry_seconds = 3600
 
-export function payByCard(
-  world: World,
-  session: CheckoutSession,
-  entered: Record<string, string>,
-): Progress | Refused {
+export function payByCard(world: World, session: CheckoutSession, entered: Record<string, string>): Progress | Refused {
   const card = findTestCard(entered.number ?? '')
   if (!card) return { refusal: 'Only the test cards work here. Pick one from the list.' }
-  if (!isFutureMonth(entered.expiry ?? ''))
-    return { refusal: 'The expiry date must be a month to come, as MM/YY' }
+  if (!isFutureMonth(entered.expiry ?? '')) return { refusal: 'The expiry date must be a month to come, as MM/YY' }
   if (!/^\d{3,4}$/.test(entered.cvv ?? '')) return { refusal: 'The CVV has 3 digits' }
   const auth_model = { pin: 'PIN', bank_page: 'VBVSECURECODE', nothing: 'NOAUTH' }[card.asks]
   const order = { ...orderOf(session, 'card'), auth_model, card: cardShape(card) }
@@ -61,11 +49,7 @@ export function enterOtp(world: World, t: Transaction, otp: string): Progress {
 export const answerOnBankPage = (world: World, t: Transaction, approve: boolean): Progress =>
   conclude(world, t, approve ? approved : declined('Authentication refused by the cardholder'))
 
-export function chooseUssdBank(
-  world: World,
-  session: CheckoutSession,
-  bank_code: string,
-): Progress | Refused {
+export function chooseUssdBank(world: World, session: CheckoutSession, bank_code: string): Progress | Refused {
   const bank = ussd_banks[bank_code]
   if (!bank) return { refusal: 'Choose your bank' }
   const t = openCharge(world, { ...orderOf(session, 'ussd'), auth_model: 'USSD' })
@@ -74,11 +58,7 @@ export function chooseUssdBank(
 }
 
 export const dialUssdCode = (world: World, t: Transaction, works: boolean): Progress =>
-  conclude(
-    world,
-    t,
-    works ? { ...approved, on_its_way_seconds } : declined('Transaction declined by the bank'),
-  )
+  conclude(world, t, works ? { ...approved, on_its_way_seconds } : declined('Transaction declined by the bank'))
 
 export function askForTransfer(world: World, session: CheckoutSession): Progress {
   const seconds = session.checkout.bank_transfer_options.expires || default_transfer_expiry_seconds

@@ -23,8 +23,7 @@ async function payment(changes: object = {}) {
     const { number, expiry, cvv } = test_cards.find((known) => known.label === label) ?? {}
     return act('card', { number, expiry, cvv })
   }
-  const progress = async (id: number) =>
-    (await sandbox.get(`/flutterwave/pay/${session}/charges/${id}/progress`)).body
+  const progress = async (id: number) => (await sandbox.get(`/flutterwave/pay/${session}/charges/${id}/progress`)).body
   const rows = async () => (await sandbox.get('/flutterwave/v3/transactions?tx_ref=CHOW-7')).body.data
   return { ...sandbox, link: new URL(link).pathname, act, card, progress, rows }
 }
@@ -126,9 +125,7 @@ test('no-callback+ tells the browser nothing', async () => {
 test('unknown cards, past dates and wrong CVVs are refused without a row', async () => {
   const { act, rows } = await payment()
   const { number } = test_cards[0]
-  expect(
-    (await act('card', { number: '4111111111111111', expiry: '09/32', cvv: '123' })).refusal,
-  ).toBeTruthy()
+  expect((await act('card', { number: '4111111111111111', expiry: '09/32', cvv: '123' })).refusal).toBeTruthy()
   expect((await act('card', { number, expiry: '09/20', cvv: '123' })).refusal).toBeTruthy()
   expect((await act('card', { number, expiry: '09/32', cvv: '1' })).refusal).toBeTruthy()
   expect(await rows()).toEqual([])
@@ -188,11 +185,7 @@ test('script and frame fail as often as asked; script-fail+ once per reference',
   const { get, set } = await sandboxUnderTest()
   const config = { ...order, amount: 7500, public_key: keys.public_key }
   await set({ script_failures: 2, frame_failures: 1 })
-  const loads = [
-    await get('/flutterwave/v3.js'),
-    await get('/flutterwave/v3.js'),
-    await get('/flutterwave/v3.js'),
-  ]
+  const loads = [await get('/flutterwave/v3.js'), await get('/flutterwave/v3.js'), await get('/flutterwave/v3.js')]
   expect(loads.map(({ status }) => status)).toEqual([503, 503, 200])
   expect(loads[2]?.body).toContain('FlutterwaveCheckout')
   const failing = page({ ...config, customer: { email: 'script-fail+ada@example.com' } })

@@ -39,10 +39,7 @@ export type Checkout = Omit<z.infer<typeof checkout>, 'payment_options'> & {
 }
 
 /** Reads what a merchant's page or server asked for. A refusal is a sentence for the person in front of it. */
-export function readCheckout(
-  asked: unknown,
-  settings: Settings,
-): { checkout: Checkout } | { refusal: string } {
+export function readCheckout(asked: unknown, settings: Settings): { checkout: Checkout } | { refusal: string } {
   const parsed = checkout.safeParse(asked)
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') || 'The request'

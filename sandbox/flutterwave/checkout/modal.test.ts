@@ -65,36 +65,33 @@ async function shopPage() {
 
 const browserTest = (name: string, body: () => Promise<void>) => test(name, body, browser_seconds * 1000)
 
-browserTest(
-  'a failed attempt, then a paid one: two callbacks, and closing afterwards is complete',
-  async () => {
-    const { page, frame, press, told, overflow } = await shopPage()
-    await page.getByRole('button', { name: 'Pay' }).click()
-    await frame.getByText('Sandbox – no real money').waitFor()
-    expect(await overflow()).toBe('hidden')
+browserTest('a failed attempt, then a paid one: two callbacks, and closing afterwards is complete', async () => {
+  const { page, frame, press, told, overflow } = await shopPage()
+  await page.getByRole('button', { name: 'Pay' }).click()
+  await frame.getByText('Sandbox – no real money').waitFor()
+  expect(await overflow()).toBe('hidden')
 
-    await press('Wrong PIN')
-    await press(/^Pay/)
-    await press(/^3310/)
-    await press('Continue')
-    await frame.getByText('Payment failed: Incorrect PIN').waitFor()
+  await press('Wrong PIN')
+  await press(/^Pay/)
+  await press(/^3310/)
+  await press('Continue')
+  await frame.getByText('Payment failed: Incorrect PIN').waitFor()
 
-    await press('Mastercard, PIN')
-    await press(/^Pay/)
-    await press(/^3310/)
-    await press('Continue')
-    await press(/^12345/)
-    await press('Confirm payment')
-    await press('Return to Campus Food')
-    expect(await told()).toEqual([
-      ['callback', 'failed'],
-      ['callback', 'successful'],
-      ['onclose', false],
-    ])
-    expect(await overflow()).toBe('')
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
-  },
-)
+  await press('Mastercard, PIN')
+  await press(/^Pay/)
+  await press(/^3310/)
+  await press('Continue')
+  await press(/^12345/)
+  await press('Confirm payment')
+  await press('Return to Campus Food')
+  expect(await told()).toEqual([
+    ['callback', 'failed'],
+    ['callback', 'successful'],
+    ['onclose', false],
+  ])
+  expect(await overflow()).toBe('')
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe('BUTTON')
+})
 
 browserTest('Escape is the user closing; the shop closing the window is not', async () => {
   const { page, frame, told } = await shopPage()

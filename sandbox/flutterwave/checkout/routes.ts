@@ -32,11 +32,9 @@ export function checkoutRoutes(world: World) {
     const read = readCheckout(decodeConfig(c.req.query('__')), world.settings)
     if ('refusal' in read) return c.html(refusalPage(read.refusal), 400)
     const { checkout } = read
-    if (checkout.public_key !== world.settings.public_key)
-      return c.html(refusalPage('Invalid public key'), 400)
+    if (checkout.public_key !== world.settings.public_key) return c.html(refusalPage('Invalid public key'), 400)
     const failing =
-      sentinelsOf(checkout.customer.email).behaviour.frame_failures &&
-      !world.sessions.failedToLoad(checkout.tx_ref)
+      sentinelsOf(checkout.customer.email).behaviour.frame_failures && !world.sessions.failedToLoad(checkout.tx_ref)
     if (failing) world.sessions.open('inline', checkout, 'failed_to_load')
     if (failing || world.behaviour.spend('frame_failures')) return c.text('Service Unavailable', 503)
     return showCheckout(c, world.sessions.open('inline', checkout))

@@ -29,12 +29,8 @@ export function openSessionBook(books: DatabaseSync) {
   books.exec(schema)
   const insert = books.prepare('insert into checkout_sessions values (?, ?, ?, ?, ?, ?, ?)')
   const one = books.prepare('select * from checkout_sessions where id = ?')
-  const disable = books.prepare(
-    "update checkout_sessions set state = 'disabled' where id = ? and state = 'open'",
-  )
-  const failed = books.prepare(
-    "select 1 from checkout_sessions where tx_ref = ? and state = 'failed_to_load' limit 1",
-  )
+  const disable = books.prepare("update checkout_sessions set state = 'disabled' where id = ? and state = 'open'")
+  const failed = books.prepare("select 1 from checkout_sessions where tx_ref = ? and state = 'failed_to_load' limit 1")
 
   return {
     open(mode: CheckoutSession['mode'], checkout: Checkout, state: CheckoutSession['state'] = 'open') {

@@ -13,8 +13,7 @@ export function paymentRoutes(world: World) {
     const phone_number = customer?.phonenumber ?? customer?.phone_number
     const read = readCheckout({ ...body, customer: { ...customer, phone_number } }, world.settings)
     if ('refusal' in read) return refuse(c, 400, read.refusal)
-    if (!URL.canParse(read.checkout.redirect_url ?? ''))
-      return refuse(c, 400, 'redirect_url is missing or invalid')
+    if (!URL.canParse(read.checkout.redirect_url ?? '')) return refuse(c, 400, 'redirect_url is missing or invalid')
     const session = world.sessions.open('hosted', read.checkout)
     return succeed(c, 'Hosted Link', { link: `${world.origin}/flutterwave/pay/hosted/${session.id}` })
   })

@@ -74,9 +74,7 @@ test('a pending refund completes, or fails and gives its amount free again', asy
 test('503 after the refund was done', async () => {
   const { refund, get } = await paidCharge('refund-503+ada@example.com')
   expect((await refund()).status).toBe(503)
-  expect((await get(`${api}/refunds`)).body.data).toMatchObject([
-    { amount_refunded: 2600, status: 'completed' },
-  ])
+  expect((await get(`${api}/refunds`)).body.data).toMatchObject([{ amount_refunded: 2600, status: 'completed' }])
 })
 
 test('503 and an empty balance without a refund', async () => {

@@ -94,9 +94,7 @@ export function openTransactionBook(books: DatabaseSync) {
     `update transactions set status = ?, processor_response = ?, amount_kobo = ?, currency = ?, concluded_at_ms = ?,
        settles_at_ms = ?, settles_to = ?, verify_fault = ?, verify_faults_left = ? where id = ? and status = 'pending'`,
   )
-  const spend_fault = books.prepare(
-    'update transactions set verify_faults_left = verify_faults_left - 1 where id = ?',
-  )
+  const spend_fault = books.prepare('update transactions set verify_faults_left = verify_faults_left - 1 where id = ?')
 
   const forget = books.prepare('delete from transactions where meta = ?')
 

@@ -45,9 +45,7 @@ export function transactionRoutes(world: World) {
     )
   })
 
-  routes.get('/:id/verify', (c) =>
-    answerVerify(c, world, findTransaction(world, c.req.param('id')), unknown_id),
-  )
+  routes.get('/:id/verify', (c) => answerVerify(c, world, findTransaction(world, c.req.param('id')), unknown_id))
 
   routes.get('/:id/events', (c) => {
     const t = findTransaction(world, c.req.param('id'))

@@ -43,16 +43,13 @@ test('the fee of a large charge stops at NGN 2,000', async () => {
   expect(body.data).toMatchObject({ charge_amount: 500000, fee: 2000, currency: 'NGN' })
 })
 
-test.each(['1', 'abc', '99999999999999999999'])(
-  'an unknown id %s is a 400 with an error envelope',
-  async (id) => {
-    const { get } = await sandboxUnderTest()
-    expect(await get(`${api}/transactions/${id}/verify`)).toEqual({
-      status: 400,
-      body: { status: 'error', message: 'No transaction was found for this id', data: null },
-    })
-  },
-)
+test.each(['1', 'abc', '99999999999999999999'])('an unknown id %s is a 400 with an error envelope', async (id) => {
+  const { get } = await sandboxUnderTest()
+  expect(await get(`${api}/transactions/${id}/verify`)).toEqual({
+    status: 400,
+    body: { status: 'error', message: 'No transaction was found for this id', data: null },
+  })
+})
 
 test('an unknown resource is a 404', async () => {
   const { get } = await sandboxUnderTest()

@@ -76,11 +76,7 @@ export function openTransferBook(books: DatabaseSync) {
     pickUp: (id: number) => pick_up.run(id),
     settle: (id: number, status: TransferStatus, complete_message: string): boolean =>
       move.run(status, complete_message, id).changes === 1,
-    list(
-      filter: { status?: string | undefined; reference?: string | undefined },
-      page: number,
-      page_size: number,
-    ) {
+    list(filter: { status?: string | undefined; reference?: string | undefined }, page: number, page_size: number) {
       const { status = '', reference = '' } = filter
       const where = "where (? = '' or status = ?) and (? = '' or reference = ?)"
       const values = [status, status, reference, reference]

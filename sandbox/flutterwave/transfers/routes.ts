@@ -37,11 +37,7 @@ export function transferRoutes(world: World) {
   routes.get('/', (c) => {
     const page = Math.max(1, Number(c.req.query('page') ?? 1) || 1)
     const { status, reference } = c.req.query()
-    const { rows, total } = world.transfers.list(
-      { status: status?.toUpperCase(), reference },
-      page,
-      page_size,
-    )
+    const { rows, total } = world.transfers.list({ status: status?.toUpperCase(), reference }, page, page_size)
     const page_info = { total, current_page: page, total_pages: Math.ceil(total / page_size) }
     return succeed(c, 'Transfers fetched', rows.map(transferShape), { meta: { page_info } })
   })
@@ -106,15 +102,7 @@ function readOrder(world: World, body: Record<string, unknown> | null): Order | 
 }
 
 function orderOf(t: Transfer): Order {
-  const {
-    id: _,
-    status: _s,
-    complete_message: _m,
-    created_at_ms: _c,
-    settles_at_ms: _a,
-    settles_to: _t,
-    ...order
-  } = t
+  const { id: _, status: _s, complete_message: _m, created_at_ms: _c, settles_at_ms: _a, settles_to: _t, ...order } = t
   return order
 }
 

@@ -28,23 +28,17 @@ export function fateOf(reference: string): Fate {
 
 export function makeTransfer(
   world: World,
-  order: Omit<
-    Transfer,
-    'id' | 'status' | 'complete_message' | 'created_at_ms' | 'settles_at_ms' | 'settles_to'
-  >,
+  order: Omit<Transfer, 'id' | 'status' | 'complete_message' | 'created_at_ms' | 'settles_at_ms' | 'settles_to'>,
 ): Transfer {
   const { transfer: mode, settle_seconds } = world.behaviour.current()
-  const forced = { successful: 'SUCCESSFUL', failed: 'FAILED' }[mode as 'successful'] as
-    | Fate['settles_to']
-    | undefined
+  const forced = { successful: 'SUCCESSFUL', failed: 'FAILED' }[mode as 'successful'] as Fate['settles_to'] | undefined
   const fate = forced ? { settles_to: forced, after_seconds: settle_seconds } : fateOf(order.reference)
   const made = world.transfers.add({
     ...order,
     status: 'NEW',
     complete_message: '',
     created_at_ms: Date.now(),
-    settles_at_ms:
-      fate.settles_to && Date.now() + Math.round((fate.after_seconds * 1000) / world.settings.time_scale),
+    settles_at_ms: fate.settles_to && Date.now() + Math.round((fate.after_seconds * 1000) / world.settings.time_scale),
     settles_to: fate.settles_to,
   })
   world.agenda.in(pick_up_seconds, () => world.transfers.pickUp(made.id))
@@ -52,11 +46,7 @@ export function makeTransfer(
   return made
 }
 
-export function settleTransfer(
-  world: World,
-  id: number,
-  status: 'SUCCESSFUL' | 'FAILED',
-): Transfer | undefined {
+export function settleTransfer(world: World, id: number, status: 'SUCCESSFUL' | 'FAILED'): Transfer | undefined {
   const moved = world.transfers.settle(id, status, status === 'FAILED' ? failure : 'Successful')
   const t = world.transfers.find(id)
   if (t && moved) {

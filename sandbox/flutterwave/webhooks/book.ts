@@ -51,9 +51,7 @@ export function openWebhookBook(books: DatabaseSync) {
   const queued = books.prepare("select * from webhooks where state = 'queued'")
   const newest = books.prepare('select * from webhooks order by id desc limit ?')
   const by_state = books.prepare('select state, count(*) as n from webhooks group by state')
-  const attempts_of = books.prepare(
-    'select * from webhook_attempts where webhook_id = ? order by attempted_at_ms',
-  )
+  const attempts_of = books.prepare('select * from webhook_attempts where webhook_id = ? order by attempted_at_ms')
   const insert_attempt = books.prepare('insert into webhook_attempts values (?, ?, ?, ?, ?)')
   const progress = books.prepare(
     'update webhooks set state = ?, attempts = attempts + 1, next_attempt_at_ms = ? where id = ?',

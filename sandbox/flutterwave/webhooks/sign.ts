@@ -7,11 +7,7 @@ export const signBody = (secret_hash: string, raw_body: string): string =>
 export type WebhookAuth = 'verif-hash' | 'signature' | 'both'
 
 /** The headers that prove the sender: the static hash, the signature, or both. */
-export function proofHeaders(
-  auth: WebhookAuth,
-  secret_hash: string,
-  raw_body: string,
-): Record<string, string> {
+export function proofHeaders(auth: WebhookAuth, secret_hash: string, raw_body: string): Record<string, string> {
   const headers: Record<string, string> = {}
   if (auth !== 'signature') headers['verif-hash'] = secret_hash
   if (auth !== 'verif-hash') headers['flutterwave-signature'] = signBody(secret_hash, raw_body)

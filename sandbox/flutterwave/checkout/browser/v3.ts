@@ -15,8 +15,7 @@
   // The frame outlives the key press that closed it: a browser still waits for its answer to that key.
   const remove_after_ms = 1000
   const { currentScript } = document
-  const origin = new URL(currentScript instanceof HTMLScriptElement ? currentScript.src : location.href)
-    .origin
+  const origin = new URL(currentScript instanceof HTMLScriptElement ? currentScript.src : location.href).origin
   let closeOpenFrame: (() => void) | null = null
 
   function openCheckout(options: Options): { close(): void } {
