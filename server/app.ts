@@ -63,7 +63,9 @@ export async function startApp(
   const services = createServices(config, database, pictures, clock, log)
   const live = createLive()
   const worker = works ? startWorker(backgroundTasks(services), log) : null
-  const tellScreens = screenTeller(database.db, (err) => log.error({ err }, 'open screens could not be told of news'))
+  const over = new AbortController()
+  const complain = (err: unknown) => log.error({ err }, 'open screens could not be told of news')
+  const tellScreens = screenTeller(database.db, complain, over.signal)
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
     void tellScreens(aftermath)
@@ -103,6 +105,7 @@ export async function startApp(
     await tasks_ended
     await news.stop()
     services.close()
+    over.abort()
     await Promise.race([database.close(), sleep(DATABASE_MS)])
   }
   try {

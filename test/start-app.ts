@@ -53,9 +53,8 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
   })
   const app = await startApp(config, database.url, { web: await loadBuild(folder), works: true }, clock, log)
   // What a journey does past the app's own doors, by verbs of the domain, shows itself on open screens too.
-  let is_open = true
-  const complain = (error: unknown) => is_open && console.error(error)
-  onCommit(database.db, screenTeller(database.db, complain))
+  const over = new AbortController()
+  onCommit(database.db, screenTeller(database.db, console.error, over.signal))
   return {
     url: config.public_url,
     sms_webhook_token: config.sms_webhook_token,
@@ -63,7 +62,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
     sandbox,
     pictures: app.pictures,
     async stop() {
-      is_open = false
+      over.abort()
       await app.stop()
       await sandbox.close()
       await database.close()

@@ -42,3 +42,17 @@ test('what comes close together is told together, and admins hear of it now and 
   // The first admins' news, the fifty of one screen in one, and the admins' later news in one.
   expect(state.asked).toBe(3)
 })
+
+test('once this process has let go of the database, nothing is tried again', async () => {
+  const { state, db } = countedDatabase()
+  const over = new AbortController()
+  const complain = vi.fn()
+  const tell = screenTeller(db, complain, over.signal)
+  state.away = true
+  const told = tell(ofScreens('ada'))
+  over.abort()
+  await told
+  await tell(ofScreens('obi'))
+  expect(complain).not.toHaveBeenCalled()
+  expect(state.asked).toBe(0)
+})

@@ -24,11 +24,11 @@ const OFFER_SEEN = sql`interval '5 minutes'`
 const MOST_ORDERS = 2000
 
 /**
- * Tells the open screens and the workers of every process what commits changed, one question after the other: NOTIFY takes a global
- * lock until its commit, so it stands in none of theirs. What could not be told, because the database is away, is told
- * once it is back.
+ * Tells the open screens and the workers of every process what commits changed, one question after the other: NOTIFY
+ * takes a global lock until its commit, so it stands in none of theirs. What could not be told, because the database is
+ * away, is told once it is back, unless `over` says that this process has let go of it.
  */
-export function screenTeller(db: Db, complain: (error: unknown) => void) {
+export function screenTeller(db: Db, complain: (error: unknown) => void, over?: AbortSignal) {
   let noted = noAftermath()
   let admins_told_ms = Number.NEGATIVE_INFINITY
   let is_telling = false
@@ -42,7 +42,7 @@ export function screenTeller(db: Db, complain: (error: unknown) => void) {
       await tellScreens(db, taken)
       await rest(REST_MS)
     } catch (error) {
-      complain(error)
+      if (!over?.aborted) complain(error)
       addAftermath(noted, taken)
       await rest(RECOVERY_MS)
     }
@@ -52,10 +52,13 @@ export function screenTeller(db: Db, complain: (error: unknown) => void) {
     addAftermath(noted, aftermath)
     if (is_telling) return
     is_telling = true
-    while (noted.due || noted.screens.size > 0 || noted.orders.size > 0 || noted.admins) await tellNoted()
+    while (!over?.aborted && isAnything(noted)) await tellNoted()
     is_telling = false
   }
 }
+
+const isAnything = ({ due, screens, orders: changed, admins }: Aftermath) =>
+  due || screens.size > 0 || changed.size > 0 || admins
 
 const rest = (milliseconds: number) =>
   new Promise<void>((resolve) => {
