@@ -22,6 +22,14 @@ function migrationsWith(tag: string, statements: string): string {
   return folder
 }
 
+test('each migration is newer than the one before, and none lies ahead of the clock', () => {
+  // What is older than the last that ran would be left out without a word.
+  const { entries } = JSON.parse(readFileSync(join(released, 'meta/_journal.json'), 'utf8'))
+  const times: number[] = entries.map(({ when }: { when: number }) => when)
+  expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other))
+  expect(times.at(-1)).toBeLessThan(Date.now())
+})
+
 test('a migration that fails is named in one line, and leaves the data as they were', async () => {
   const database = await createTestDatabase()
   const folder = migrationsWith(

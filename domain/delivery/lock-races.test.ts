@@ -159,19 +159,19 @@ const racers = [...new Set([...Object.values(of_orders), ...Object.values(of_del
 test('every verb that locks what others lock is among those that race', () => {
   const elsewhere = [
     // Registrations and settings touch no order, and the dispatcher does what it does by the verbs above.
-    /delivery\/(decide-rider|register-rider|save-rider-draft|save-rider-pay|dispatch-waiting)\.ts$/,
+    /delivery\/(riders\/(decide|register)-rider|riders\/save-rider-draft|dispatch\/dispatch-waiting)\.ts$/,
     // A promise is locked alone, and nothing after it.
-    /delivery\/renew-promises\.ts$/,
+    /delivery\/windows\/renew-promises\.ts$/,
     // A transfer's own rows and its payout; nothing of an order.
     /payouts\/(book-transfer-fees|confirm-bank-account|finish-transfer|retry-transfer|send-transfers|save-\w+)\.ts$/,
     /ratings\/hide-line\.ts$/,
   ]
   const folder = new URL('../', import.meta.url)
   const here = readFileSync(new URL(import.meta.url), 'utf8')
-  const forgotten = globSync('{orders,delivery,payouts,ratings}/*.ts', { cwd: folder })
+  const forgotten = globSync('{orders,delivery,payouts,ratings}/**/*.ts', { cwd: folder })
     .filter((path) => !path.endsWith('.test.ts') && !elsewhere.some((place) => place.test(path)))
     .filter((path) => readFileSync(new URL(path, folder), 'utf8').includes('.transaction('))
-    .filter((path) => !here.includes(`/${path.split('/')[1]}'`))
+    .filter((path) => !here.includes(`/${path.split('/').at(-1)}'`))
   expect(forgotten).toEqual([])
 })
 
