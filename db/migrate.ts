@@ -36,7 +36,8 @@ export async function migrateDatabase(url: string, folder = migrations_folder): 
     await migrate(drizzle(client), { migrationsFolder: folder })
   } catch (error) {
     const failed = nameOfFailed(error, folder)
-    const hint = failed.startsWith('0000') ? ' They are older than the first release: set them aside.' : ''
+    const is_there = failed.startsWith('0000') && codeOf(error) === DUPLICATE_TABLE
+    const hint = is_there ? ' They are older than the first release: set them aside.' : ''
     throw new DatabaseUnusable(
       `The database could not be brought up to date: ${failed} failed (${reasonOf(error)}). ` +
         `Its data are as they were.${hint}`,
@@ -44,6 +45,12 @@ export async function migrateDatabase(url: string, folder = migrations_folder): 
   } finally {
     await client.end().catch(() => {})
   }
+}
+
+const DUPLICATE_TABLE = '42P07'
+
+function codeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? Reflect.get(error.cause, 'code') : undefined
 }
 
 function reasonOf(error: unknown): string {

@@ -24,6 +24,8 @@ export type RunningApp = {
   /** 0 where this process answers no requests. */
   port: number
   pictures: PictureStore
+  /** Has every open screen look for itself: news of another process may have been lost. */
+  lookAgain(): void
   stop(how?: How): Promise<void>
 }
 
@@ -65,10 +67,10 @@ export async function startApp(
   const worker = works ? startWorker(backgroundTasks(services), log) : null
   const over = new AbortController()
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told of news')
-  const tellScreens = screenTeller(database.db, complain, over.signal)
+  const teller = screenTeller(database.db, complain, over.signal)
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
-    void tellScreens(aftermath)
+    void teller.tell(aftermath)
   })
   const http = web && openHttp(config, web, { ...services, live })
   const news = listenToDatabase(
@@ -106,6 +108,7 @@ export async function startApp(
     await news.stop()
     services.close()
     over.abort()
+    await Promise.race([teller.finish(), sleep(DATABASE_MS)])
     await Promise.race([database.close(), sleep(DATABASE_MS)])
   }
   try {
@@ -115,7 +118,7 @@ export async function startApp(
     throw error
   }
   const place = http?.server.address() as AddressInfo | undefined
-  return { port: place?.port ?? 0, pictures, stop }
+  return { port: place?.port ?? 0, pictures, lookAgain: live.tellAll, stop }
 }
 
 function openHttp(config: Config, web: Web, services: AppServices): HttpServer {

@@ -85,7 +85,9 @@ export function createMetrics(
 
   return async (response: ServerResponse): Promise<void> => {
     try {
-      const parts = await Promise.all([all ? all.clusterMetrics() : register.metrics(), own.metrics()])
+      // A process that does not answer takes nobody else's figures away.
+      const measured = all ? all.clusterMetrics().catch(() => 'chowgate_processes_silent 1\n') : register.metrics()
+      const parts = await Promise.all([measured, own.metrics()])
       response.writeHead(200, { 'content-type': register.contentType }).end(parts.join('\n'))
     } catch (err) {
       log.warn({ err }, 'the figures for Prometheus could not be read')

@@ -20,19 +20,33 @@ const tell = (news: PartNews) => new Promise((resolve) => process.send?.(news, r
 
 surviveLostOutput(process.stdout, process.stderr)
 
-async function main() {
+/** What it was told before it had started; it stops as soon as it has. */
+let told: How | undefined
+let stop = (how: How, _code = 0): void => {
+  told ??= how
+}
+let lookAgain = (): void => {}
+
+process.on('message', (message: { stop?: How; look?: true }) => {
+  if (message.stop) stop(message.stop)
+  if (message.look) lookAgain()
+})
+process.on('SIGTERM', () => stop('gently'))
+
+async function main(): Promise<number> {
   const config = loadConfig(folder)
   const log = createLog(config.log_level)
   const url = config.database.url
   if (!url) throw new Error('A part of the app is told which database it works on')
-  const web = part === 'web' ? await loadBuild(folder) : null
   if (config.metrics) measureThisProcess()
+  const web = part === 'web' ? await loadBuild(folder) : null
   const app = await startApp(config, url, { web, works: part === 'worker' || works !== undefined }, system_clock, log)
   let stopping: Promise<void> | undefined
-  const stop = (how: How, code = 0) => {
+  stop = (how, code = 0) => {
     stopping ??= app.stop(how).catch((err: unknown) => log.error({ err }, 'not everything could be stopped in order'))
     void stopping.then(() => process.exit(code))
   }
+  lookAgain = app.lookAgain
   catchTheUncaught(process, {
     survive: (err) => log.error({ err }, 'an error that nobody waited for'),
     end: (line) => {
@@ -40,8 +54,7 @@ async function main() {
       stop('at_once', 1)
     },
   })
-  process.on('message', (message: { stop?: How }) => message.stop && stop(message.stop))
-  process.on('SIGTERM', () => stop('gently'))
+  if (told) stop(told)
   return app.port
 }
 

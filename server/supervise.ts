@@ -1,5 +1,4 @@
 import cluster, { type Worker } from 'node:cluster'
-import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { How } from './app.ts'
@@ -16,6 +15,7 @@ export type PartNews = { port: number } | { why: string }
 export type PartName = 'web' | 'worker'
 
 type Place = { name: string; part: PartName; worker: Worker | null; failed: number; again?: NodeJS.Timeout }
+type Begun = { worker: Worker | null; news: Promise<PartNews>; ended: Promise<string> }
 
 export type Supervisor = {
   port: number
@@ -39,31 +39,44 @@ export async function supervise(
     ...Array.from({ length: web }, (_, n) => placeOf('web', n + 1)),
     ...Array.from({ length: workers === 'within' ? 0 : workers }, (_, n) => placeOf('worker', n + 1)),
   ]
+  /** Every process that runs, also one that is just being replaced. */
+  const running = new Map<Worker, { part: PartName; ended: Promise<string> }>()
   let stopping = false
 
-  const start = (place: Place): Promise<PartNews> => {
-    cluster.setupPrimary({
-      exec: join(folder, 'server/part.ts'),
-      args: [place.part, ...(workers === 'within' ? ['works'] : [])],
-    })
-    const worker = cluster.fork(env)
+  const begin = (part: PartName): Begun => {
+    const args = [part, ...(workers === 'within' ? ['works'] : [])]
+    cluster.setupPrimary({ exec: join(folder, 'server/part.ts'), args })
+    let worker: Worker
+    try {
+      worker = cluster.fork(env)
+    } catch (error) {
+      const why = String(error)
+      return { worker: null, news: Promise.resolve({ why }), ended: Promise.resolve(why) }
+    }
+    const ended = endOf(worker)
+    running.set(worker, { part, ended })
+    void ended.then(() => running.delete(worker))
+    return { worker, news: Promise.race([newsOf(worker), ended.then((why) => ({ why }))]), ended }
+  }
+
+  /** Has a process stand at this place, and another one after it should it end by itself. */
+  const put = (place: Place, { worker, ended }: Begun): void => {
     const started_ms = performance.now()
     place.worker = worker
-    const news = newsOf(worker)
-    const ended = once(worker, 'exit') as Promise<[number | null, string | null]>
-    void ended.then(async ([code, signal]) => {
+    void ended.then((why) => {
       if (stopping || place.worker !== worker) return
       place.failed = performance.now() - started_ms > RESTART.calm_ms ? 1 : place.failed + 1
       const pause_ms = Math.min(RESTART.after_ms * 2 ** (place.failed - 1), RESTART.most_ms)
-      say(`${place.name} ended unexpectedly (${signal ?? `code ${code}`}); starting it again in ${pause_ms / 1000} s.`)
-      place.again = setTimeout(() => void start(place), pause_ms)
+      say(`${place.name} ended unexpectedly (${why}); starting it again in ${pause_ms / 1000} s.`)
+      // What it had noted for open screens went with it.
+      for (const other of running.keys()) other.send({ look: true }, () => {})
+      place.again = setTimeout(() => put(place, begin(place.part)), pause_ms)
     })
-    return Promise.race([news, ended.then(() => ({ why: 'it ended at once' }))])
   }
 
   const stopOne = async (worker: Worker | null, how: How) => {
-    if (!worker || worker.isDead()) return
-    const ended = once(worker, 'exit')
+    const { ended } = (worker && running.get(worker)) ?? {}
+    if (!worker || !ended) return
     worker.send({ stop: how }, () => {})
     await Promise.race([ended, sleep(STOP_MS, undefined, { ref: false })])
     if (!worker.isDead()) worker.process.kill('SIGKILL')
@@ -74,34 +87,56 @@ export async function supervise(
     for (const { again } of places) clearTimeout(again)
     // What was still asked for may make something due: those who work on it go last.
     for (const part of ['web', 'worker']) {
-      const these = places.filter((place) => place.part === part)
-      await Promise.all(these.map(({ worker }) => stopOne(worker, how)))
+      const these = [...running].filter(([, of]) => of.part === part)
+      await Promise.all(these.map(([worker]) => stopOne(worker, how)))
     }
   }
 
-  const first = await Promise.all(places.map(start))
+  const replace = async (place: Place): Promise<boolean> => {
+    const begun = begin(place.part)
+    const news = await begun.news
+    if ('why' in news) {
+      say(`${place.name} cannot be replaced (${news.why}); it and the others stay as they are.`)
+      return false
+    }
+    const old = place.worker
+    clearTimeout(place.again)
+    put(place, begun)
+    await stopOne(old, 'for_another')
+    return true
+  }
+
+  const first = await Promise.all(
+    places.map((place) => {
+      const begun = begin(place.part)
+      put(place, begun)
+      return begun.news
+    }),
+  )
   const webs = first.slice(0, web)
   const answering = webs.find((news) => 'port' in news)
-  const why = webs.find((news) => 'why' in news)?.why
   if (web > 0 && !answering) {
     await stop('at_once')
-    throw new StartError(why ?? 'No process can answer requests.')
+    throw new StartError(webs.find((news) => 'why' in news)?.why ?? 'No process can answer requests.')
   }
 
   return {
     port: answering?.port ?? 0,
     async replaceAll() {
-      for (const place of places) {
-        const old = place.worker
-        clearTimeout(place.again)
-        const news = await start(place)
-        if ('why' in news) return say(`${place.name} cannot be replaced (${news.why}); the others stay as they are.`)
-        await stopOne(old, 'for_another')
-      }
+      for (const place of places) if (stopping || !(await replace(place))) return
       say('Every process was replaced.')
     },
     stop,
   }
+}
+
+/** Resolves when a process is gone, or could not be started, with the reason in few words. */
+function endOf(worker: Worker): Promise<string> {
+  return new Promise((resolve) => {
+    worker.on('exit', (code, signal) => resolve(signal ?? `code ${code}`))
+    // A message that it did not take is no end.
+    worker.on('error', (error) => worker.process.pid === undefined && resolve(error.message))
+  })
 }
 
 /** The first thing that a process says of itself; the figures that it hands on come by the same way. */

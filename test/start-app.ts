@@ -54,7 +54,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
   const app = await startApp(config, database.url, { web: await loadBuild(folder), works: true }, clock, log)
   // What a journey does past the app's own doors, by verbs of the domain, shows itself on open screens too.
   const over = new AbortController()
-  onCommit(database.db, screenTeller(database.db, console.error, over.signal))
+  onCommit(database.db, screenTeller(database.db, console.error, over.signal).tell)
   return {
     url: config.public_url,
     sms_webhook_token: config.sms_webhook_token,

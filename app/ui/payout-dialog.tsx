@@ -1,5 +1,5 @@
-import type { RefObject } from 'react'
-import { Link } from 'react-router'
+import { type RefObject, useState } from 'react'
+import { Link, useFetchers } from 'react-router'
 import { brand } from '../../domain/brand.ts'
 import { formatNaira, type Kobo, kobo } from '../../domain/money.ts'
 import { ActionForm } from './action-form.tsx'
@@ -29,12 +29,15 @@ export function PayoutDialog(props: {
 }) {
   const { ref, account, eligible, taken_off = 0, total_kobo: total } = props
   const close = () => ref.current?.close()
+  const [closed, setClosed] = useState(0)
+  const is_sending = useFetchers().some(({ state }) => state !== 'idle')
   return (
     <dialog
       ref={ref}
       aria-labelledby="payout-heading"
       className="sheet m-auto max-h-[90dvh] w-[calc(100vw-2rem)] max-w-lg overflow-y-auto rounded-card bg-surface p-5 shadow-raised"
       closedby="any"
+      onClose={() => is_sending || setClosed(closed + 1)}
     >
       <h2 id="payout-heading" className="text-xl font-bold">
         Request for Payout
@@ -95,12 +98,14 @@ export function PayoutDialog(props: {
       </p>
       <div className="mt-5">
         <ActionForm
+          // What was refused the last time says nothing about this time.
+          key={closed}
           intent="request"
           // Sent again after a lost answer it is the same request.
           subject={eligible[0] && { name: 'order_id', value: eligible[0].order_id }}
           button="Confirm Request"
           busy="Sending…"
-          disabled={account === null || eligible.length === 0}
+          disabled={account === null || eligible.length === 0 || total <= 0}
           lost="Your request may not have reached us."
           onDone={close}
           beside={() => (

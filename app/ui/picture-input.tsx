@@ -1,4 +1,4 @@
-import { useId, useRef, useState } from 'react'
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { dataUrl } from './data-url.ts'
 import { FieldError, useAnswered } from './field.tsx'
 import { Picture } from './picture.tsx'
@@ -26,6 +26,13 @@ export function PictureInput(props: {
   const [problem, setProblem] = useState<string | null>(null)
   const answered = useAnswered(props.name)
   const error = problem ?? answered.error
+
+  const leave = useEffectEvent(() => {
+    // Its form is gone, and with it who waits for the picture that is still on its way.
+    latest.current = Number.POSITIVE_INFINITY
+    if (progress !== null) props.onBusy(false)
+  })
+  useEffect(() => leave, [])
 
   const choose = async (input: HTMLInputElement) => {
     const file = input.files?.[0]

@@ -35,8 +35,18 @@ let opened: Promise<IDBPDatabase<StepSchema>> | null = null
 function database(): Promise<IDBPDatabase<StepSchema>> {
   opened ??= openDB<StepSchema>('rider-steps', 1, {
     upgrade: (made) => void made.createObjectStore('steps', { keyPath: 'id' }),
+    // A phone that needs its memory closes it without being asked.
+    terminated: forget,
+  }).catch((error: unknown) => {
+    forget()
+    throw error
   })
   return opened
+}
+
+/** The next who asks opens it anew. */
+function forget(): void {
+  opened = null
 }
 
 /** A rider's steps that this phone keeps, in the order in which they were done. */

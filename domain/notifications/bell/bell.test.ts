@@ -91,10 +91,7 @@ test('open screens are told after the commit, with the newest of each user, and 
   const heard: string[] = []
   listener.on('notification', ({ payload }) => heard.push(payload ?? ''))
   await listener.query(`listen ${NEWS_CHANNEL}`)
-  onCommit(
-    deps.db,
-    screenTeller(deps.db, (error) => expect(error).toBeNull()),
-  )
+  onCommit(deps.db, screenTeller(deps.db, (error) => expect(error).toBeNull()).tell)
   await news(ada, 1, 2)
   await news(obi, 3)
   const undone = deps.db.transaction(async (tx) => {

@@ -21,7 +21,7 @@ function countedDatabase() {
 test('what could not be told is told once the database is back', async () => {
   const { state, db } = countedDatabase()
   const complain = vi.fn()
-  const tell = screenTeller(db, complain)
+  const { tell } = screenTeller(db, complain)
   state.away = true
   const told = tell(ofScreens('ada'))
   await vi.waitFor(() => expect(complain).toHaveBeenCalledOnce())
@@ -35,7 +35,7 @@ test('what could not be told is told once the database is back', async () => {
 
 test('what comes close together is told together, and admins hear of it now and then', async () => {
   const { state, db } = countedDatabase()
-  const tell = screenTeller(db, (error) => expect(error).toBeNull())
+  const { tell } = screenTeller(db, (error) => expect(error).toBeNull())
   const first = tell({ ...noAftermath(), admins: true })
   for (let count = 0; count < 50; count++) void tell({ ...ofScreens('ada'), admins: true })
   await first
@@ -43,11 +43,11 @@ test('what comes close together is told together, and admins hear of it now and 
   expect(state.asked).toBe(3)
 })
 
-test('once this process has let go of the database, nothing is tried again', async () => {
+test('once this process stops, nothing is tried again, and what is left is told once', async () => {
   const { state, db } = countedDatabase()
   const over = new AbortController()
   const complain = vi.fn()
-  const tell = screenTeller(db, complain, over.signal)
+  const { tell, finish } = screenTeller(db, complain, over.signal)
   state.away = true
   const told = tell(ofScreens('ada'))
   over.abort()
@@ -55,4 +55,7 @@ test('once this process has let go of the database, nothing is tried again', asy
   await tell(ofScreens('obi'))
   expect(complain).not.toHaveBeenCalled()
   expect(state.asked).toBe(0)
+  state.away = false
+  await finish()
+  expect(state.asked).toBe(1)
 })

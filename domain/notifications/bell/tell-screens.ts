@@ -26,7 +26,7 @@ const MOST_ORDERS = 2000
 /**
  * Tells the open screens and the workers of every process what commits changed, one question after the other: NOTIFY
  * takes a global lock until its commit, so it stands in none of theirs. What could not be told, because the database is
- * away, is told once it is back, unless `over` says that this process has let go of it.
+ * away, is told once it is back, until `over` says that this process stops; `finish` then tells what is left, once.
  */
 export function screenTeller(db: Db, complain: (error: unknown) => void, over?: AbortSignal) {
   let noted = noAftermath()
@@ -48,12 +48,19 @@ export function screenTeller(db: Db, complain: (error: unknown) => void, over?: 
     }
   }
 
-  return async (aftermath: Aftermath): Promise<void> => {
-    addAftermath(noted, aftermath)
-    if (is_telling) return
-    is_telling = true
-    while (!over?.aborted && isAnything(noted)) await tellNoted()
-    is_telling = false
+  return {
+    async tell(aftermath: Aftermath): Promise<void> {
+      addAftermath(noted, aftermath)
+      if (is_telling) return
+      is_telling = true
+      while (!over?.aborted && isAnything(noted)) await tellNoted()
+      is_telling = false
+    },
+    async finish(): Promise<void> {
+      const left = noted
+      noted = noAftermath()
+      await tellScreens(db, left).catch(() => {})
+    },
   }
 }
 
