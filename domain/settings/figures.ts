@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { isKobo, type Kobo, koboFromNaira, nairaNumber } from '../money.ts'
+import { type Kobo, kobo, koboFromNaira, nairaNumber } from '../money.ts'
 import { accepted, refused } from '../refusal.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 
@@ -88,9 +88,13 @@ export const degrees = (limit: number) => {
 
 const ask_amount = 'Please write the amount in figures, like 600.'
 const koboUpTo = (most: number) =>
-  z.custom<Kobo>(
-    (value) => typeof value === 'number' && isKobo(value) && value >= 0 && value <= most * 100,
-    `At most ${most} naira.`,
+  z.codec(
+    z
+      .int()
+      .min(0)
+      .max(most * 100, `At most ${most} naira.`),
+    z.custom<Kobo>((value) => value !== undefined),
+    { decode: kobo, encode: (amount) => amount },
   )
 
 /** An amount as an admin types it, in naira without commas, and kobo as it is stored. */
@@ -103,7 +107,7 @@ export const naira = (most: number) =>
     koboUpTo(most),
     {
       decode: koboFromNaira,
-      encode: (amount) => String(nairaNumber(amount)),
+      encode: (amount) => String(nairaNumber(kobo(amount))),
     },
   )
 
@@ -117,6 +121,6 @@ export const nairaOrNone = (most: number) =>
     koboUpTo(most).nullable(),
     {
       decode: (text) => (text === '' ? null : koboFromNaira(text)),
-      encode: (amount) => (amount === null ? '' : String(nairaNumber(amount))),
+      encode: (amount) => (amount === null ? '' : String(nairaNumber(kobo(amount)))),
     },
   )
