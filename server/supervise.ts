@@ -26,8 +26,8 @@ export type Supervisor = {
 
 /**
  * Runs the app as several processes, which share one port, and starts each again that ends by itself. Throws StartError
- * when nobody can answer requests; a process that dies at each start afterwards is tried again and again, and the others
- * go on.
+ * when nobody can answer requests; a process that dies at each start afterwards is tried again and again, and the
+ * others go on.
  */
 export async function supervise(
   folder: string,

@@ -1,6 +1,8 @@
 /** What a route asks of the page around it: its `handle`, or that of the layout it stands in. */
 export type PageHandle = {
-  /** Its script is fetched at once: it waits for a bank, reads the cart or watches a vendor. Others wait for a touch. */
+  /**
+   * Its script is fetched at once: it waits for a bank, reads the cart or watches a vendor. Others wait for a touch.
+   */
   wake?: 'at_once'
   /** Anybody may find it by a search engine: it is in the sitemap, and says its one address and its preview. */
   public?: true

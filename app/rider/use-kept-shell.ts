@@ -4,8 +4,8 @@ import { isReachable } from '../ui/use-live.ts'
 import { HOWEVER_ASKED, KEPT_DATA, type KeepingNews } from '../ui/worker-messages.ts'
 
 /**
- * Has app/workers/rider-worker.ts keep the rider's dashboard and what it is made of, so that it opens without a network. A page that
- * was opened so shows the newest data that this phone has. The worker is told who is signed in,
+ * Has app/workers/rider-worker.ts keep the rider's dashboard and what it is made of, so that it opens without a
+ * network. A page that was opened so shows the newest data that this phone has. The worker is told who is signed in,
  * whose steps it may send.
  */
 export function useKeptShell(owner: string): void {

@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import { forgetForm, keepForm, readKept, restoreForm } from './kept-form.ts'
 
 /**
- * A form whose text this tab keeps under `key` until it is saved: what was typed comes back with it. `unsaved` says that
- * something did, also when the dialog around it is opened again.
+ * A form whose text this tab keeps under `key` until it is saved: what was typed comes back with it. `unsaved` says
+ * that something did, also when the dialog around it is opened again.
  */
 export function useKeptForm(key: string | null) {
   const form = useRef<HTMLFormElement>(null)

@@ -4,8 +4,8 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 
 /**
  * Answers, by order, the riders who carried these orders, all of them locked; an order that nobody carried is missing.
- * Deliveries stand above orders, so whoever calls a verb that gives money back hands this in (delivery/riders/carriers.ts);
- * no form says which rider it is.
+ * Deliveries stand above orders, so whoever calls a verb that gives money back hands this in
+ * (delivery/riders/carriers.ts); no form says which rider it is.
  */
 export type LockCarriers = (tx: Tx, order_ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 

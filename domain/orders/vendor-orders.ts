@@ -58,7 +58,9 @@ function matches(search: string) {
   return id.success ? or(eq(orders.id, id.data), by_dish) : by_dish
 }
 
-/** One of the vendor's orders with everything it needs to cook it, and its history; null when it is not this vendor's. */
+/**
+ * One of the vendor's orders with everything it needs to cook it, and its history; null when it is not this vendor's.
+ */
 export async function findVendorOrder(db: Db, vendor_id: string, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
   const found = await db

@@ -30,8 +30,8 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
 }
 
 /**
- * What the service worker reads (app/workers/push-worker.ts). A newer message with the same tag takes the place of the older
- * one.
+ * What the service worker reads (app/workers/push-worker.ts). A newer message with the same tag takes the place of the
+ * older one.
  */
 export type PushPayload = { title: string; body: string; url: string; tag: string }
 
