@@ -11,7 +11,8 @@ import {
 } from 'prom-client'
 import type { Db } from '../db/handle.ts'
 import type { Clock } from '../domain/clock.ts'
-import { findViolations } from '../domain/invariants/invariants.ts'
+import { findViolations, type Violation } from '../domain/invariants/invariants.ts'
+import { recentAnswer } from '../domain/recent-answer.ts'
 import { readVitalSigns, type VitalSign, type VitalSignName, vital_signs } from '../domain/vital-signs.ts'
 import type { Logger } from './log.ts'
 
@@ -59,8 +60,8 @@ export function createMetrics(
   all: AggregatorRegistry<PrometheusContentType> | null,
 ) {
   const own = new Registry()
-  const signs = keptFor(SIGNS_KEPT_MS, clock, () => readVitalSigns(db, clock.now()))
-  const violations = keptFor(INVARIANTS_KEPT_MS, clock, () => findViolations(db))
+  const signs = recentAnswer<VitalSign[]>(clock, { kept_ms: SIGNS_KEPT_MS, good_for_ms: 0 })
+  const violations = recentAnswer<Violation[]>(clock, { kept_ms: INVARIANTS_KEPT_MS, good_for_ms: 0 })
   for (const [name, help] of Object.entries(vital_signs) as [VitalSignName, string][]) {
     new Gauge({
       name: `chowgate_${name}`,
@@ -68,7 +69,7 @@ export function createMetrics(
       labelNames: ['of'],
       registers: [own],
       async collect() {
-        const read: VitalSign[] = await signs()
+        const read = await signs(() => readVitalSigns(db, clock.now()))
         this.reset()
         for (const sign of read) if (sign.name === name) this.set({ of: sign.of }, sign.value)
       },
@@ -79,16 +80,23 @@ export function createMetrics(
     help: 'What breaks a money invariant; anything but 0 needs a person at once',
     registers: [own],
     async collect() {
-      this.set((await violations()).length)
+      this.set((await violations(() => findViolations(db))).length)
     },
+  })
+
+  const silent = new Gauge({
+    name: 'chowgate_processes_silent',
+    help: '1 while a process does not answer, and what processes measure is missing here',
+    registers: [own],
   })
 
   return async (response: ServerResponse): Promise<void> => {
     try {
-      // A process that does not answer takes nobody else's figures away.
-      const measured = all ? all.clusterMetrics().catch(() => 'chowgate_processes_silent 1\n') : register.metrics()
-      const parts = await Promise.all([measured, own.metrics()])
-      response.writeHead(200, { 'content-type': register.contentType }).end(parts.join('\n'))
+      const measured = await (all ? all.clusterMetrics() : register.metrics()).catch(() => null)
+      // The figures out of the database are told also when a process does not answer.
+      silent.set(measured === null ? 1 : 0)
+      const page = [measured ?? '', await own.metrics()].join('\n')
+      response.writeHead(200, { 'content-type': register.contentType }).end(page)
     } catch (err) {
       log.warn({ err }, 'the figures for Prometheus could not be read')
       response.writeHead(503, { 'content-type': 'text/plain' }).end('The figures cannot be read right now.\n')
@@ -114,20 +122,4 @@ export function openMetrics(
       }),
     )
   })
-}
-
-/** Asks at most once in so long, and never twice at the same time. */
-function keptFor<Answer>(kept_ms: number, clock: Clock, ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asked_ms = Number.NEGATIVE_INFINITY
-  let answer: Promise<Answer> | undefined
-  return () => {
-    const now_ms = clock.now().getTime()
-    if (answer && Math.abs(now_ms - asked_ms) < kept_ms) return answer
-    asked_ms = now_ms
-    answer = ask()
-    answer.catch(() => {
-      asked_ms = Number.NEGATIVE_INFINITY
-    })
-    return answer
-  }
 }

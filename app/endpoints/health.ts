@@ -1,4 +1,5 @@
 import { findViolations, type Violation } from '../../domain/invariants/invariants.ts'
+import { recentAnswer } from '../../domain/recent-answer.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/health'
 
@@ -15,17 +16,15 @@ const PATIENCE_MS = 5000
 /** Money that cannot be read is no outage, so nobody waits for it. */
 const INVARIANTS_PATIENCE_MS = 500
 
-const recentProbe = asksOnce(PROBE_KEPT_MS, ({ probeWrites }) => probeWrites())
-const recentViolations = asksOnce(INVARIANTS_KEPT_MS, ({ db }) => findViolations(db))
-
 /**
  * For whoever watches the service: the database takes what is written, and every kobo is where it belongs; 503 when
  * not. Invariants that take too long are `unknown`, which is no outage: customers are served meanwhile.
  */
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const services = context.get(services_context)
+  const { probe, violations: invariants } = recentOf(services)
   try {
-    await within(PATIENCE_MS, recentProbe(services))
+    await within(PATIENCE_MS, probe(services.probeWrites))
   } catch (error) {
     const answers = await within(PATIENCE_MS, services.db.execute('select 1')).catch(() => null)
     const database = answers ? 'cannot write' : 'unreachable'
@@ -33,7 +32,10 @@ export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
     return answer({ database }, 503)
   }
   try {
-    const violations: Violation[] = await within(INVARIANTS_PATIENCE_MS, recentViolations(services))
+    const violations: Violation[] = await within(
+      INVARIANTS_PATIENCE_MS,
+      invariants(() => findViolations(services.db)),
+    )
     if (violations.length === 0) return answer({ database: 'ok', invariants: 'ok', broken: [] }, 200)
     services.log.error({ violations }, 'a money invariant is broken')
     const broken = [...new Set(violations.map((violation) => violation.invariant))]
@@ -48,38 +50,19 @@ function answer(body: object, status: number): Response {
   return Response.json(body, { status, headers: { 'cache-control': 'no-store' } })
 }
 
-/**
- * Never asks twice at the same time, however often it is asked. Keeps a good answer for `kept_ms`, and gives it while
- * the next one is under way, for `GOOD_FOR_MS` at most; a failure is not kept.
- */
-function asksOnce<Answer>(
-  kept_ms: number,
-  ask: (services: AppServices) => Promise<Answer>,
-): (services: AppServices) => Promise<Answer> {
-  type Known = { good: { at_ms: number; answer: Answer } | null; asked: Promise<Answer> | null }
-  const known = new WeakMap<AppServices['db'], Known>()
-  return (services) => {
-    const { db, clock } = services
-    const of = known.get(db) ?? { good: null, asked: null }
-    known.set(db, of)
-    const isYounger = (milliseconds: number) =>
-      of.good !== null && Math.abs(clock.now().getTime() - of.good.at_ms) < milliseconds
-    if (of.good && isYounger(kept_ms)) return Promise.resolve(of.good.answer)
-    of.asked ??= ask(services).then(
-      (answer) => {
-        Object.assign(of, { good: { at_ms: clock.now().getTime(), answer }, asked: null })
-        return answer
-      },
-      (error) => {
-        Object.assign(of, { good: null, asked: null })
-        throw error
-      },
-    )
-    if (!of.good || !isYounger(kept_ms + GOOD_FOR_MS)) return of.asked
-    // Who asks next is told of a failure.
-    of.asked.catch(() => {})
-    return Promise.resolve(of.good.answer)
+type Recent = {
+  probe: ReturnType<typeof recentAnswer<void>>
+  violations: ReturnType<typeof recentAnswer<Violation[]>>
+}
+const recent = new WeakMap<AppServices['db'], Recent>()
+
+function recentOf({ db, clock }: AppServices): Recent {
+  const known = recent.get(db) ?? {
+    probe: recentAnswer<void>(clock, { kept_ms: PROBE_KEPT_MS, good_for_ms: GOOD_FOR_MS }),
+    violations: recentAnswer<Violation[]>(clock, { kept_ms: INVARIANTS_KEPT_MS, good_for_ms: GOOD_FOR_MS }),
   }
+  recent.set(db, known)
+  return known
 }
 
 async function within<Answer>(milliseconds: number, asked: Promise<Answer>): Promise<Answer> {
