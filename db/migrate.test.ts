@@ -49,6 +49,18 @@ test('a migration that fails is named in one line, and leaves the data as they w
   }
 })
 
+test('data from before the first release are told as what they are, and stay', async () => {
+  const database = await createTestDatabase(1, 'template1')
+  try {
+    await database.db.execute(sql`create table vendors (name text)`)
+    await expect(migrateDatabase(database.url)).rejects.toThrow(
+      /0000_baseline failed \([^)]*already exists\)\. Its data are as they were\. They are older than the first release/,
+    )
+  } finally {
+    await database.close()
+  }
+})
+
 test.each(['127.0.0.1', 'localhost'])('a database that is out of reach at %s is one line', async (host) => {
   const refused = migrateDatabase(`postgres://chowgate:secret@${host}:1/chowgate`)
   await expect(refused).rejects.toThrow(

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -23,6 +23,7 @@ let app: ChildProcess
 let url: string
 let sandbox_url: string
 let metrics_port: number
+let env: Record<string, string | undefined>
 let printed = ''
 const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-parts-'))
 
@@ -32,25 +33,22 @@ beforeAll(async () => {
   metrics_port = await freePort()
   url = `http://localhost:${port}`
   sandbox_url = `http://localhost:${sandbox_port}`
-  app = spawn(process.execPath, ['server/main.ts'], {
-    cwd: folder,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: {
-      ...process.env,
-      NODE_ENV: 'test',
-      DATABASE_URL: database.url,
-      DATA_DIR: data_dir,
-      PORT: String(port),
-      SANDBOX: 'on',
-      SANDBOX_PORT: String(sandbox_port),
-      SANDBOX_SMTP_PORT: String(smtp_port),
-      DEMO: 'off',
-      WEB: '2',
-      WORKERS: '1',
-      METRICS_PORT: String(metrics_port),
-      LOG_LEVEL: 'error',
-    },
-  })
+  env = {
+    ...process.env,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    SANDBOX: 'on',
+    SANDBOX_PORT: String(sandbox_port),
+    SANDBOX_SMTP_PORT: String(smtp_port),
+    DEMO: 'off',
+    WEB: '2',
+    WORKERS: '1',
+    METRICS_PORT: String(metrics_port),
+    LOG_LEVEL: 'error',
+  }
+  app = spawn(process.execPath, ['server/main.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env })
   for (const stream of [app.stdout, app.stderr]) stream?.on('data', (text) => (printed += text))
   await vi.waitFor(() => expect(printed).toContain('ChowGate is open'), patience)
 })
@@ -145,6 +143,33 @@ test('replaced one by one, no request is dropped', async () => {
   const after = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
   expect(after).toHaveLength(3)
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
+})
+
+test('one that cannot be replaced stays, and says why', async () => {
+  const before = await pidsOf('web')
+  // What the new process reads at its start.
+  const kept = join(data_dir, 'session-secret')
+  const secret = readFileSync(kept)
+  writeFileSync(kept, 'damaged')
+  app.kill('SIGUSR2')
+  await expect.poll(() => printed, patience).toMatch(/Web process 1 cannot be replaced \([^)]*session-secret[^)]*\)/)
+  writeFileSync(kept, secret)
+  expect((await fetch(`${url}/about`)).status).toBe(200)
+  expect(await pidsOf('web')).toEqual(before)
+})
+
+test('where the port is taken, one line says so and nothing is tried again', async () => {
+  const ports = {
+    SANDBOX_PORT: String(await freePort()),
+    SANDBOX_SMTP_PORT: String(await freePort()),
+    METRICS_PORT: '',
+  }
+  const second = spawn(process.execPath, ['server/main.ts'], { cwd: folder, env: { ...env, ...ports } })
+  let told = ''
+  for (const stream of [second.stdout, second.stderr]) stream.on('data', (text) => (told += text))
+  const [code] = await once(second, 'exit')
+  expect(code).toBe(1)
+  expect(told.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
 })
 
 test('told to end, all of them do', async () => {

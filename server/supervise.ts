@@ -106,19 +106,16 @@ export async function supervise(
     return true
   }
 
-  const first = await Promise.all(
-    places.map((place) => {
-      const begun = begin(place.part)
-      put(place, begun)
-      return begun.news
-    }),
-  )
-  const webs = first.slice(0, web)
-  const answering = webs.find((news) => 'port' in news)
+  const first = places.map((place) => ({ place, begun: begin(place.part) }))
+  const news = await Promise.all(first.map(({ begun }) => begun.news))
+  const webs = news.slice(0, web)
+  const answering = webs.find((one) => 'port' in one)
   if (web > 0 && !answering) {
     await stop('at_once')
-    throw new StartError(webs.find((news) => 'why' in news)?.why ?? 'No process can answer requests.')
+    throw new StartError(webs.find((one) => 'why' in one)?.why ?? 'No process can answer requests.')
   }
+  // Not sooner: where nobody can answer, one line says why, and nothing is tried again.
+  for (const { place, begun } of first) put(place, begun)
 
   return {
     port: answering?.port ?? 0,
