@@ -129,7 +129,8 @@ export async function measureDispatch({ instances: folder, output }: Options): P
         folder ? 'the same public instances of the meal delivery routing benchmark' : 'the same generated days'
       }, with the ready times known exactly. Shifts are planned, so ours knows who comes on duty within 45 minutes:`,
       table(['rule', ...columns], exact),
-      `With ready times known only by what the kitchen says (off by ${figure(VENDOR_ERROR * 100)} % of the preparation time in standard deviation) until the food is ready:`,
+      `With ready times known only by what the kitchen says (off by ${figure(VENDOR_ERROR * 100)} % of the ` +
+        'preparation time in standard deviation) until the food is ready:',
       table(['rule', ...columns], noisy),
       'Ours by day, with the least mean from order to door that any rule needs (every order picked up the minute it is ready):',
       table(['day', 'orders', ...columns, 'least'], per_day),

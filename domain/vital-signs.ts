@@ -32,7 +32,8 @@ export type VitalSignName = keyof typeof vital_signs
 export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const lane = (of: string, table: typeof refunds | typeof messages | typeof payout_transfers, only: string) => sql`
-    select ${of}::text as lane, next_attempt_at as due from ${table} where ${sql.raw(only)} and next_attempt_at <= ${at}`
+    select ${of}::text as lane, next_attempt_at as due from ${table}
+      where ${sql.raw(only)} and next_attempt_at <= ${at}`
   const { rows } = await db.execute<{ name: VitalSignName; of: string; value: string | number }>(sql`
     with due as (
       ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}
@@ -44,7 +45,8 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     ), lanes (lane) as (
       values ('refunds'), ('transfers'), ('provider events'), ('checkouts'), ('sms'), ('mail'), ('push')
     )
-    select 'due_rows' as name, lane as of, count(due)::bigint as value from lanes left join due using (lane) group by lane
+    select 'due_rows' as name, lane as of, count(due)::bigint as value
+      from lanes left join due using (lane) group by lane
     union all
     select 'oldest_due_seconds', lane, coalesce(extract(epoch from ${at} - min(due)), 0)
       from lanes left join due using (lane) group by lane
@@ -57,7 +59,8 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     union all
     select 'waiting_cases', 'review', count(*) from ${review_cases} where status = 'Open'
     union all
-    select 'open_orders', status, count(*) from ${orders} where status in ('Pending', 'Accepted', 'Completed') group by status
+    select 'open_orders', status, count(*) from ${orders}
+      where status in ('Pending', 'Accepted', 'Completed') group by status
     union all
     select 'waiting_deliveries', status, count(*) from ${deliveries}
       where status in ('Waiting', 'Offered') group by status

@@ -112,7 +112,10 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
     case 'bank_changed':
       return 'The bank account was changed. Please look at it and confirm it first. Nothing was sent.'
     case 'more_than_owed':
-      return `The rider bears refunds since and is owed ${formatNaira(refused.details.owed_kobo)}. Please cancel this payout, so that it can be asked for again. Nothing was sent.`
+      return (
+        `The rider bears refunds since and is owed ${formatNaira(refused.details.owed_kobo)}. ` +
+        'Please cancel this payout, so that it can be asked for again. Nothing was sent.'
+      )
     case 'not_as_shown': {
       const { amount, account_name, bank_name, account_number } = refused.details
       return (

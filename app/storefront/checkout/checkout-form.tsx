@@ -109,6 +109,7 @@ export function CheckoutForm(props: {
 function ChangedCart(props: { quote: Quote; items: readonly CartItem[]; send(cart: readonly CartItem[]): void }) {
   const { quote, items, send } = props
   const remaining = agreedCart(items, quote)
+  const dishes = remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`
   const accept = () => {
     replaceCart(remaining)
     if (remaining.length > 0) send(remaining)
@@ -118,9 +119,7 @@ function ChangedCart(props: { quote: Quote; items: readonly CartItem[]; send(car
       <p>Your cart changed since you filled it:</p>
       <CartChanges changes={quote.changes} />
       <button type="button" className={buttonClass('brand', 'mt-4')} onClick={accept}>
-        {remaining.length === 0
-          ? 'Empty my cart'
-          : `Continue with ${formatNaira(quote.subtotal_kobo)} for ${remaining.length === 1 ? '1 dish' : `${remaining.length} dishes`}`}
+        {remaining.length === 0 ? 'Empty my cart' : `Continue with ${formatNaira(quote.subtotal_kobo)} for ${dishes}`}
       </button>
     </Notice>
   )
