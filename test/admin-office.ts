@@ -21,8 +21,6 @@ export function officeOn(screen: Screen, app: () => TestApp, browser: () => Brow
     visitors.push(visitor)
     await logInBrowser(visitor.context, app().url, email)
     await visitor.page.goto(app().url + path)
-    // A dialog that the server sent moves when the page wakes, and a click before that may fall beside it.
-    if (await visitor.page.locator('dialog[open]').count()) await visitor.page.locator('dialog:modal').waitFor()
     return visitor.page
   }
 

@@ -43,7 +43,7 @@ type ActionFormProps = {
 export function ActionForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props
   const { form, unsaved, keep, forget } = useKeptForm(kept?.as ?? null)
-  const { fetcher, sending, board, refused } = useAnswer(intent, {
+  const { fetcher, sending, board, refused, onSubmit } = useAnswer(intent, {
     subject,
     onDone() {
       forget()
@@ -71,6 +71,7 @@ export function ActionForm(props: ActionFormProps) {
       noValidate={props.noValidate}
       className="grid gap-3"
       onInput={keep}
+      onSubmit={onSubmit}
     >
       <input type="hidden" name="intent" value={intent} />
       {subject && <input type="hidden" name={subject.name} value={subject.value} />}

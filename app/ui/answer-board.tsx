@@ -1,36 +1,47 @@
-import { createContext, type ReactNode, useEffect, useRef, useState } from 'react'
-import { useActionData } from 'react-router'
+import { createContext, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
+import { useActionData, useFetcher } from 'react-router'
 import type { ActionAnswer } from './action-answer.ts'
+import { isLostLine, type LostLine } from './answer-lost-line.ts'
 import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
 
-/** Where forms say what came of them; null where there is no board around them. */
-export const AnswerBoardContext = createContext<((answer: ActionAnswer | null) => void) | null>(null)
+/** A form that was sent: the key of its fetcher, and what follows once it is done. */
+type Sent = { key: string; onDone?: (() => void) | undefined }
+
+/** Called by a form that is being sent; null where there is no board around it. */
+export const AnswerBoardContext = createContext<((sent: Sent) => void) | null>(null)
 
 /**
- * Says above a group of forms what came of the last one, and stays when the form itself is gone: of two admins who
- * decide at once, the second one's buttons disappear with the answer. Without script it says what the page was
- * answered. Where what was done is seen anyway (`passing`), it is told in passing,
+ * Says above a group of forms what came of the last one. It reads the answer itself: of two admins who decide at once,
+ * the second one's form disappears with the answer, on a slow telephone before it has read it. Without script it says
+ * what the page was answered. Where what was done is seen anyway (`passing`), it is told in passing,
  * so that it is not read as true of what comes next.
  */
 export function AnswerBoard({ children, passing = false }: { children: ReactNode; passing?: boolean }) {
   const answered = useActionData() as ActionAnswer | undefined
-  const [told, tell] = useState<ActionAnswer | null>(answered ?? null)
+  const [sent, follow] = useState<Sent | null>(null)
+  const nothing_sent = useId()
+  const { data } = useFetcher<ActionAnswer | LostLine>({ key: sent?.key ?? nothing_sent })
+  const answer = isLostLine(data) ? undefined : data
+  const told = sent ? answer : answered
   const notice = useRef<HTMLDivElement>(null)
+  const hear = useEffectEvent((heard: ActionAnswer) => {
+    if (passing && heard.ok) toast(heard.said)
+    if (heard.ok) sent?.onDone?.()
+  })
+  useEffect(() => {
+    if (answer) hear(answer)
+  }, [answer])
   // The form that was sent may stand far below.
   useEffect(() => {
     if (told) notice.current?.scrollIntoView({ block: 'nearest' })
   }, [told])
+  const shown = told && (told.ok ? !(passing && sent) : !told.confirm) && told.said
   return (
-    <AnswerBoardContext.Provider
-      value={(answer) => {
-        if (passing && answer?.ok) toast(answer.said)
-        tell(passing && answer?.ok ? null : answer)
-      }}
-    >
-      {told && (told.ok || (told.said && !told.confirm)) && (
+    <AnswerBoardContext.Provider value={follow}>
+      {shown && (
         <div ref={notice} className="scroll-mt-24">
-          <Notice kind={told.ok ? 'good' : 'bad'}>{told.said}</Notice>
+          <Notice kind={told.ok ? 'good' : 'bad'}>{shown}</Notice>
         </div>
       )}
       {children}

@@ -21,9 +21,20 @@ export function DetailsDialog({ title, close_to, children }: DetailsDialogProps)
   const navigate = useNavigate()
   useEffect(() => {
     const element = dialog.current
+    if (!element) return
+    const { scrollTop } = element
+    const focused = document.activeElement as HTMLElement | null
+    // Closing gives the focus back to what had it; of a page opened by its address that is the link to the same row.
+    if (focused === document.body) {
+      const own_link = `a[href="${CSS.escape(location.pathname + location.search)}"]`
+      document.querySelector<HTMLElement>(own_link)?.focus({ preventScroll: true })
+    }
     // Opened without script it is not modal, and `close` would lead away from it.
-    element?.removeAttribute('open')
-    element?.showModal()
+    element.removeAttribute('open')
+    element.showModal()
+    // Somebody may have begun to read and write before the script came.
+    if (element.contains(focused)) focused?.focus({ preventScroll: true })
+    element.scrollTop = scrollTop
   }, [])
   return (
     <dialog

@@ -1,4 +1,4 @@
-import { use, useEffect, useEffectEvent } from 'react'
+import { use, useEffect, useEffectEvent, useId } from 'react'
 import type { ActionAnswer, Refused } from './action-answer.ts'
 import { AnswerBoardContext } from './answer-board.tsx'
 import { toast } from './toast.tsx'
@@ -6,27 +6,28 @@ import { type Subject, useRefused } from './use-refused.ts'
 import { useSafeFetcher } from './use-safe-fetcher.ts'
 
 /**
- * Sends one of a screen's forms without leaving it. What was done is told on the board around it (`AnswerBoard`), else
- * as a toast; `refused` is for the form to show, also where a page without script was answered.
+ * Sends one of a screen's forms without leaving it. What was done is told on the board around it (`AnswerBoard`), which
+ * hears of the form by its `onSubmit`, else as a toast. `refused` is for the form to show, also where a page without
+ * script was answered.
  */
 export function useAnswer<Answer extends ActionAnswer = ActionAnswer>(
   intent: string,
   { subject, onDone }: { subject?: Subject | undefined; onDone?: (() => void) | undefined } = {},
 ) {
-  const fetcher = useSafeFetcher<Answer>()
+  const key = useId()
+  const fetcher = useSafeFetcher<Answer>(key)
   const board = use(AnswerBoardContext)
   const before = useRefused(intent, subject)
   const sending = fetcher.state !== 'idle'
   const answer: ActionAnswer | null = fetcher.data ?? before
   const refused: Refused | null = !sending && answer && !answer.ok ? answer : null
   const tell = useEffectEvent((told: ActionAnswer) => {
-    if (board) board(told)
-    else if (told.ok && told.said) toast(told.said)
-    if (told.ok) onDone?.()
+    if (board || !told.ok) return
+    if (told.said) toast(told.said)
+    onDone?.()
   })
-  // At once, not when the screen has been loaded again: by then this form may be gone.
   useEffect(() => {
     if (fetcher.data) tell(fetcher.data)
   }, [fetcher.data])
-  return { fetcher, sending, board: board !== null, refused }
+  return { fetcher, sending, board: board !== null, refused, onSubmit: () => board?.({ key, onDone }) }
 }

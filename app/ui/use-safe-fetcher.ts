@@ -8,8 +8,8 @@ type Sent = Pick<ReturnType<typeof useFetcher>, 'formData' | 'formAction' | 'for
  * A fetcher for a back office: when no answer comes, the screen stays as it is, `lost` says so, and `again` sends the
  * same once more. Its layout exports `answerLostLine`. Every verb does its work once, so trying again is safe.
  */
-export function useSafeFetcher<Answer>() {
-  const fetcher = useFetcher<Answer | LostLine>()
+export function useSafeFetcher<Answer>(key: string) {
+  const fetcher = useFetcher<Answer | LostLine>({ key })
   const sent = useRef<Sent>(null)
   const { formData, formAction, formMethod, formEncType } = fetcher
   useEffect(() => {
