@@ -111,7 +111,7 @@ describe('while two hundred guesses from many machines hold up strangers', () =>
 
     expect((await admitSignIn(deps(), { ...stranger, link })).ok).toBe(true)
     await rememberSuccess(deps(), { ...stranger, link })
-    // From here the password may be given again, for a second step that was mistyped; the link is spent.
+    // From this address the password may be given again, for a mistyped second step; the link is used up.
     expect((await admitSignIn(deps(), stranger)).ok).toBe(true)
     expect((await admitSignIn(deps(), { email, address: 'bot 52', link })).ok).toBe(false)
   })

@@ -7,23 +7,23 @@ import { askMailLink, workingLink } from './mail-links.ts'
 import { fingerprint } from './secrets.ts'
 import { sign_in_attempts as attempts, mail_links } from './tables.ts'
 
-/** So many wrong passwords cost nothing: people mistype. */
+/** The first wrong passwords cost no waiting: people mistype. */
 const FREE_FAILURES = 4
 const LONGEST_WAIT_SECONDS = 300
 /** After an hour without an attempt the count starts again. */
 const MEMORY_SECONDS = 3600
-/** Wrong passwords per hour and account, over all addresses it never signed in from: a guess by many machines. */
+/** Wrong passwords per hour and account, over all addresses it never signed in from: many machines that guess. */
 const MOST_FAILURES_ELSEWHERE = 200
 
-/** Who tries: from where, with which browser (its token, known-devices.ts), and with which link of a mail, if any. */
+/** Who tries: from which address, with which browser (token, known-devices.ts), and with which mailed link, if any. */
 type Who = { email: string; address: string; device?: string | null; link?: string | null }
 
 /**
- * Whether somebody at `address` may try a password for `email` now. Counts the attempt as a failure until
- * `rememberSuccess`, so that attempts at once are counted too. After four failures each further one doubles the wait,
- * from one second to five minutes. Counted per account and address, so nobody at another address is held up; known and
- * unknown accounts are treated alike. A browser that signed in before, and one that brings the link which the owner is
- * sent by mail while strangers are held up, have a count of their own. Refuses with the seconds to wait.
+ * Whether somebody at `address` may try a password for `email` now. The attempt counts as a failure until
+ * `rememberSuccess`, so that simultaneous attempts are counted too. After four failures each further one doubles the
+ * wait, from one second to five minutes. Failures count per account and address, so nobody at another address is held
+ * up; known and unknown accounts are treated alike. A browser that signed in before has a count of its own, and so has
+ * the link mailed to the owner while strangers are held up. Refuses with the seconds to wait.
  */
 export async function admitSignIn(
   deps: { db: Db; clock: Clock },
@@ -61,7 +61,7 @@ export async function admitSignIn(
   return refused('wait', { seconds: Math.max(1, Math.ceil(milliseconds / 1000)) })
 }
 
-/** The password was right: the count starts again, and a link that was brought is used up. */
+/** The password was right: the count starts again, and the link that was used, if any, is used up. */
 export async function rememberSuccess(deps: { db: Db; clock: Clock }, who: Who): Promise<void> {
   const { account, address } = await placeOf(deps, who)
   const now = deps.clock.now()
@@ -74,7 +74,7 @@ export async function rememberSuccess(deps: { db: Db; clock: Clock }, who: Who):
     .update(mail_links)
     .set({ used_at: now })
     .where(and(workingLink('sign_in', who.link, now), eq(mail_links.email, plain(who.email))))
-  // Whoever mistypes the second step may give the password once more from here.
+  // Somebody who mistypes the second step may give the password once more from this address.
   const here = { account, address: fingerprint('address', plain(who.email), who.address) }
   const succeeded = { failures: 0, attempted_at: now, blocked_until: now, succeeded_at: now }
   await deps.db
@@ -98,14 +98,12 @@ async function isGuessedFromEverywhere(
   return sums !== undefined && !sums.known_here && sums.elsewhere >= MOST_FAILURES_ELSEWHERE
 }
 
-/**
- * Under what the attempts of a mail address are counted: its fingerprint, the same whether an account is known or not.
- */
+/** The key that counts the attempts of a mail address: a fingerprint, made alike for known and unknown accounts. */
 export function accountKey(email: string): string {
   return fingerprint('account', plain(email))
 }
 
-/** Under what an attempt is counted: the browser or the link where it is trusted, else the address. */
+/** What an attempt counts against: the browser or the link if it is trusted, else the address. */
 async function placeOf({ db, clock }: { db: Db; clock: Clock }, who: Who) {
   const email = plain(who.email)
   const account = accountKey(email)

@@ -5,9 +5,9 @@ import { fieldErrors, reset_form } from './forms.ts'
 import { askMailLink } from './mail-links.ts'
 
 /**
- * Notes that somebody wants a new password for `email` (docs/product.md#passwords). Accepts every possible address
- * alike, in the same steps, so that nobody learns whether it has an account; further requests within the hour are
- * accepted and forgotten. Refuses what is no mail address. Throws when it could not be noted.
+ * Notes that somebody wants a new password for `email` (docs/product.md#passwords). Accepts every valid address in the
+ * same steps, so that nobody learns whether it has an account. Above the limit per hour a request is accepted and
+ * ignored. Refuses what is no mail address. Throws when it could not be noted.
  */
 export async function askPasswordReset(
   { db, clock }: { db: Db; clock: Clock },

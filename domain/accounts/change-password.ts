@@ -14,9 +14,9 @@ import { credentials } from './tables.ts'
 export type ChangePasswordErrors = { current?: string; password?: string; confirmation?: string }
 
 /**
- * Changes the password of who is logged in and knows the present one. In one commit every other session, half-done
- * sign-in and link of a mail ends, and the owner is told by mail. Refuses, beside the field, a wrong present password
- * and a new one that is unsafe, mistyped or no other. Safe to repeat: a second press finds the new password in place.
+ * Changes the password of the person logged in, who must know the present one. In one commit, every other session,
+ * half-done sign-in and mailed link ends, and the owner is told by mail. Refuses, beside the field, a wrong present
+ * password and a new one that is unsafe, mistyped or unchanged. Safe to repeat: a second press finds the new password.
  */
 export async function changePassword(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

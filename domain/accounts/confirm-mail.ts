@@ -6,13 +6,13 @@ import type { Actor } from './actor.ts'
 import { askMailLink, linkHash, workingLink } from './mail-links.ts'
 import { mail_links, users } from './tables.ts'
 
-/** Whether the mail address of an account is known to be its owner's. */
+/** Whether the account's mail address is known to belong to its owner. */
 export async function isMailConfirmed(db: Db, user_id: string): Promise<boolean> {
   const [user] = await db.select({ confirmed: users.email_verified }).from(users).where(eq(users.id, user_id))
   return user?.confirmed ?? false
 }
 
-/** Sends the link once more that confirms one's own mail address, five times an hour at most. */
+/** Sends the link that confirms one's own mail address once more, five times an hour at most. */
 export async function askConfirmation(
   { db, clock }: { db: Db; clock: Clock },
   { email }: Pick<Actor, 'email'>,
@@ -21,8 +21,8 @@ export async function askConfirmation(
 }
 
 /**
- * Confirms the mail address to which a link was sent. Refuses a link that is unknown or too old, and one that was used
- * while its address is not confirmed. Safe to repeat.
+ * Confirms the mail address to which a link was sent. Refuses a link that is unknown or too old, and a used one whose
+ * address is not confirmed. Safe to repeat.
  */
 export async function confirmMail(
   { db, clock }: { db: Db; clock: Clock },

@@ -7,17 +7,17 @@ export type NewAccount = {
   email: string
   role: Role
   password_hash: string
-  /** Whether the mail address is known to be the owner's; without it no bank is asked for a name. */
+  /** Whether the mail address is known to be the owner's. Unless it is, no bank is asked for a name. */
   email_verified: boolean
   name?: string
-  /** Given where a vendor's row is there already (demo). */
+  /** Given where the vendor's row exists already (demo). */
   user_id?: string
 }
 
 /**
  * Makes an account in the caller's commit; its vendor or rider row follows in the same one (`reactions.ts`). `email` is
  * in lower case. Answers the user's id, or null when the address is taken. Only `registerAccount` is open to everyone:
- * the role of an admin comes from a command or the demo.
+ * admins are made by a command or the demo.
  */
 export async function createAccount(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function createAccount(
     .onConflictDoNothing({ target: users.email })
     .returning({ id: users.id })
   if (!user) return null
-  // Where better-auth looks for a password: provider `credential`, the account numbered like its user.
+  // Where better-auth looks for a password: provider `credential`, with the user's id as account id.
   await tx.insert(credentials).values({
     user_id: user.id,
     provider_id: 'credential',

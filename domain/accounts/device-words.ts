@@ -1,4 +1,4 @@
-// Each browser also names those that it descends from, so the youngest names come first.
+// Many browsers also name an older one that they descend from, so the newest names come first.
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(A|iOS)?\//, 'Edge'],
   [/\b(OPR|OPX|Opera Mini)\//, 'Opera'],
@@ -17,7 +17,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A browser in words that its owner knows it by, from what it calls itself: "Chrome on Android". */
+/** A browser in words that its owner understands, read from its user agent: "Chrome on Android". */
 export function deviceWords(user_agent: string | null): string {
   const nameIn = (list: readonly (readonly [RegExp, string])[]) =>
     list.find(([pattern]) => pattern.test(user_agent ?? ''))?.[1]

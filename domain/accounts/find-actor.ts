@@ -5,12 +5,12 @@ import { type Actor, type Role, roles } from './actor.ts'
 import { users } from './tables.ts'
 
 export type SignedIn = { actor: Actor; name: string; two_factor_enabled: boolean }
-/** Why nobody may be signed in to an account. */
+/** Why nobody may sign in to an account. */
 export type ActorRefusal = 'not_found' | 'no_role' | 'unrecognized_role' | 'suspended'
 
 /**
- * Who an account is, asked afresh for every request, so that a change of role or a suspension holds at once. Refuses an
- * account without one of our roles and one that is suspended.
+ * Whose account this is, read afresh for every request, so that a change of role or a suspension holds at once. Refuses
+ * an account without one of our roles and one that is suspended.
  */
 export async function findActor(
   db: Db,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** As in the mail address's column: one mailbox, one account. */
+/** In lower case, as the column holds it: one mailbox, one account. */
 const email = z
   .string()
   .trim()
@@ -9,7 +9,7 @@ const email = z
   .max(254, 'This address is too long to be one.')
   .pipe(z.email('This address cannot receive mail. Is it complete?'))
 
-/** Only what is unsafe is refused (docs/decisions/021-passwords.md); the rest in `password-safety.ts`. */
+/** Refuses only what is unsafe by its length (docs/decisions/021-passwords.md); `password-safety.ts` does the rest. */
 const new_password = z
   .string()
   .min(8, 'Please use at least 8 characters.')
@@ -24,14 +24,14 @@ export const register_form = z.object({
   role: z.enum(self_registered_roles, 'Are you a vendor or a rider?'),
 })
 
-/** Made by a command only (`make-admin.ts`). The first name greets on the dashboard. */
+/** Used by a command only (`make-admin.ts`). The dashboard greets with the first name. */
 export const admin_form = z.object({
   email,
   name: z.string().trim().min(1, 'Please enter a name.').max(80, 'Please use at most 80 characters.'),
   password: new_password.optional(),
 })
 
-/** An old password may break today's rule, so nothing but its presence is asked for. */
+/** An old password may break today's rule, so it only has to be there. */
 export const sign_in_form = z.object({
   email,
   password: z.string().min(1, 'Please enter your password.').max(128, 'This password is too long to be one.'),

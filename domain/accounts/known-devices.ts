@@ -6,10 +6,10 @@ import { deviceWords } from './device-words.ts'
 import { fingerprint } from './secrets.ts'
 import { known_devices, sessions, users } from './tables.ts'
 
-/** Those that were used the longest ago are forgotten above it. */
+/** Above this number, those used the longest ago are forgotten. */
 const MOST_DEVICES = 20
 
-/** Whether somebody signed in to the account of `email` with this browser. `device` is the browser's token, or null. */
+/** Whether this browser signed in to the account of `email` before. `device` is the browser's token, or null. */
 export async function isKnownDevice(db: Db, email: string, device: string | null): Promise<boolean> {
   const [known] = await db
     .select({ user_id: users.id })
@@ -20,8 +20,8 @@ export async function isKnownDevice(db: Db, email: string, device: string | null
 }
 
 /**
- * Notes that somebody signed in with this browser. The owner is told when it is a new one and there was another before;
- * `user_agent` is how the browser calls itself.
+ * Notes that somebody signed in with this browser. If it is new and not the first one, the owner is told. `user_agent`
+ * is how the browser calls itself.
  */
 export async function rememberDevice(
   { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
@@ -56,7 +56,7 @@ export async function rememberDevice(
   })
 }
 
-/** Takes every browser but this one for a stranger again, in the caller's commit. */
+/** Forgets every browser but this one, in the caller's commit. */
 export async function forgetOtherDevices(tx: Tx, user_id: string, device: string | null): Promise<void> {
   await tx
     .delete(known_devices)

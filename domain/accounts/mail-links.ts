@@ -6,7 +6,7 @@ import type { Announce } from '../events.ts'
 import { fingerprint, newToken } from './secrets.ts'
 import { type LinkPurpose, mail_links, users } from './tables.ts'
 
-/** How long a link works, and how many of its kind a mailbox gets in an hour: nobody floods somebody else's. */
+/** How long a link works, and how many of its kind a mailbox gets in an hour, so that nobody can flood it. */
 const rules: Readonly<Record<LinkPurpose, { works_seconds: number; most_per_hour: number }>> = {
   new_password: { works_seconds: 3600, most_per_hour: 5 },
   confirm_mail: { works_seconds: 24 * 3600, most_per_hour: 5 },
@@ -14,14 +14,14 @@ const rules: Readonly<Record<LinkPurpose, { works_seconds: number; most_per_hour
 }
 
 /**
- * Notes in the caller's commit that a link is asked for by mail. Takes every address alike, in the same steps, so that
- * nobody learns whether it has an account; what is above the hour's number is forgotten without a word.
+ * Notes in the caller's commit that somebody asks for a link by mail. Takes every address in the same steps, so that
+ * nobody learns whether it has an account. Silently ignores what is above the limit per hour.
  */
 export async function askMailLink(
   tx: Tx,
   { purpose, email, now }: { purpose: LinkPurpose; email: string; now: Date },
 ): Promise<void> {
-  // Counted one after the other, so that many at once are counted too.
+  // One request at a time, so that simultaneous ones are counted too.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`mail link ${purpose} ${email}`}, 0))`)
   const [recent] = await tx
     .select({ links: count() })
@@ -40,7 +40,7 @@ export async function askMailLink(
 
 /**
  * Mails the links that were asked for, at most `limit`: a known mail address gets one that works once, an unknown one
- * nothing. The link and its mail are one commit. Answers how many requests it worked on.
+ * gets nothing. The link and its mail are written in one commit. Answers how many requests it worked on.
  */
 export async function mailAskedLinks(deps: { db: Db; clock: Clock; announce: Announce }, limit = 20): Promise<number> {
   const now = deps.clock.now()
@@ -73,7 +73,7 @@ export async function mailAskedLinks(deps: { db: Db; clock: Clock; announce: Ann
   })
 }
 
-/** Picks the link of this kind that a mail holds, while it works: not used, not too old. */
+/** The condition that finds the link of this kind and token while it works: not used, not too old. */
 export function workingLink(purpose: LinkPurpose, token: string, now: Date) {
   return and(
     eq(mail_links.token_hash, linkHash(purpose, token)),
@@ -82,7 +82,7 @@ export function workingLink(purpose: LinkPurpose, token: string, now: Date) {
   )
 }
 
-/** How a link is found again. The kind is part of it, so that no link opens what another kind is for. */
+/** The stored hash of a link. It includes the kind, so that a link opens nothing that another kind is for. */
 export function linkHash(purpose: LinkPurpose, token: string): string {
   return fingerprint(purpose, token)
 }

@@ -10,7 +10,7 @@ import { whyUnsafe } from './password-safety.ts'
 import { newToken, type Passwords } from './secrets.ts'
 import { mail_links } from './tables.ts'
 
-/** How long the link works by which a new admin chooses the password. */
+/** How long a new admin may use the link to choose a password. */
 const LINK_HOURS = 24
 
 type AdminField = 'email' | 'name' | 'password'
@@ -22,10 +22,9 @@ export type MakeAdminRefusal =
 export type NewAdmin = { email: string; link: { token: string; expires_at: Date } | null }
 
 /**
- * Makes an admin. For the command `npm run admin:create` alone: no page, form or endpoint calls it
- * (docs/product.md#roles). Without a `password` it answers the token of a link that sets one, works once and for a day;
- * until then nobody can log in. Refuses fields that cannot be right and a mail address that has an account of whatever
- * role, which keeps its role.
+ * Makes an admin. Only the command `npm run admin:create` calls it, no page, form or endpoint (docs/product.md#roles).
+ * Without a `password` it answers the token of a link that sets one, works once and for a day; until then nobody can
+ * log in. Refuses invalid fields and a mail address that already has an account of any role, which keeps its role.
  */
 export async function makeAdmin(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
@@ -50,7 +49,7 @@ export async function makeAdmin(
         email,
         user_id,
         asked_at: now,
-        // The worker mails what is not handled: this link is handed over by the person who asked for it.
+        // The worker mails unhandled links; this one is handed over by the person who ran the command.
         handled_at: now,
         token_hash: linkHash('new_password', link.token),
         expires_at: link.expires_at,

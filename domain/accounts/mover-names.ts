@@ -5,9 +5,7 @@ import { users } from './tables.ts'
 
 const asked = { id: users.id, name: users.name, email: users.email }
 
-/**
- * Who moved something, in words: `admin Tola (tola@example.com)`, `customer`, `system`. Asks once for all of `movers`.
- */
+/** Who moved something, in words: `admin Tola (tola@example.com)`, `customer`, `system`. One query for all `movers`. */
 export async function moverNames(db: Db | Tx, movers: readonly Mover[]): Promise<(mover: Mover) => string> {
   const ids = movers.flatMap(({ user_id }) => user_id ?? [])
   const people = ids.length === 0 ? [] : await db.select(asked).from(users).where(inArray(users.id, ids))

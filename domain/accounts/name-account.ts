@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import { users } from './tables.ts'
 
-/** Calls an account by the name that its registration gives, in the caller's commit: its owner is welcomed by it. */
+/** Gives an account the name from its owner's registration, in the caller's commit; the welcome uses it. */
 export async function nameAccount(
   tx: Tx,
   { user_id, name, now }: { user_id: string; name: string; now: Date },

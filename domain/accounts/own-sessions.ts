@@ -7,10 +7,10 @@ import { deviceWords } from './device-words.ts'
 import { forgetOtherDevices } from './known-devices.ts'
 import { sessions, verifications } from './tables.ts'
 
-/** Whose session asks, in which browser. */
+/** Who asks: their account, their session and their browser. */
 export type SessionOwner = { user_id: string; session_id: string; device: string | null }
 
-/** `seen_at` is right to the hour: how often a session is prolonged while it is used. */
+/** `seen_at` is right to the hour: a session in use is renewed that often. */
 export type OwnSession = { id: string; device: string; begun_at: Date; seen_at: Date; is_this: boolean }
 
 /** Where somebody is logged in, this browser first, then by when it was last used. */
@@ -35,8 +35,8 @@ export async function ownSessions(
 }
 
 /**
- * Logs another of somebody's browsers out; every other one is a stranger from then on, whose next login the owner hears
- * of. Refuses a session that is not theirs, over, or this very one.
+ * Logs another of somebody's browsers out. All browsers but this one count as new from then on: the owner is told of
+ * their next login. Refuses a session that is not theirs, is over, or is this one.
  */
 export async function endSession(
   { db }: { db: Db },

@@ -1,4 +1,4 @@
-/** What leaked lists put first, as far as it has eight characters, and what lies nearest to us. In lower case. */
+/** The top of leaked lists with at least eight characters, and words close to this product. In lower case. */
 const commonest_passwords: ReadonlySet<string> = new Set([
   '12345678',
   '123456789',
@@ -39,7 +39,7 @@ const commonest_passwords: ReadonlySet<string> = new Set([
   'welcome1',
 ])
 
-/** Why a password of the right length is still among the first that a thief tries; null when it is not. */
+/** Why a password of the right length is still among the first a thief would try; null when it is not. */
 export function whyUnsafe(password: string, email: string): string | null {
   const lower = password.toLowerCase()
   if (lower === email || lower === email.split('@')[0]) {

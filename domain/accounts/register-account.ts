@@ -10,7 +10,7 @@ import { whyUnsafe } from './password-safety.ts'
 import type { Passwords } from './secrets.ts'
 import { credentials, users } from './tables.ts'
 
-/** How long after a registration the same one sent again counts as a second press of the button. */
+/** Within this time, the same registration sent again counts as a second press of the button. */
 const SAME_PRESS_SECONDS = 600
 
 export type RegisterField = 'email' | 'password' | 'role'
@@ -20,8 +20,8 @@ export type RegisterRefusal =
 
 /**
  * Makes an account for a vendor or a rider (docs/product.md#registering), and asks for the mail that confirms its
- * address. Refuses fields that cannot be right, any other role, and a mail address that has an account. Safe to repeat:
- * the same mail address, role and password within ten minutes are one registration.
+ * address. Refuses invalid fields, any other role, and a mail address that has an account. Safe to repeat: the same
+ * mail address, role and password within ten minutes are one registration.
  */
 export async function registerAccount(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },

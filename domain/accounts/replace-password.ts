@@ -6,9 +6,9 @@ import { endOtherSessions, type SessionOwner } from './own-sessions.ts'
 import { credentials, mail_links, sessions, sign_in_attempts, verifications } from './tables.ts'
 
 /**
- * Puts another password in the place of `instead_of` (any, where that is left out), in the caller's commit. With it end
- * the links in mails, the failures counted so far, and every session but `keep`. False when the password is another one
- * by now; then nothing is changed.
+ * Replaces the password `instead_of` (or any, if that is left out), in the caller's commit. Also ends the links in
+ * mails, the failures counted so far, and every session but `keep`. Answers false and changes nothing when the password
+ * is another one by now.
  */
 export async function replacePassword(
   tx: Tx,

@@ -6,9 +6,9 @@ export type Passwords = {
   verify(password: string, hash: string): Promise<boolean>
 }
 
-/** 256 bits that nobody guesses, fit for a link. */
+/** 256 random bits, fit for a link. */
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
-/** A one-way mark of some words: enough to find a row by, useless to who reads it. */
+/** A one-way hash of some words: enough to find a row by, useless to a thief. */
 export const fingerprint = (...words: readonly string[]): string =>
   createHash('sha256').update(JSON.stringify(words)).digest('hex')

@@ -10,7 +10,7 @@ import { replacePassword } from './replace-password.ts'
 import type { Passwords } from './secrets.ts'
 import { credentials, mail_links } from './tables.ts'
 
-/** How long after a change the same one sent again counts as a second press of the button. */
+/** Within this time, the same change sent again counts as a second press of the button. */
 const SAME_PRESS_SECONDS = 600
 
 type NewPasswordField = 'password' | 'confirmation'
@@ -24,10 +24,9 @@ export async function isResetLinkValid(deps: { db: Db; clock: Clock }, token: st
 }
 
 /**
- * Sets a new password by the link of a mail (docs/product.md#passwords). In one commit the link and all others of the
- * account are used up, every session and every half-done sign-in ends, failed attempts are forgotten, and the owner is
- * told by mail. Refuses passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to
- * repeat within ten minutes.
+ * Sets a new password by a mailed link (docs/product.md#passwords). In one commit, the account's links are used up,
+ * every session and half-done sign-in ends, failed attempts are forgotten, and the owner is told by mail. Refuses
+ * passwords that differ or are unsafe, and a link that is unknown, used or too old. Safe to repeat within ten minutes.
  */
 export async function setNewPassword(
   deps: { db: Db; clock: Clock; passwords: Passwords; announce: Announce },
@@ -65,7 +64,7 @@ async function findUnused(deps: { db: Db; clock: Clock }, token: string) {
   return found
 }
 
-/** Refused, unless it is the second press of one button: used a moment ago, for this very password. */
+/** Refuses, unless this is a second press of the button: used a moment ago, for this very password. */
 async function answerUsedLink(
   deps: { db: Db; clock: Clock; passwords: Passwords },
   { token, password }: { token: string; password: string },

@@ -4,12 +4,12 @@ import type { Clock } from '../clock.ts'
 import { fingerprint } from './secrets.ts'
 import { used_codes } from './tables.ts'
 
-/** Longer than one code of an authenticator app is taken, a clock that is half a minute wrong included. */
+/** Longer than an authenticator app's code is accepted, even with a clock that is half a minute wrong. */
 const APP_CODE_SECONDS = 300
 
 /**
- * Uses up the code of a second step that was found to be right. True for exactly one of all who bring it, also at once;
- * false for whoever comes later. The digits of an app may come again after five minutes, a backup code never does.
+ * Uses up a code of a second step that was found to be right. Of all who bring it, even at the same moment, exactly one
+ * gets true. An app may show the same digits again after five minutes; a backup code is never accepted again.
  */
 export async function spendCode(
   { db, clock }: { db: Db; clock: Clock },

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
-/** What a link in a mail is for: each kind opens nothing else. */
+/** What a link in a mail is for: it opens nothing else. */
 export const link_purposes = ['new_password', 'confirm_mail', 'sign_in'] as const
 export type LinkPurpose = (typeof link_purposes)[number]
 
@@ -13,7 +13,7 @@ export const users = pgTable('users', {
   /** In lower case, so that one mailbox is one account. */
   email: text('email').notNull().unique(),
   name: text('name').notNull().default(''),
-  /** One of `roles` for every account made here; the login says so when it is something else. */
+  /** One of `roles` for every account made here; a login with any other value is refused with that reason. */
   role: text('role'),
   email_verified: boolean('email_verified').notNull().default(false),
   image: text('image'),
@@ -89,20 +89,20 @@ export const two_factors = pgTable(
   (table) => [index('two_factors_user').on(table.user_id)],
 )
 
-/** Codes of a second step that let somebody in: each does so once. */
+/** Second-step codes that were used: each lets somebody in once. */
 export const used_codes = pgTable(
   'used_codes',
   {
     user_id: userColumn(),
     /** SHA-256 of the kind and the code. */
     code_hash: text('code_hash').notNull(),
-    /** When an app may show these digits again; null for a backup code, which never comes back. */
+    /** When an app may show these digits again; null for a backup code, which is never valid again. */
     forget_at: instantColumn('forget_at'),
   },
   (table) => [primaryKey({ columns: [table.user_id, table.code_hash] })],
 )
 
-/** Browsers in which somebody signed in to an account. Each keeps a token of its own (known-devices.ts). */
+/** Browsers that signed in to an account. Each keeps a token of its own (known-devices.ts). */
 export const known_devices = pgTable(
   'known_devices',
   {
@@ -114,7 +114,7 @@ export const known_devices = pgTable(
   (table) => [primaryKey({ columns: [table.user_id, table.device_hash] })],
 )
 
-/** Questions to the bank whose an account is, for the day that they count towards a limit (name-bank-account.ts). */
+/** Questions to the bank about an account's holder, kept while they count towards a limit (name-bank-account.ts). */
 export const account_lookups = pgTable(
   'account_lookups',
   {
@@ -122,9 +122,9 @@ export const account_lookups = pgTable(
     user_id: userColumn(),
     /** A fingerprint; empty where it does not count. */
     address: text('address').notNull(),
-    /** The account that was asked for, by this owner: a fingerprint. */
+    /** A fingerprint of the bank account that this owner asked about. */
     asked_for: text('asked_for').notNull(),
-    /** What the bank answered, for the same owner to be told again. */
+    /** The bank's answer, to give the same owner again. */
     account_name: text('account_name'),
     asked_at: instantColumn('asked_at').notNull(),
   },
@@ -132,8 +132,8 @@ export const account_lookups = pgTable(
 )
 
 /**
- * Links that a mail was asked for (mail-links.ts). Asking writes the same row whether or not the mail address is known;
- * the worker finds out later, so that neither the answer nor its duration tells.
+ * Links that somebody asked for by mail (mail-links.ts). Asking writes the same row whether or not the mail address is
+ * known; the worker checks that later, so that neither the answer nor its duration tells.
  */
 export const mail_links = pgTable(
   'mail_links',
@@ -144,7 +144,7 @@ export const mail_links = pgTable(
     asked_at: instantColumn('asked_at').notNull(),
     handled_at: instantColumn('handled_at'),
     user_id: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
-    /** SHA-256 of the token in the mail: who reads this table cannot use it. */
+    /** SHA-256 of the token in the mail: a reader of this table cannot use it. */
     token_hash: text('token_hash').unique(),
     expires_at: instantColumn('expires_at'),
     used_at: instantColumn('used_at'),
@@ -174,8 +174,8 @@ export const sign_in_attempts = pgTable(
 )
 
 /**
- * Attempts of the minute that ends at `expire`, under a mark that names nobody; the columns are the library's
- * (server/rate-limit.ts). Unlogged: a crash may forget them.
+ * Attempts of the minute that ends at `expire`, under a key that names nobody. The library defines the columns
+ * (server/rate-limit.ts). Unlogged: a crash may lose them.
  */
 export const rate_limits = pgTable(
   'rate_limits',
