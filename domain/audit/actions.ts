@@ -1,4 +1,4 @@
-/** Everything that an admin does and the audit log keeps, each a verb in the past tense. */
+/** Every admin action that the audit log keeps, as a verb in the past tense. */
 export const audit_actions = [
   'admin_made',
   'bank_account_confirmed',

@@ -8,8 +8,8 @@ export const AUDIT_ENTRIES_PER_PAGE = 25
 export type AuditRow = typeof audit_log.$inferSelect
 
 /**
- * A page of what the admins did, newest first; of one person (mail address), one action, and one subject (`order:12`,
- * or the beginning of it: `order`), whichever are given.
+ * A page of what the admins did, newest first. Optional filters: one person (mail address), one action, and one subject
+ * (`order:12`, or its beginning: `order`).
  */
 export async function listAudit(
   db: Db,
@@ -39,10 +39,7 @@ export async function listAudit(
   return walk.page(found)
 }
 
-/**
- * The actions that were ever written down, for the filter: found by hopping from one to the next,
- * however long the log is.
- */
+/** All actions in the log, for the filter. Hops from one to the next in the index, however long the log is. */
 export async function auditActions(db: Db): Promise<string[]> {
   const { rows } = await db.execute<{ action: string }>(sql`
     with recursive hop(action) as (

@@ -8,7 +8,7 @@ export type AuditEntry = {
   action: AuditAction
   /** What it was done to, e.g. `vendor:<user_id>`, `payout:12`, `setting:delivery`. */
   subject: string
-  /** Only what changed, as it was and as it is; no bank account in full and no secret. */
+  /** Only what changed, before and after; no full bank account and no secret. */
   before?: Readonly<Record<string, unknown>>
   after?: Readonly<Record<string, unknown>>
   reason?: string

@@ -4,8 +4,8 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { recordAudit } from './record-audit.ts'
 
 /**
- * Writes down that an admin takes a list out of the house, before its first row leaves; `filters` is what was asked
- * for. Refuses everybody else.
+ * Writes down that an admin exports a list, before its first row is sent; `filters` is what was asked for. Refuses
+ * everybody else.
  */
 export async function recordExport(
   deps: { db: Db; clock: Clock },

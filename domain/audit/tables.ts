@@ -7,9 +7,9 @@ export const audit_log = pgTable(
   'audit_log',
   {
     id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    /** Null for a command of the machine's keeper. */
+    /** Null for a command run on the server. */
     user_id: uuid('user_id'),
-    /** The mail address as it was then, or `command`. */
+    /** The mail address at that time, or `command`. */
     actor: text('actor').notNull(),
     /** A verb in the past tense, e.g. `vendor_suspended`. */
     action: text('action').notNull(),
