@@ -1,11 +1,11 @@
-/** Weights of the digits from the left, over and over. */
+/** Weights of the digits from the left, repeated. */
 const WEIGHTS = [3, 7, 3] as const
 
 /**
  * Whether the tenth digit of a Nigerian account number fits its bank and the nine digits before it (the Central Bank's
- * check digit, docs/providers.md#account-check-digit). A hint that a digit may be mistyped and no more: wallets, and
- * some real accounts, do not follow it, so nobody may be held up by it; the provider decides. Null where there is
- * nothing to check: fewer than ten digits, or a code that is none of the Central Bank's (`035A`).
+ * check digit, docs/providers.md#account-check-digit). Only a hint that a digit may be mistyped: wallets and some real
+ * accounts do not follow it, so nobody may be blocked by it; the provider decides. Null where nothing can be checked:
+ * fewer than ten digits, or a code that is not the Central Bank's (`035A`).
  */
 export function fitsCheckDigit(bank_code: string, account_number: string): boolean | null {
   const institution = institutionCode(bank_code)
@@ -15,7 +15,7 @@ export function fitsCheckDigit(bank_code: string, account_number: string): boole
   return (10 - (sum % 10)) % 10 === Number(account_number[9])
 }
 
-/** Six digits: banks have three and other institutions five, which the revised standard fills up. */
+/** Six digits: the revised standard pads the three of banks and the five of other institutions. */
 function institutionCode(bank_code: string): string | null {
   if (/^\d{3}$/.test(bank_code)) return `000${bank_code}`
   if (/^\d{5}$/.test(bank_code)) return `9${bank_code}`

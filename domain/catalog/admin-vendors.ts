@@ -64,8 +64,8 @@ function matches(search: string): SQL | undefined {
 }
 
 /**
- * Everything that is known of one vendor, for an admin, with what admins decided about it, newest first. The bank
- * account is masked but for its last four digits. Null when there is no such vendor.
+ * One vendor for an admin, with what admins decided about it, newest first. Of the bank account it shows the last four
+ * digits. Null when there is no such vendor.
  */
 export async function vendorFile(db: Db, vendor_id: string) {
   if (!z.uuid().safeParse(vendor_id).success) return null
@@ -87,7 +87,7 @@ export async function vendorFile(db: Db, vendor_id: string) {
 
 export type VendorFile = NonNullable<Awaited<ReturnType<typeof vendorFile>>>
 
-/** What a vendor is called, for a list that is narrowed to it. Null when there is no such vendor. */
+/** A vendor's name, for a list that is filtered by it. Null when there is no such vendor. */
 export async function vendorName(db: Db, vendor_id: string | null) {
   if (!z.uuid().safeParse(vendor_id).success || vendor_id === null) return null
   const [found] = await db

@@ -108,7 +108,7 @@ describe('takesOrders', () => {
         text: 'Closed. Opens today at 09:00',
         until: at('08:00'),
       })
-      // Open now, closed when the marketplace opens: the kitchen's own next day is what counts.
+      // The vendor is open now, but will be closed when the marketplace opens: its own next day counts.
       expect(takesOrders(open_for_lunch, daily('15:00', '22:00'), at('12:00'))).toMatchObject({
         text: 'Closed',
         until: at('14:00'),

@@ -3,7 +3,7 @@ import { nextCampusMidnight } from '../clock.ts'
 import { describeOpening, type HoursException, openState, type WeekHours } from './opening-hours.ts'
 import type { ServiceHours } from './service-hours.ts'
 
-/** Stands for "until somebody changes it" where a table holds an instant. */
+/** Means "until somebody changes it" where a table holds an instant. */
 export const UNTIL_CHANGED = new Date('9999-12-31T00:00:00Z')
 
 export type TakesOrders =
@@ -11,8 +11,8 @@ export type TakesOrders =
   | { open: false; why: 'inactive' | 'paused' | 'closed'; text: string; until: Date | null }
 
 /**
- * Whether a vendor takes orders at `now`, in words for the customer, and the instant until which the words hold. It
- * does while both its own hours and those of the whole marketplace are open; whoever closes first decides.
+ * Whether a vendor takes orders at `now`, in words for the customer, and until when those words hold. It takes orders
+ * while both its own hours and the marketplace's are open.
  */
 export function takesOrders(
   vendor: {
@@ -32,9 +32,9 @@ export function takesOrders(
   const changes_at = earliest(own.changes_at, ours.changes_at)
   if (!own.open || !ours.open) {
     const opens_at = nextOpening([vendor, service], now)
-    // At midnight "tomorrow" becomes "today", though the door stays closed.
+    // At midnight "tomorrow" becomes "today", though the vendor stays closed.
     const until = earliest(changes_at, opens_at ? nextCampusMidnight(now) : null)
-    // The vendor would cook: it is us who open the door again.
+    // The vendor itself is open then: it waits for the marketplace to open.
     const waits_for_us = own.open && opens_at?.getTime() === ours.changes_at?.getTime()
     const who = waits_for_us ? `${brand.name} is resting` : 'Closed'
     const text = opens_at ? `${who}. ${describeOpening(opens_at, now)}` : who
@@ -47,7 +47,7 @@ export function takesOrders(
   return { open: true, until: changes_at }
 }
 
-/** Two doors that open in turn and never together must not be watched for ever. */
+/** Hours that never overlap with the marketplace's must not be searched for ever. */
 const MOST_STEPS = 200
 
 /** The first instant from `now` on at which all of them are open; null when none is planned. */
@@ -68,7 +68,7 @@ function nextOpening(
   return null
 }
 
-/** Whether a dish can be ordered at `now`, leaving its vendor aside. */
+/** Whether a dish is sold out at `now`, whatever its vendor's hours. */
 export function isSoldOut(dish: { sold_out_until: Date | null }, now: Date): boolean {
   return dish.sold_out_until !== null && dish.sold_out_until > now
 }

@@ -1,18 +1,18 @@
 import { type Kobo, kobo } from '../money.ts'
 import type { ChosenOption } from './option-groups.ts'
 
-/** Far beyond any order of a hall; what is above is a script, or a broken cart. Browser and server go by the same. */
+/** Far beyond any real order: more comes from a script or a broken cart. Browser and server use the same limits. */
 export const MOST_LINES = 100
 export const MOST_OF_ONE = 9_999
 
 /**
- * So many of a vendor's dish, from the cart to the receipt. What a browser sends of it says what its owner saw, never
- * what is charged.
+ * A number of one vendor's dish, from the cart to the receipt. What a browser sends says what its owner saw, never what
+ * is charged.
  */
 export type CartLine = {
   vendor_id: string
   name: string
-  /** Of one, with what was chosen. */
+  /** Of one, including its choices. */
   price_kobo: Kobo
   quantity: number
   /** Missing where the dish has nothing to choose. */

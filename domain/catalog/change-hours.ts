@@ -13,9 +13,8 @@ import { vendors } from './tables.ts'
 export type HoursRefusal = Refused<'not_found', undefined> | WrongHours
 
 /**
- * Sets when the vendor who acts is open: per weekday, and on single dates. Stays editable after the
- * registration is locked (docs/product.md#opening-hours). Dates that have passed are forgotten; the words customers
- * read follow.
+ * Sets when the acting vendor is open: per weekday, and on single dates. Stays editable after the registration is
+ * locked (docs/product.md#opening-hours). Drops dates that have passed and updates the text that customers read.
  */
 export async function changeHours(
   { db, clock }: { db: Db; clock: Clock },

@@ -9,12 +9,12 @@ import { firstIssues, type PauseLength, service_times_form } from './forms.ts'
 import { lockOwnVendor, mayShow } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
-// What stays editable after the registration is locked (docs/product.md#vendor-registration).
+// These stay editable after the registration is locked (docs/product.md#vendor-registration).
 
 type NotFound = Refused<'not_found', undefined>
 export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time', string>>
 
-/** Stops orders for a while: for so many minutes, or until `resumeOrders`. Asked again, it counts anew. */
+/** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
 export function pauseOrders(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,
@@ -29,7 +29,7 @@ export function resumeOrders({ db }: { db: Db }, actor: Actor): Promise<Accepted
   return change(db, actor, { paused_until: null })
 }
 
-/** How long the vendor takes, 5 to 120 minutes, and what customers read about the delivery. */
+/** How long the vendor takes to cook, 5 to 120 minutes, and what customers read about the delivery time. */
 export async function changeServiceTimes(
   { db }: { db: Db },
   actor: Actor,
@@ -47,7 +47,7 @@ export async function changeServiceTimes(
   return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null })
 }
 
-/** Shows another picture of the vendor, an upload of their own, also in a registration that is being corrected. */
+/** Changes the vendor's picture to an upload of their own, also while the registration is being corrected. */
 export async function changePhoto(
   { db }: { db: Db },
   actor: Actor,

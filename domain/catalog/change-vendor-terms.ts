@@ -15,14 +15,14 @@ import { keepDraft } from './keep-draft.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
 import { vendors } from './tables.ts'
 
-// What an admin changes of a vendor besides its status.
+// What an admin changes about a vendor, apart from its status.
 
 type Deps = { db: Db; clock: Clock }
 type NotFound = Refused<'not_found', undefined>
 
 /**
  * What the platform keeps of this vendor's sales from now on, in percent with at most two places, 0 to 50; empty means
- * the setting for all. Orders that are paid already keep the rate of their moment.
+ * the setting for all. Orders already paid keep the rate they were paid under.
  */
 export async function setCommission(
   deps: Deps,
@@ -51,7 +51,7 @@ const BANK_STEP = 2
 
 /**
  * Opens a vendor's registration at its bank account, in the caller's commit; one that is open stays so. Locks the
- * vendor. Nothing for a vendor that is none.
+ * vendor. Does nothing if there is no such vendor.
  */
 export async function unlockForBank(
   tx: Tx,
@@ -78,8 +78,8 @@ export async function unlockForBank(
 export type PlaceErrors = Partial<Record<'landmark' | 'latitude' | 'longitude', string>>
 
 /**
- * Corrects where a vendor is: its landmark, and its own coordinates, which a fee is measured from, or none. Refuses a
- * place outside the service area, one coordinate without the other, and a landmark that is none.
+ * Corrects where a vendor is: its landmark, and its own coordinates (or none), from which a fee is measured. Refuses a
+ * place outside the service area, one coordinate without the other, and an unknown landmark.
  */
 export async function correctVendorPlace(
   deps: Deps,
@@ -107,7 +107,7 @@ export async function correctVendorPlace(
 
 type Terms = Partial<Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>>
 
-/** Locks the vendor, lets `decide` say what changes, and writes it with who did it, as it was and as it is. */
+/** Locks the vendor, lets `decide` say what changes, and writes it with its audit entry. */
 async function changeTerms<Refusal extends Refused<string>>(
   deps: Deps,
   actor: Actor,

@@ -10,8 +10,8 @@ type Hours = { week_hours: WeekHours; hours_exceptions: HoursException[] }
 const day_names = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
 /**
- * Hours as they were typed, with their dates in order and without those before `today` ('YYYY-MM-DD' on the campus).
- * Refuses a time that is none, times of a day that overlap, and a date that stands there twice.
+ * Hours as they were typed, with their dates sorted and without those before `today` ('YYYY-MM-DD' on the campus).
+ * Refuses an invalid time, overlapping times on one day, and a repeated date.
  */
 export function checkHours(input: z.input<typeof hours_form>, today: string): Accepted<Hours> | WrongHours {
   const parsed = hours_form.safeParse(input)
@@ -32,7 +32,7 @@ export function checkHours(input: z.input<typeof hours_form>, today: string): Ac
   })
 }
 
-/** Stretches of one day, as they were typed; one that ends at or before its start ends after midnight. */
+/** Whether stretches of one day overlap; one that closes at or before its opening time ends after midnight. */
 function overlap(stretches: readonly OpenStretch[]): boolean {
   const ordered = [...stretches].sort((one, other) => one.opens.localeCompare(other.opens))
   return ordered.some((stretch, index) => {

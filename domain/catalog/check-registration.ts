@@ -16,21 +16,19 @@ import {
 
 type Registration = z.output<typeof registration_form>
 
-/** What a phone number that nobody can have is answered, for vendors and riders alike. */
+/** The message for an impossible phone number, for vendors and riders alike. */
 export const NO_SUCH_PHONE = 'This phone number does not exist. Try it like 0803 123 4567.'
 
 type Fields = Readonly<Partial<Record<string, string>>>
 type Form = (typeof registration_steps)[number] | typeof registration_form
 
-/**
- * What is wrong with what was typed on one step (0 to 2), the first thing per field; any other step has nothing wrong.
- */
+/** What is wrong with what was typed on one step (0 to 2), the first problem per field; nothing for any other step. */
 export async function stepErrors(db: Db, step: number, fields: Fields): Promise<RegistrationErrors> {
   const form = registration_steps[step]
   return form ? wrongFields(db, form, fields) : {}
 }
 
-/** The fields as the table holds them: phone in E.164, a landmark of the five, a place that is on the campus. */
+/** The fields as the table holds them: phone in E.164, a known landmark, a place on the campus. */
 export async function readRegistration(
   db: Db,
   input: z.input<typeof registration_form>,
@@ -45,9 +43,7 @@ export async function readRegistration(
 
 const nowhere = { latitude: null, longitude: null }
 
-/**
- * What the form finds, and what only we can know: which numbers and landmarks exist, and how far the campus reaches.
- */
+/** The form's own problems, then what it cannot know: which numbers and landmarks exist, how far the campus reaches. */
 async function wrongFields(db: Db, form: Form, fields: Fields): Promise<RegistrationErrors> {
   const errors: RegistrationErrors = firstIssues(form.safeParse(fields).error)
   const fits = (name: RegistrationField) => name in form.shape && errors[name] === undefined

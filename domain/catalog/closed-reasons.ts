@@ -9,15 +9,15 @@ import { food, vendors } from './tables.ts'
 
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
-  /** `until` is null where only the vendor itself opens again. */
+  /** `until` is null where only the vendor itself can open again. */
   | { kind: 'paused'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
 
 /**
- * Why nobody can order from a vendor, though the day has opening hours for it: whatever somebody has to mend,
- * the first thing first (docs/product.md#when-orders-are-taken), and
- * that the marketplace rests while this vendor is open. Empty where nothing keeps customers from ordering.
+ * Why nobody can order from a vendor on a day with opening hours: everything somebody has to fix, the most important
+ * first (docs/product.md#when-orders-are-taken), and that the marketplace rests while this vendor is open. Empty when
+ * customers can order.
  */
 export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {
   // One after the other: a transaction has one connection.

@@ -11,10 +11,10 @@ import { writeOptionGroups } from './option-groups-text.ts'
 import { keepAveragePrice, lockOwnVendor, mayShow } from './own-vendor.ts'
 import { food } from './tables.ts'
 
-/** A menu longer than this is a mistake of a program, not a vendor. */
+/** A menu longer than this is a program's mistake. */
 export const MOST_DISHES = 500
 
-/** A message per field; one about a choice stands at its place: `option_groups.0.options.1.price`. */
+/** A message per field; for a choice the key is its path: `option_groups.0.options.1.price`. */
 export type FoodErrors = Partial<Record<FoodField | `option_groups${string}`, string>>
 export type FoodRefusal =
   | Refused<'fields', FoodErrors>
@@ -28,9 +28,8 @@ type FoodInput = z.input<typeof food_with_choices>
 type FoodAnswer = Promise<Accepted<{ id: number }> | FoodRefusal>
 
 /**
- * Puts a dish at the end of the menu of the vendor who acts. Refuses what docs/product.md#menu forbids, a name that is
- * on the menu already (a cart knows a dish by it) and a picture that somebody else uploaded. The same dish sent twice
- * is one.
+ * Adds a dish at the end of the acting vendor's menu. Refuses what docs/product.md#menu forbids, a name that is on the
+ * menu already (a cart knows a dish by it) and a picture that somebody else uploaded. Sent twice, it is added once.
  */
 export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): FoodAnswer {
   const read = readFood(input)
@@ -38,7 +37,7 @@ export async function addFood({ db }: Deps, actor: Actor, input: FoodInput): Foo
   return db.transaction((tx) => addReadFood(tx, actor, read.value))
 }
 
-/** Changes a dish of the vendor who acts; refused as `addFood` is, another's dish like one that never was. */
+/** Changes a dish of the acting vendor. Refuses what `addFood` refuses; another vendor's dish is `not_found`. */
 export async function editFood({ db }: Deps, actor: Actor, id: number, input: FoodInput): FoodAnswer {
   const read = readFood(input)
   if (!read.ok) return read
@@ -53,7 +52,7 @@ export async function editFood({ db }: Deps, actor: Actor, id: number, input: Fo
   })
 }
 
-/** Takes a dish of the vendor who acts off the menu. Orders keep what they sold. */
+/** Takes a dish of the acting vendor off the menu. Orders keep what they sold. */
 export async function deleteFood(
   { db }: Deps,
   actor: Actor,
@@ -96,7 +95,7 @@ export function readFood(input: FoodInput): Accepted<ReadFood> | Refused<'fields
   return accepted({ ...rest, description: description || null, food_image: food_image || null })
 }
 
-/** `addFood` for a dish that was read already, within the caller's commit. */
+/** `addFood` for a dish that was already read, within the caller's commit. */
 export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAnswer {
   if (!(await lockOwnVendor(tx, actor))) return refused('not_found')
   const namesake = await findByName(tx, actor.user_id, dish.name)
@@ -121,7 +120,7 @@ export async function addReadFood(tx: Tx, actor: Actor, dish: ReadFood): FoodAns
   return accepted(added)
 }
 
-/** A dish of the vendor who acts, its vendor locked; null for another's and for one that does not exist. */
+/** A dish of the acting vendor, with the vendor locked; null for another vendor's and one that does not exist. */
 export async function lockOwnDish(tx: Tx, actor: Actor, id: number): Promise<typeof food.$inferSelect | null> {
   if (!Number.isSafeInteger(id) || !(await lockOwnVendor(tx, actor))) return null
   const [dish] = await tx
@@ -139,7 +138,7 @@ async function findByName(tx: Tx, vendor_id: string, name: string, but_id = 0) {
   return dish ?? null
 }
 
-/** Whether a dish is on the menu just so already. */
+/** Whether the dish in the table already equals this one. */
 export function sameDish(row: typeof food.$inferSelect, dish: ReadFood): boolean {
   const fields = ['name', 'price', 'description', 'section', 'food_image'] as const
   return (

@@ -4,7 +4,7 @@ import { readRange } from '../keyset.ts'
 import { type VendorStatusFilter, vendor_status_filters } from './lifecycle.ts'
 import { vendors } from './tables.ts'
 
-/** All vendors of a status, come from `since` until before `before`, oldest first, in portions. */
+/** All vendors of a status registered from `since` until before `before`, oldest first, in portions. */
 export function exportVendors(db: Db, range: { filter: VendorStatusFilter; since: Date; before: Date }) {
   const { filter } = range
   return readRange({ id: vendors.id, at: vendors.created_at }, range, (where, limit) =>

@@ -2,7 +2,7 @@ import type { Bank, BankDirectory } from '../../adapters/banks/bank-directory.ts
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 
-/** The `id` of the bank of an account that was verified before; empty where the directory has it no more. */
+/** The `id` of the bank of an account that was verified before; empty when the directory no longer has it. */
 export function bankIdOf(
   banks: readonly Bank[],
   account: { bank_code: string | null; bank_name: string | null },
@@ -11,7 +11,7 @@ export function bankIdOf(
   return (same_code.find(({ name }) => name === account.bank_name) ?? same_code[0])?.id ?? ''
 }
 
-/** A bank by its `id`; refused when there is none, and as `failed` when the list cannot be had. */
+/** A bank by its `id`; refused when there is none, and as `failed` when the list is not available. */
 export async function findBank(
   banks: BankDirectory,
   id: string,

@@ -13,8 +13,8 @@ export type FittedChoices = {
 }
 
 /**
- * Holds what a customer chose against a dish as it is now: what it costs, and what no longer fits. Choices are known by
- * their names, however they are written.
+ * Compares what a customer chose with the dish as it is now: what it costs, and what no longer fits. Choices are
+ * matched by name, whatever their capitals.
  */
 export function fitChoices(groups: readonly OptionGroup[], chosen: readonly ChosenOption[] = []): FittedChoices {
   const picked = groups.map((group) => ({
@@ -37,7 +37,6 @@ export function fitChoices(groups: readonly OptionGroup[], chosen: readonly Chos
   }
 }
 
-/** A dish or a choice is known by its name, whatever its capitals. */
 export function sameName(left: string, right: string): boolean {
   return left.trim().toLowerCase() === right.trim().toLowerCase()
 }

@@ -11,9 +11,9 @@ const REQUIRED = 'Required'
 const LARGEST_PRICE_KOBO = 1_000_000_00
 
 const atMost = (longest: number) => `Please keep this under ${longest} characters.`
-/** A text that must be there; what is longer than `longest` characters is refused. */
+/** A required text of at most `longest` characters. */
 export const required = (longest: number) => z.string().trim().min(1, REQUIRED).max(longest, atMost(longest))
-/** A text that may be left out and is then empty; at most `longest` characters. */
+/** A text of at most `longest` characters that may be left out and is then empty. */
 export const optional = (longest: number) => z.string().trim().max(longest, atMost(longest)).default('')
 
 const price = z
@@ -42,19 +42,19 @@ function priceInKobo(text: string): Kobo | { wrong: string } {
   return kobo
 }
 
-/** A dish as its owner types it (docs/product.md#menu): name and price are required, the price without commas. */
+/** A dish as its owner types it (docs/product.md#menu): name and price are required. */
 export const food_form = z.object({
   name: required(80),
   price,
   description: optional(300),
   /** The heading it stands under on the menu. */
   section: optional(40).transform((text) => text || 'Menu'),
-  /** The address of an upload of one's own, or nothing. */
+  /** The address of an upload of the vendor's own, or nothing. */
   food_image: optional(200),
 })
 export type FoodField = keyof z.output<typeof food_form>
 
-/** A phone number as people write it. It has at most 15 characters, those that only part its digits not counted. */
+/** A phone number as people write it. At most 15 characters, not counting the ones that separate its digits. */
 export const phone_text = z
   .string()
   .transform((text) => text.replace(/[\s().-]/g, ''))
@@ -101,7 +101,7 @@ export const registration_form = z.object({ ...business.shape, ...location.shape
 export type RegistrationField = keyof z.output<typeof registration_form>
 export type RegistrationErrors = Partial<Record<RegistrationField, string>>
 
-/** The first message per field of a form that did not fit. */
+/** The first message per field of a form that was refused. */
 export function firstIssues<Field extends string>(error: z.ZodError | undefined): Partial<Record<Field, string>> {
   const errors: Partial<Record<Field, string>> = {}
   for (const issue of error?.issues ?? []) errors[issue.path[0] as Field] ??= issue.message
@@ -128,7 +128,7 @@ export const hours_form = z.object({
   hours_exceptions: z.array(z.object({ date: calendarDay(), stretches })).max(60),
 })
 
-/** What customers and the vendor go by; the delivery time is words, "20-35 minutes". */
+/** What customers and the vendor plan with; the delivery time is words, "20-35 minutes". */
 export const service_times_form = z.object({
   preparation_minutes: z.coerce.number('Please write a number of minutes.').int().min(5).max(120),
   delivery_time: optional(40),

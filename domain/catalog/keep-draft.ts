@@ -5,8 +5,8 @@ import { registration_drafts } from './tables.ts'
 const LONGEST_FIELD = 1000
 
 /**
- * Writes down what somebody typed into a registration, vendor or rider: fields of the form (`names`), cut where they
- * are too long to be meant, over what was typed before. The caller holds the lock and has checked who it is.
+ * Saves what somebody typed into a registration, vendor or rider, over what was typed before. Takes only fields of the
+ * form (`names`) and cuts texts that are far too long. The caller holds the lock and has checked who it is.
  */
 export async function keepDraft(
   tx: Tx,

@@ -16,12 +16,12 @@ export const vendor_moves = {
 
 export type VendorVerb = keyof typeof vendor_moves
 
-/** Whether an admin may make this move of a vendor that stands so. */
+/** Whether an admin may make this move for a vendor with this status. */
 export function canMoveVendor(verb: VendorVerb, status: VendorStatus): boolean {
   return leavesFrom<VendorStatus, keyof typeof vendor_moves>(vendor_moves, verb, status)
 }
 
-/** The options of the admin's filter; who does not sell yet is looked for among those who do not sell. */
+/** The options of the admin's filter. "Inactive" includes Pending vendors: neither sells. */
 export const vendor_status_filters = {
   All: vendor_statuses,
   Active: ['Active'],

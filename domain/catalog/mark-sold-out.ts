@@ -8,10 +8,10 @@ import { lockOwnDish } from './edit-food.ts'
 import type { OwnDish } from './own-menu.ts'
 import { food } from './tables.ts'
 
-/** A day of a vendor ends when the last night grill has closed, not at midnight in the middle of its rush. */
+/** The hour at which a vendor's day ends: when the last night grill has closed, not in the middle of its rush. */
 const DAY_ENDS_HOURS = 4
 
-/** Says that a dish of the vendor who acts is sold out for today, until further notice, or to be had again. */
+/** Marks a dish of the acting vendor as sold out for today, sold out until further notice, or available again. */
 export async function markSoldOut(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

@@ -14,7 +14,7 @@ import { food } from './tables.ts'
 const columns = ['name', 'price', 'description', 'section', 'options'] as const
 type Column = (typeof columns)[number]
 
-/** What became of a file: how many dishes are new, changed or as they were, and which rows were refused and why. */
+/** What was imported: how many dishes are new, changed or unchanged, and which rows were refused and why. */
 export type ImportReport = {
   added: number
   changed: number
@@ -22,7 +22,7 @@ export type ImportReport = {
   refused: { line: number; name: string; problem: string }[]
 }
 
-/** The menu of the vendor who acts as a CSV file: name, price in naira, description, section, options. */
+/** The acting vendor's menu as a CSV file: name, price in naira, description, section, options. */
 export async function exportMenu(db: Db, actor: Actor): Promise<string> {
   const dishes = actor.role === 'vendor' ? await dishesInOrder(db, actor.user_id) : []
   return formatCsv([
@@ -38,9 +38,9 @@ export async function exportMenu(db: Db, actor: Actor): Promise<string> {
 }
 
 /**
- * Takes a CSV file into the menu of the vendor who acts: a known name changes that dish, a new one adds it, nothing is
- * deleted. Rows that cannot be right are reported and left out; a file without a name and a price column, or with more
- * rows than a menu may hold, is refused as a whole.
+ * Imports a CSV file into the acting vendor's menu: a known name changes that dish, a new one adds it, nothing is
+ * deleted. Wrong rows are reported and left out; a file without a name and a price column, or with more rows than a
+ * menu may hold, is refused as a whole.
  */
 export async function importMenu(
   { db }: { db: Db },
@@ -75,7 +75,7 @@ async function importRow(
     .select()
     .from(food)
     .where(and(eq(food.vendor_id, actor.user_id), eq(sql`lower(${food.name})`, sql`lower(${name})`)))
-  // A file without a column leaves what the dish has.
+  // If the file lacks a column, the dish keeps what it has.
   const options = readOptionGroups(at('options') ?? writeOptionGroups(known?.option_groups ?? []))
   if (!Array.isArray(options)) return options
   const read = readFood({

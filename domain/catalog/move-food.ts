@@ -10,8 +10,8 @@ import { food } from './tables.ts'
 export type NewPlace = 'earlier' | 'later' | { before_id: number } | { after_id: number }
 
 /**
- * Moves a dish of the vendor who acts. At the end of its section it stays where it is. Another's dish, as the one moved
- * or as the one to stand beside, is not found.
+ * Moves a dish of the acting vendor. At the end of its section it stays where it is. Another vendor's dish, as the one
+ * moved or as its new neighbour, is `not_found`.
  */
 export async function moveFood(
   { db }: { db: Db },

@@ -87,7 +87,7 @@ describe('an admin decides about a vendor', () => {
     await verbs.activate(admin, vendor_id)
     const [news] = await db.select().from(notifications).where(eq(notifications.user_id, vendor_id))
     expect(news?.text).toBe(`Your kitchen is active: ${words}`)
-    // And it is true.
+    // The table says so too.
     const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, vendor_id))
     if (!vendor) throw new Error('no vendor')
     const takes = takesOrders(vendor, SERVICE_HOURS.default, world.clock.now())

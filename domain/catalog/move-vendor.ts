@@ -16,12 +16,12 @@ import { vendors } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-/** `not_allowed` with the status it met: somebody decided before. */
+/** `not_allowed` carries the status that was found: somebody decided before. */
 export type MoveVendorRefusal = MoveRefusal<VendorStatus> | Refused<'bad_reason' | 'unfinished', undefined>
 
 type Answer = Promise<Accepted<Vendor> | MoveVendorRefusal>
 
-/** Lets a vendor sell whose registration waits: Pending → Active. Refused while the registration is unfinished. */
+/** Lets a waiting vendor sell: Pending → Active. Refused while the registration is unfinished. */
 export function activateVendor(deps: Deps, actor: Actor, vendor_id: string): Answer {
   return decide(deps, actor, { vendor_id, verb: 'activate' })
 }
@@ -32,8 +32,8 @@ export function deactivateVendor(deps: Deps, actor: Actor, decision: { vendor_id
 }
 
 /**
- * Takes a vendor off the marketplace at once: nobody finds it, its owner is signed out everywhere and cannot sign in.
- * Orders that are paid stay, for an admin to deliver or cancel; what it earned stays owed.
+ * Takes a vendor off the marketplace at once: it disappears from the lists, its owner is signed out everywhere and
+ * cannot sign in. Paid orders stay, for an admin to deliver or cancel; what it earned stays owed.
  */
 export function suspendVendor(deps: Deps, actor: Actor, decision: { vendor_id: string; reason: string }): Answer {
   return decide(deps, actor, { ...decision, verb: 'suspend' })
@@ -76,7 +76,7 @@ async function decide(
   })
 }
 
-/** `move` for a vendor: the only place that changes its status. Its history is the audit log. */
+/** Moves a vendor along its lifecycle: the only place that changes its status. Its history is the audit log. */
 export function moveVendor(tx: Tx, announce: Announce, request: VendorMove) {
   return move(tx, announce, vendor_lifecycle, request)
 }

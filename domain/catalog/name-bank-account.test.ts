@@ -26,7 +26,7 @@ afterAll(() => world.close())
 beforeEach(() => {
   asked = []
   answer = accepted({ account_name: 'WES GIBBONS' })
-  // What was asked in another test counts no more.
+  // Questions of earlier tests no longer count.
   world.clock.advance(2 * 86_400)
 })
 
@@ -40,7 +40,7 @@ const name = (who: Who, number: number) =>
     bank_code: '044',
     account_number: String(number).padStart(10, '0'),
   })
-/** How many of so many questions at once are answered. */
+/** How many questions are answered when each of these people asks `each` times at once. */
 const answered = async (people: readonly Who[], each: number) => {
   const questions = people.flatMap((who) => Array.from({ length: each }, (_, number) => name(who, number)))
   return (await Promise.all(questions)).filter((one) => one.ok).length
@@ -70,7 +70,7 @@ test('one account asks twelve times an hour and twenty-four a day, also at once'
   expect(await answered([who], 40)).toBe(12)
   expect(await name(who, 99)).toMatchObject({ reason: 'too_many', details: { hours: 1 } })
   world.clock.advance(3601)
-  // Twelve of them are known by now, and cost nothing.
+  // Twelve of them were answered before, and are not counted again.
   expect(await answered([who], 40)).toBe(24)
   world.clock.advance(3601)
   expect(await name(who, 99)).toMatchObject({ reason: 'too_many', details: { hours: 24 } })

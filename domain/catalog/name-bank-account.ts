@@ -10,8 +10,8 @@ const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
 /**
- * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners of one lecture
- * hall share an address; and all together are far below what would make us a directory of who holds which account.
+ * Questions to the bank in an hour and in a day. An owner asks once or twice, and mistypes; sixty owners in one lecture
+ * hall share an address. All together must be far too few for a directory of who holds which account.
  */
 const most = {
   of_account: { hour: 12, day: 24 },
@@ -19,7 +19,7 @@ const most = {
   in_all: { hour: 120, day: 400 },
 } as const
 
-/** `address` is where the question comes from; null where the answer is shown to nobody who may ask again. */
+/** `address` is where the question comes from; null when the answer is shown to nobody. */
 export type WhoAsks = { user_id: string; address: string | null }
 
 export type NameRefusal =
@@ -28,10 +28,10 @@ export type NameRefusal =
   | Refused<'too_many', { hours: number }>
 
 /**
- * Whose a bank account is, by the code of its bank. Only for somebody whose mail address is confirmed, and a bounded
- * number of times by account, by address and in all: a holder's name is personal. What the same person asked within a
- * day is answered again without a question to the bank; what the bank could not answer is not counted. Refuses as the
- * bank does, an unconfirmed mail address, and what is too much, with the hours after which to try again.
+ * The holder of a bank account, by its bank's code. A holder's name is personal, so only somebody with a confirmed mail
+ * address may ask, and only so often per account, per address and in all. Within a day the same person gets the same
+ * answer without a new question to the bank; a question that the bank could not answer is not counted. Refuses what the
+ * bank refuses, an unconfirmed mail address, and too many questions, with the hours to wait.
  */
 export async function nameBankAccount(
   { db, clock, banks }: { db: Db; clock: Clock; banks: BankDirectory },
@@ -67,9 +67,7 @@ export async function nameBankAccount(
   return resolved
 }
 
-/**
- * Notes that the bank is asked, before it is, one after the other: many at once are counted too. Answers the row's id.
- */
+/** Counts a question before the bank is asked, one at a time, so that simultaneous ones count. Answers the row's id. */
 async function countLookup(
   db: Db,
   who: WhoAsks,

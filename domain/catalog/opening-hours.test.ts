@@ -10,7 +10,7 @@ function at(text: string): Date {
   return new Date(Date.parse(`2026-03-09T${time}:00+01:00`) + weekday * 86_400_000)
 }
 
-/** A week of closed days but for those named: `{ Tue: ['08:00-20:00'] }`. */
+/** A week in which only the named days are open: `{ Tue: ['08:00-20:00'] }`. */
 function week(days: Partial<Record<string, string[]>>): WeekHours {
   return ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'].map((name) =>
     (days[name] ?? []).map((text) => {
@@ -83,7 +83,7 @@ describe('openState', () => {
   })
 })
 
-// Half hours, so that stretches often touch, and some odd minutes, so that they do not always.
+// Half hours, so that stretches often touch, and some odd minutes, so that they sometimes do not.
 const times = fc
   .oneof(
     fc.integer({ min: 0, max: 47 }).map((half) => half * 30),
@@ -97,7 +97,7 @@ const weeks: fc.Arbitrary<WeekHours> = fc.array(fc.array(stretches, { maxLength:
 })
 const instants = fc.date({ min: at('Mon 00:00'), max: at('Sun 23:59'), noInvalidDate: true })
 
-/** Whether it is open, minute by minute, walked rather than computed. */
+/** Whether it is open in each minute of a week, found by stepping through it instead of computing. */
 function scanWeek(hours: WeekHours): boolean[] {
   const open = new Array<boolean>(10_080).fill(false)
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))
@@ -158,7 +158,7 @@ describe('a date with hours of its own', () => {
   })
 })
 
-/** Whether it is open, minute by minute, from 1 March 2026, a Sunday, on. */
+/** Whether it is open in each minute from 1 March 2026, a Sunday, on. */
 function walkDays(hours: WeekHours, exceptions: readonly HoursException[], days: number): boolean[] {
   const open = new Array<boolean>(days * 1440).fill(false)
   const minutes = (time: string) => Number(time.slice(0, 2)) * 60 + Number(time.slice(3))

@@ -1,9 +1,6 @@
 import { campusDate, campusTime } from '../clock.ts'
 
-/**
- * One stretch of a day, 'HH:MM' to 'HH:MM' in campus time. A closing time at or before the opening one is after
- * midnight.
- */
+/** One stretch of a day, 'HH:MM' to 'HH:MM' in campus time. It ends the next day unless it closes after it opens. */
 export type OpenStretch = { opens: string; closes: string }
 /** Seven days, Monday first; an empty day is a closed one. */
 export type WeekHours = readonly (readonly OpenStretch[])[]
@@ -15,8 +12,8 @@ const WEEK_MINUTES = 7 * DAY_MINUTES
 const day_names = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const
 
 /**
- * Whether the vendor is open at `now`, and when that next changes (null: never, e.g. no hours or always open). Dates
- * with hours of their own come before the weekday's.
+ * Whether the vendor is open at `now`, and when that next changes (null: never, e.g. no hours or always open). The
+ * hours of a date count before those of its weekday.
  */
 export function openState(
   hours: WeekHours | null,
@@ -46,7 +43,7 @@ export function describeNextOpening(
   return open || !changes_at ? null : describeOpening(changes_at, now)
 }
 
-/** The same for an opening that is known. */
+/** The same for a known opening time. */
 export function describeOpening(opens_at: Date, now: Date): string {
   const then = campusTime(opens_at)
   const days_ahead = campusDay(opens_at) - campusDay(now)
@@ -90,7 +87,7 @@ function dayStretches(stretches: readonly OpenStretch[], day: number): Stretch[]
   })
 }
 
-/** The same with dates: minutes since 1970 on the campus, from yesterday to a week after the last exception. */
+/** `openState` with dates: in minutes since 1970 on the campus, from yesterday to a week after the last exception. */
 function openStateByDate(hours: WeekHours, exceptions: readonly HoursException[], now: Date) {
   const today = campusDay(now)
   const last = Math.max(...exceptions.map(({ date }) => dayNumber(date)), today) + 8
@@ -120,7 +117,7 @@ function unrollWeek(stretches: readonly Stretch[]): Stretch[] {
   )
 }
 
-/** The minute until which it stays open, following stretches that touch for at most `longest` minutes. */
+/** The minute until which it stays open, following stretches that touch, for at most `longest` minutes. */
 function openUntil(stretches: readonly Stretch[], minute: number, longest: number): number | null {
   const endOfStretchAt = (at: number) =>
     Math.max(...stretches.filter(({ start, end }) => start <= at && at < end).map(({ end }) => end))
@@ -146,7 +143,7 @@ function minuteOfWeek(now: Date): number {
   return weekday * DAY_MINUTES + minute_of_day
 }
 
-/** `minutes` after `now`, on the full minute, since hours are kept in whole minutes. */
+/** `minutes` after `now`, without seconds, since hours are kept in whole minutes. */
 function minutesLater(now: Date, minutes: number): Date {
   return new Date(Math.floor(now.getTime() / 60_000) * 60_000 + minutes * 60_000)
 }

@@ -8,10 +8,10 @@ const MOST_OPTIONS = 20
 const LONGEST_NAME = 40
 const LARGEST_ADDED_KOBO = 1_000_000_00
 
-/** These signs divide groups and choices where they are written as one text (option-groups-text.ts). */
+/** These signs separate groups and choices when they are written as one text (option-groups-text.ts). */
 const name = required(LONGEST_NAME).refine((text) => !/[:;|\p{Cc}]/u.test(text), 'Please leave out : ; and |')
 
-/** Naira without commas; nothing means that it costs nothing extra. */
+/** Naira without commas; empty means no extra cost. */
 const added_price = z
   .string()
   .trim()
@@ -55,7 +55,7 @@ const group = z
   })
 
 /**
- * A dish's choices as its owner writes them: at most 8 groups of at most 20, no name twice within a group or a dish,
+ * A dish's choices as its owner writes them: at most 8 groups of at most 20, unique names within a group and a dish,
  * never more to choose than there is, prices without commas.
  */
 export const option_group_list = z
@@ -71,14 +71,14 @@ export const option_group_list = z
     }
   })
 
-/** A group as it stands in the editor: figures are still text. */
+/** A group in the editor: its figures are still text. */
 export type OptionGroupDraft = z.input<typeof group>
 
 function wholeNumber(text: string): number | null {
   return /^\d{1,3}$/.test(text) ? Number(text) : null
 }
 
-/** Where a name stands for the second time. */
+/** The positions where a name appears again. */
 function repeated(named: readonly { name: string }[]): number[] {
   const names = named.map((one) => one.name.toLowerCase())
   return names.flatMap((one, index) => (names.indexOf(one) < index ? [index] : []))

@@ -18,9 +18,7 @@ export function writeOptionGroups(groups: readonly OptionGroup[]): string {
     .join('; ')
 }
 
-/**
- * What `writeOptionGroups` writes, and what people type in its place, as drafts for the form; or what is wrong with it.
- */
+/** Reads what `writeOptionGroups` writes, or what people type, as drafts for the form; or says what is wrong. */
 export function readOptionGroups(text: string): OptionGroupDraft[] | { problem: string } {
   const drafts: OptionGroupDraft[] = []
   for (const part of text.split(';')) {
@@ -41,7 +39,7 @@ export function readOptionGroups(text: string): OptionGroupDraft[] | { problem: 
   return drafts
 }
 
-/** Where a message about choices belongs: `option_groups.0.options.1.price` is about “Size”, “Large”. */
+/** The names a message about choices is about: `option_groups.0.options.1.price` is about “Size”, “Large”. */
 export function placeInDrafts(path: string, drafts: readonly OptionGroupDraft[]): string {
   const [, group_index, , option_index] = path.split('.')
   const group = drafts[Number(group_index)]
@@ -58,7 +56,7 @@ function ruleInBrackets(group: OptionGroup): string {
     case 'between':
       return ` (${group.min} to ${group.max})`
     case 'one':
-      // Otherwise a name that ends in brackets would be read as a rule.
+      // Without it, a name that ends in brackets would be read as a rule.
       return group.name.endsWith(')') ? ' (one)' : ''
   }
 }

@@ -6,14 +6,12 @@ export type Option = { name: string; price_kobo: Kobo }
 /** Choices that belong together ("Size", "Protein", "Extras"): at least `min` and at most `max` of them. */
 export type OptionGroup = { name: string; min: number; max: number; options: readonly Option[] }
 
-/** A choice that was made, by its names: what carts, checkouts and orders keep of it. */
+/** A choice that was made, by its names: what carts, checkouts and orders store. */
 export type ChosenOption = { group: string; name: string }
 
 type Chosen = readonly ChosenOption[] | undefined
 
-/**
- * One of a dish with everything chosen costs at most this (NGN 10,000,000): no menu goes beyond, no cart holds more.
- */
+/** The most that one dish with all its choices may cost (NGN 10,000,000), on a menu and in a cart. */
 export const DEAREST_WITH_CHOICES_KOBO = 10_000_000_00
 
 /** How many of a group to choose, as an owner thinks of it: exactly one, up to N, any number, or from M to N. */
@@ -24,7 +22,7 @@ export function ruleOf({ min, max, options }: OptionGroup): GroupRule {
   return max < options.length ? 'up_to' : 'any'
 }
 
-/** Two lines of one dish are one line when this is the same: the choices, in whatever order they were made. */
+/** Equal keys make two lines of a dish one line: the choices, in whatever order they were made. */
 export function choicesKey(chosen: Chosen): string {
   return (chosen ?? [])
     .map(({ group, name }) => `${group}: ${name}`)

@@ -17,8 +17,8 @@ export function ruleText(group: OptionGroup): string {
 }
 
 /**
- * The least a dish costs (kobo) with what must be chosen of it. `varies`: those choices differ in price, so that it is
- * a price "from". What may be left out makes no difference.
+ * The lowest price of a dish (kobo) with the choices that must be made. `varies`: those choices differ in price, so it
+ * is a price "from". Optional choices make no difference.
  */
 export function lowestPrice(dish: { price_kobo: Kobo; option_groups: readonly OptionGroup[] }): {
   kobo: Kobo

@@ -17,7 +17,7 @@ export type OwnDish = {
   option_groups: readonly OptionGroup[]
 }
 
-/** Every dish of the vendor who asks, in the order of the menu: section by section. */
+/** Every dish of the asking vendor, in the order of the menu: section by section. */
 export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[]> {
   return (await dishesInOrder(db, actor.user_id)).map((row) => ({
     id: row.id,
@@ -35,7 +35,7 @@ export async function ownMenu(db: Db, actor: Actor, now: Date): Promise<OwnDish[
   }))
 }
 
-/** A section stands where its first dish does. */
+/** Sections are ordered by their first dish. */
 export function dishesInOrder(db: Db | Tx, vendor_id: string): Promise<(typeof food.$inferSelect)[]> {
   return db
     .select()

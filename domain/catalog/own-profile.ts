@@ -9,11 +9,11 @@ export type OwnProfile = {
   vendor: Vendor
   /** True once the profile is complete and no admin unlocked it: legal and bank data cannot be changed. */
   locked: boolean
-  /** What the wizard shows: what was typed last, else what is known. */
+  /** What the wizard shows: the draft if there is one, else the saved data. */
   draft: { step: number; fields: Record<string, string> }
 }
 
-/** The vendor who asks, with the registration as far as it came. Null where there is no vendor of this account yet. */
+/** The asking vendor, with the registration so far. Null when this account has no vendor yet. */
 export async function ownProfile(db: Db, actor: Actor): Promise<OwnProfile | null> {
   if (actor.role !== 'vendor') return null
   const [vendor] = await db.select().from(vendors).where(eq(vendors.user_id, actor.user_id))
@@ -31,14 +31,14 @@ export function isLocked(vendor: Vendor): boolean {
   return vendor.unlocked_at === null && isComplete(vendor)
 }
 
-/** Whether everything that the four steps of the registration ask for is there. */
+/** Whether all data of the registration's four steps is there. */
 export function isComplete(vendor: Vendor): boolean {
   const needed = ['name', 'category', 'phone', 'address', 'landmark', 'description'] as const
   const bank = ['bank_name', 'account_number', 'account_name'] as const
   return [...needed, ...bank].every((field) => vendor[field])
 }
 
-/** The vendor who acts, locked, made where the account has none yet; null for every other role. */
+/** The acting vendor, locked, created if the account has none yet; null for every other role. */
 export async function lockOrMakeVendor(tx: Tx, actor: Actor): Promise<Vendor | null> {
   if (actor.role !== 'vendor') return null
   await tx

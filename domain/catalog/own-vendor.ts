@@ -7,8 +7,8 @@ import { food, uploads, vendors } from './tables.ts'
 export type Vendor = typeof vendors.$inferSelect
 
 /**
- * The vendor row of the one who acts, locked, so that two devices of one vendor take turns. Null for everybody else,
- * which a verb answers like something that does not exist.
+ * The acting vendor's row, locked, so that two devices of one vendor take turns. Null for everybody else; verbs answer
+ * that with `not_found`.
  */
 export async function lockOwnVendor(tx: Tx, actor: Actor): Promise<Vendor | null> {
   return actor.role === 'vendor' ? lockVendor(tx, actor.user_id) : null
@@ -22,7 +22,7 @@ export async function lockVendor(tx: Tx, vendor_id: string): Promise<Vendor | nu
 }
 
 /**
- * Whether a picture may be shown by this actor: none, the one shown before, or an upload of their own, which then stays
+ * Whether this actor may show a picture: none, the one shown before, or an upload of their own, which is then locked
  * until the caller's commit.
  */
 export async function mayShow(
@@ -36,7 +36,7 @@ export async function mayShow(
   return upload?.user_id === actor.user_id
 }
 
-/** Restaurants are sorted by it: kept by whoever changes a dish, in the same commit. */
+/** Updates the price by which restaurants are sorted; called in the same commit by every change of a dish. */
 export async function keepAveragePrice(tx: Tx, vendor_id: string): Promise<void> {
   const average = sql`(select round(avg(${food.price}), 2) from ${food} where ${food.vendor_id} = ${vendor_id})`
   await tx.update(vendors).set({ avg_price: average }).where(eq(vendors.user_id, vendor_id))

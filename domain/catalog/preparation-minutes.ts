@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from './tables.ts'
 
-/** How long the vendor says that it usually takes, in minutes. */
+/** How long the vendor says it usually takes, in minutes. */
 export async function preparationMinutes(db: Db, vendor_id: string): Promise<number> {
   const [vendor] = await db
     .select({ minutes: vendors.preparation_minutes })

@@ -60,7 +60,7 @@ describe('a registration', () => {
       unlocked_at: null,
     })
     expect((await ownProfile(deps.db, actor))?.locked).toBe(true)
-    // The account is called so too: its owner is welcomed by name.
+    // The account has this name too, for the welcome.
     expect(await findActor(deps.db, actor.user_id)).toMatchObject({ value: { name: 'Bose Kitchen' } })
     expect(
       await deps.db.select().from(registration_drafts).where(eq(registration_drafts.user_id, actor.user_id)),
@@ -174,7 +174,7 @@ describe('a registration', () => {
     await registerVendor(deps, actor, { ...form, account_number: '0123456789' })
     expect((await row())?.bank_changed_at).toEqual(deps.clock.now())
     await unlock()
-    // Taking the old number again is no way around the look.
+    // Going back to the old number does not avoid the admin's check.
     await registerVendor(deps, actor, form)
     expect((await row())?.bank_changed_at).toEqual(deps.clock.now())
   })

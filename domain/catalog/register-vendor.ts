@@ -24,9 +24,9 @@ export type RegistrationRefusal =
 
 /**
  * Submits the registration (docs/product.md#vendor-registration): afterwards the profile is complete and locked, and a
- * new vendor waits as Pending. The account's name is asked of the bank again, whatever the browser showed. Another
- * account than before holds the vendor's payouts until an admin has looked at it. Refuses fields that cannot be right,
- * a bank that is none, an account that cannot be verified, and a registration that is locked already.
+ * new vendor waits as Pending. The bank is asked again for the account's name, whatever the browser showed. A changed
+ * account holds the vendor's payouts until an admin has checked it. Refuses invalid fields, an unknown bank, an account
+ * that cannot be verified, and a registration that is already locked.
  */
 export async function registerVendor(
   deps: Deps,
@@ -57,7 +57,7 @@ export async function registerVendor(
         profile_photo,
         delivery_time: vendor.delivery_time ?? '20-35 minutes',
         unlocked_at: null,
-        // Payouts wait until an admin has looked at another account than the one money went to so far.
+        // A new account holds payouts until an admin has checked it.
         bank_changed_at: changesAccount(vendor, { ...account.value, account_number: fields.account_number })
           ? deps.clock.now()
           : vendor.bank_changed_at,

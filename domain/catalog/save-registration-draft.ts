@@ -9,8 +9,8 @@ import { isLocked, lockOrMakeVendor } from './own-profile.ts'
 const LAST_STEP = 3
 
 /**
- * Keeps what an owner typed and the step they are on, right or wrong, so that a closed browser loses nothing. Only what
- * is sent changes. Refused once the registration is locked.
+ * Keeps what an owner typed, right or wrong, and the step they are on, so that a closed browser loses nothing. Only
+ * what is sent changes. Refused once the registration is locked.
  */
 export async function saveRegistrationDraft(
   { db, clock }: { db: Db; clock: Clock },

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 
-/** What a campus calls by more than one name: who asks for the first means any of the others too. */
+/** Things that a campus calls by more than one name: a search for the first also finds the others. */
 const other_names: Readonly<Record<string, readonly string[]>> = {
   indomie: ['noodle'],
   noodle: ['indomie'],
@@ -9,21 +9,21 @@ const other_names: Readonly<Record<string, readonly string[]>> = {
   minerals: ['coke', 'fanta', 'sprite', 'malt'],
 }
 
-/** As many as a line of typing holds; the rest is not looked for. */
+/** About a typed line; further words are ignored. */
 const MOST_WORDS = 8
-/** Shorter words are looked for as they begin, since among three letters everything is alike. */
+/** Shorter words only match beginnings: among words of three letters everything looks alike. */
 const SHORTEST_MISSPELT = 4
-/** From so many letters on, two of them may be wrong instead of one. */
+/** From this many letters on, two of them may be wrong instead of one. */
 const TWO_WRONG_FROM = 7
-/** How alike the trigrams of a misspelling are at least; an index finds such words, and letters are counted after. */
+/** The least trigram likeness of a misspelling. An index finds such words; then wrong letters are counted. */
 const LIKENESS = 0.3
 
-/** The words of a search, brought to lower case without accents before (`search_text`). */
+/** The words of a search that is already in lower case and without accents (`search_text`). */
 export function searchWords(normal_search: string): string[] {
   return normal_search.split(/\s+/).filter(Boolean).slice(0, MOST_WORDS)
 }
 
-/** Whether a name (as `search_text` gives it) may be like any of the words: what an index can find. */
+/** Whether a name (from `search_text`) may resemble any of the words: the part that an index can find. */
 export function mayBeLike(words: readonly string[], name: SQL): SQL {
   const tests = words.flatMap((word) => {
     const spelt = [word, ...(other_names[word] ?? [])].map((one) => sql`${name} like ${contains(one)}`)
@@ -32,15 +32,14 @@ export function mayBeLike(words: readonly string[], name: SQL): SQL {
   return sql`(${sql.join(tests, sql` or `)})`
 }
 
-/** The setting of pg_trgm that `mayBeLike` goes by, for the transaction that asks. */
+/** Sets pg_trgm's threshold for `mayBeLike`, for this transaction. */
 export const useLikeness = sql`set_config('pg_trgm.strict_word_similarity_threshold', ${String(LIKENESS)}, true)`
 
 const contains = (word: string) => `%${word.replace(/[\\%_]/g, '\\$&')}%`
 
 /**
- * How well a name (as `search_text` gives it) fits the words, from 0 to 1: 1 where each of them begins a word of the
- * name, less where one is called so by others, stands within a word, or is misspelt: "amla" is amala,
- * "rice" is no juice.
+ * How well a name (from `search_text`) fits the words, from 0 to 1. It is 1 when each word begins a word of the name,
+ * less for another name of the thing, a match inside a word, or a misspelling: "amla" finds amala, "rice" not juice.
  */
 export function likenessOf(words: readonly string[], name: string): number {
   const spoken = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean)
@@ -57,7 +56,7 @@ export function likenessOf(words: readonly string[], name: string): number {
   return words.reduce((sum, word) => sum + howWell(word), 0) / words.length
 }
 
-/** How many letters must be put in, left out, exchanged or swapped with the next to make one word of the other. */
+/** The letters to add, drop, replace or swap with the next one to turn one word into the other. */
 function lettersWrong(word: string, other: string): number {
   let before: number[] = []
   let row = [...Array(other.length + 1).keys()]
@@ -79,7 +78,7 @@ function lettersWrong(word: string, other: string): number {
   return row[other.length] ?? 0
 }
 
-/** Keeps what is like enough, and not much less so than the best of all. */
+/** Keeps what is similar enough, and not much worse than the best. */
 export function likeEnough<Found extends { likeness: number }>(found: readonly Found[], likest: number): Found[] {
   return found.filter(({ likeness }) => likeness >= 0.35 && likeness >= likest - 0.25)
 }

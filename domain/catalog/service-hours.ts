@@ -6,13 +6,13 @@ import { checkHours } from './check-hours.ts'
 import { hours_form } from './forms.ts'
 import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 
-/** When orders are taken anywhere on the marketplace; a vendor's own hours count within them. */
+/** When orders are taken anywhere on the marketplace; a vendor's own hours only count within them. */
 export type ServiceHours = { week_hours: WeekHours; hours_exceptions: readonly HoursException[] }
 
-/** `00:00` to `00:00` is a whole day, and the way a time field can write one. */
+/** `00:00` to `00:00` is a whole day, which a time field can write no other way. */
 const whole_day: readonly OpenStretch[] = [{ opens: '00:00', closes: '00:00' }]
 
-/** Around the clock until an admin saves others, which are refused for what a vendor's hours are refused for. */
+/** Around the clock until an admin saves other hours; the rules are those of a vendor's hours. */
 export const SERVICE_HOURS: Setting<ServiceHours, z.input<typeof hours_form>> = {
   key: 'service_hours',
   heading: 'Service hours',

@@ -9,9 +9,8 @@ import { uploads } from './tables.ts'
 export type PictureRefusal = Refused<'not_a_picture' | 'too_large' | 'too_many_pixels' | 'not_allowed', undefined>
 
 /**
- * Stores a picture as the actor's own and answers its address. The row stands before the file does, so that no file is
- * ever without an owner and the clean-up finds what nobody came to use. Refuses what is no picture
- * (docs/product.md#pictures).
+ * Stores a picture as the actor's own and answers its address. The row is written before the file, so that every file
+ * has an owner and the clean-up finds the unused ones. Refuses what is no picture (docs/product.md#pictures).
  */
 export async function storePicture(
   { db, clock, pictures }: { db: Db; clock: Clock; pictures: PictureStore },
@@ -23,7 +22,7 @@ export async function storePicture(
   const uploaded_at = clock.now()
   await db
     .insert(uploads)
-    // A rider's may be proof of something, and proves nothing before it was looked at.
+    // A rider's picture may become proof; it counts as blank until it was looked at.
     .values({ address, user_id: actor.user_id, uploaded_at, is_blank: actor.role === 'rider' })
     .onConflictDoUpdate({ target: uploads.address, set: { uploaded_at } })
   try {
@@ -40,7 +39,7 @@ export async function storePicture(
   }
 }
 
-/** By name, not by class: the pages are bundled and hold their own copy of the class. */
+/** By name, not by class: the bundled pages have their own copy of the class. */
 function refusalOf(error: unknown): 'not_a_picture' | 'too_large' | 'too_many_pixels' | null {
   if (!(error instanceof Error) || error.name !== 'PictureRefused' || !('reason' in error)) return null
   return error.reason === 'too_large' || error.reason === 'too_many_pixels' ? error.reason : 'not_a_picture'

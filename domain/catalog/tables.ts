@@ -29,10 +29,10 @@ export const vendors = pgTable(
     landmark: text('landmark'),
     address: text('address'),
     phone: text('phone'),
-    /** The words people read; `week_hours` is what the server decides by. */
+    /** What people read; the server decides by `week_hours`. */
     opening_hours: text('opening_hours'),
     delivery_time: text('delivery_time'),
-    /** The average of the food's stars in `ratings`, and how many there are; null for one that nobody rated. */
+    /** The average of the food's stars in `ratings`, and their number; null when nobody rated. */
     rating: numeric('rating', { precision: 2, scale: 1, mode: 'number' }),
     rating_count: integer('rating_count').notNull().default(0),
     avg_price: koboColumn('avg_price'),
@@ -47,16 +47,14 @@ export const vendors = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     week_hours: jsonb('week_hours').$type<WeekHours>(),
-    /** Dates on which other hours apply than those of the weekday. */
+    /** Dates whose hours differ from those of the weekday. */
     hours_exceptions: jsonb('hours_exceptions').$type<HoursException[]>().notNull().default([]),
     /** Orders are not taken before this instant; the year 9999 stands for "until reopened". */
     paused_until: instantColumn('paused_until'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
-    /**
-     * When the bank account last changed after the first registration, until an admin has looked at it; holds payouts.
-     */
+    /** When the bank account last changed after the first registration; holds payouts until an admin has checked it. */
     bank_changed_at: instantColumn('bank_changed_at'),
     /** Why an admin suspended the vendor; null while it is not suspended. */
     suspended_reason: text('suspended_reason'),
@@ -79,21 +77,21 @@ export const food = pgTable(
     description: text('description'),
     price: koboColumn('price').notNull(),
     food_image: text('food_image'),
-    /** The heading a dish stands under on the menu. */
+    /** The heading of a dish on the menu. */
     section: text('section').notNull().default('Menu'),
     position: integer('position').notNull().default(0),
     sold_out_until: instantColumn('sold_out_until'),
-    /** Size, protein, extras: what a customer chooses with the dish. Read and written as a whole. */
+    /** Size, protein, extras: what a customer chooses with the dish. Always read and written as a whole. */
     option_groups: jsonb('option_groups').$type<readonly OptionGroup[]>().notNull().default([]),
     created_at: instantColumn('created_at').notNull().defaultNow(),
   },
   (table) => [
-    // A cart knows a dish by vendor and name, so a menu cannot hold one name twice.
+    // A cart knows a dish by vendor and name, so no name may be on a menu twice.
     uniqueIndex('food_vendor_name').on(table.vendor_id, sql`lower(${table.name})`),
   ],
 )
 
-/** What an owner typed into the registration so far. A table of its own, so that typing empties no page cache. */
+/** The owner's unfinished registration. A table of its own, so that typing does not empty the page cache. */
 export const registration_drafts = pgTable('registration_drafts', {
   user_id: uuid('user_id').primaryKey(),
   /** The wizard's step, 0 to 3. */
@@ -102,20 +100,18 @@ export const registration_drafts = pgTable('registration_drafts', {
   updated_at: instantColumn('updated_at').notNull(),
 })
 
-/** Every uploaded picture and whose it is; one that no row shows any more is deleted after a day. */
+/** Every uploaded picture and its owner; one that no row shows any more is deleted after a day. */
 export const uploads = pgTable(
   'uploads',
   {
     address: text('address').primaryKey(),
     user_id: uuid('user_id').notNull(),
     uploaded_at: instantColumn('uploaded_at').notNull(),
-    /**
-     * Since when something above the catalog shows it (a rider, a hand-over), or showed it last: such a picture stays.
-     */
+    /** Since when something above the catalog (a rider, a hand-over) has shown it, even if no longer: it stays. */
     kept_since: instantColumn('kept_since'),
-    /** When the one that was kept was replaced, so that the clean-up may take it. */
+    /** When such a picture was replaced, so that the clean-up may take it. */
     let_go_at: instantColumn('let_go_at'),
-    /** It is one colour all over, e.g. black: proof of nothing. */
+    /** Whether it is one colour all over, e.g. black, and so proves nothing. */
     is_blank: boolean('is_blank').notNull().default(false),
   },
   (table) => [index('uploads_by_age').on(table.uploaded_at)],

@@ -4,13 +4,13 @@ import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
 
-/** A form may stand open that long between the upload and the button that saves it. */
+/** A form may be open this long between the upload and saving. */
 const KEPT_HOURS = 24
 
 /**
  * Deletes one picture that was replaced or never used: older than a day and shown by no row. Answers how many it
- * deleted. The row stays locked while its files go, so that somebody who uploads the same picture at that moment waits
- * and then stores it anew.
+ * deleted. The row stays locked while its files are deleted, so that somebody who uploads the same picture at that
+ * moment waits and then stores it again.
  */
 export async function tidyPictures({
   db,

@@ -22,9 +22,7 @@ export type VendorCard = {
   found_dishes: string[]
 }
 
-/**
- * `valid_until`: the instant at which a list would look different although nothing was changed (an opening, a closing).
- */
+/** `valid_until`: when the list will look different without any change to data (an opening, a closing). */
 export type VendorList = { vendors: VendorCard[]; valid_until: Date | null }
 
 export type VendorSort = 'all' | 'rating' | 'price'
@@ -33,7 +31,7 @@ export type VendorSort = 'all' | 'rating' | 'price'
 export const RESTAURANTS_PER_PAGE = 12
 const FEATURED = 5
 
-/** A vendor without a name is hidden; so is one that no admin activated. */
+/** Hides vendors without a name and those that are not Active. */
 export const listed = and(eq(vendors.status, 'Active'), isNotNull(vendors.name), ne(vendors.name, ''))
 
 /** The ids of all vendors that the lists show, as many as a sitemap holds. */
@@ -59,8 +57,8 @@ export async function featuredVendors(db: Db, now: Date): Promise<VendorList> {
 }
 
 /**
- * One page of the restaurants (docs/product.md#restaurants): sorted by rating descending or by average price ascending,
- * in every sort with those that take orders now first. `search` finds vendors and dishes by name and forgives spelling.
+ * One page of the restaurants (docs/product.md#restaurants), sorted by rating descending or by average price ascending;
+ * vendors that take orders now always come first. `search` finds vendors and dishes by name and forgives misspelling.
  */
 export async function listVendors(
   db: Db,
@@ -99,7 +97,7 @@ function allVendors(db: Db, sort: VendorSort): Promise<VendorRow[]> {
 }
 
 /**
- * Best match first. Words that begin a word of the name count most; a misspelling is looked at where nothing is much
+ * Best match first. Words that begin a word of the name count most; a misspelling counts where nothing matches much
  * better (`search-words.ts`).
  */
 async function searchVendors(db: Db, search: string): Promise<VendorRow[]> {

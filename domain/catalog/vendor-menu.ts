@@ -106,7 +106,7 @@ function bySection(dishes: (typeof food.$inferSelect)[], now: Date): VendorMenu[
   return sections
 }
 
-/** What is equal becomes the same object: a page's data holds it once, and most vendors have one list of extras. */
+/** Makes equal values the same object: a page's data holds it once, and most vendors have one list of extras. */
 function keptOnce<Value>(): (value: Value) => Value {
   const known = new Map<string, Value>()
   return (value) => {

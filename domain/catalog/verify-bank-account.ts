@@ -7,9 +7,9 @@ import { findBank } from './find-bank.ts'
 import { type NameRefusal, nameBankAccount } from './name-bank-account.ts'
 
 /**
- * Asks the bank whose account a number is (docs/product.md#bank-accounts), for vendors and riders alike: what a browser
- * showed is not believed. Refuses a bank that is none, an account without a name, one that cannot be verified, and
- * whoever may not ask (`nameBankAccount`).
+ * Asks the bank for the holder of an account (docs/product.md#bank-accounts), for vendors and riders alike; the browser
+ * is not believed. Refuses an unknown bank, an account without a name or one that cannot be verified, and somebody who
+ * may not ask (`nameBankAccount`).
  */
 export async function verifyBankAccount(
   deps: { db: Db; clock: Clock; banks: BankDirectory },
@@ -25,7 +25,7 @@ export async function verifyBankAccount(
 
 type Account = { bank_code: string | null; account_number: string | null }
 
-/** Whether money would go elsewhere than so far. The first account of somebody changes nothing. */
+/** Whether money would go to another account than before. A first account changes nothing. */
 export function changesAccount(known: Account, next: Account): boolean {
   if (known.account_number === null) return false
   return known.account_number !== next.account_number || known.bank_code !== next.bank_code
