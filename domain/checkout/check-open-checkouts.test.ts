@@ -43,7 +43,7 @@ const withPayments = (change: Partial<World['deps']['payments']>) => ({
 })
 const seconds = (count: number) => new Date(world.clock.now().getTime() + count * 1000)
 
-/** A checkout that was paid once and became orders; the provider may send a second charge. */
+/** A checkout that was paid and became orders; the provider may report a second charge. */
 async function paidCheckout() {
   const checkout = await startedCheckout(world)
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
@@ -86,13 +86,13 @@ test('forty payers whose provider hangs hold up nobody: whoever paid has orders 
 test('what was paid when the process was killed, again and again, is recorded within five minutes', async () => {
   const paid = await Promise.all(Array.from({ length: 30 }, () => startedCheckout(world)))
   for (const { tx_ref } of paid) await bank.pay({ tx_ref, amount: 3600 })
-  // Every process claims what is due and is killed before the provider has answered.
+  // Every process claims what is due and is killed before the provider answers.
   const claim = openCheckoutErrands(world.deps).claim
   for (let kills = 0; kills < 12; kills++) {
     world.clock.advance(60)
     while ((await claim(20)).claimed.length > 0);
   }
-  // In the last one the provider hangs for some of them at the first question.
+  // In the last process the provider hangs at the first question for some of them.
   const asked = new Set<string>()
   const hung = new Set(paid.slice(0, 10).map(({ tx_ref }) => tx_ref))
   const findChargeByReference = (tx_ref: string) => {

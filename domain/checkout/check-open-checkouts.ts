@@ -14,17 +14,17 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Checkout = typeof checkouts.$inferSelect
 
 /**
- * Checkouts that gave no answer, for a lane of the worker that asks the provider about each: the net under missing
+ * Checkouts without an answer, for a lane of the worker that asks the provider about each: this catches missing
  * webhooks and closed tabs. A checkout past its payable window becomes Expired and is still asked about, so that late
- * money is found and sent back; a paid one is looked at twice more for a second payment.
+ * money is found and sent back; a paid one is checked twice more for a second payment.
  */
 export function openCheckoutErrands(deps: Deps): Errands<Checkout> {
   return { claim: (limit) => claimDue(deps, limit), work: (checkout) => check(deps, checkout) }
 }
 
 /**
- * Asks about the checkouts that are due, at most `limit` of them, and waits for the answers. Answers how many. Throws
- * an AggregateError of everything unexpected, after all of them were asked and scheduled anew.
+ * Asks about the checkouts that are due, at most `limit`, and waits for the answers. Answers how many. Throws an
+ * AggregateError of all unexpected errors, after every one was asked about and scheduled again.
  */
 export function checkOpenCheckouts(deps: Deps, limit = 20): Promise<number> {
   return workOnDue(openCheckoutErrands(deps), limit)
@@ -47,7 +47,7 @@ async function claimDue(deps: Deps, limit: number): Promise<{ claimed: Checkout[
   return { claimed }
 }
 
-/** Whatever comes of the question, the next one is scheduled: an error must not be met again every minute for ever. */
+/** Schedules the next question whatever happens, or an error would come back every minute for ever. */
 async function check(deps: Deps, checkout: Checkout): Promise<void> {
   try {
     await ask(deps, checkout)
@@ -76,6 +76,6 @@ async function schedule(deps: Deps, checkout: Checkout, answered: boolean): Prom
         paid_at && answered ? nextCheckAfterPaid(paid_at, now) : nextCheckAt(started, checks, now, { answered }),
       ...(expired ? { status: 'Expired' as const } : {}),
     })
-    // Opening the window anew and the settlement count from 0 again: what they wrote since the claim stands.
+    // A newly opened window and the settlement reset `checks`: what they wrote since the claim must stay.
     .where(and(eq(checkouts.id, checkout.id), eq(checkouts.checks, checks)))
 }

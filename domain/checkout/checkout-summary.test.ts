@@ -27,7 +27,7 @@ type Checkout = typeof checkouts.$inferSelect
 const summaryOf = (checkout: Pick<Checkout, 'link_token'>) => checkoutSummary(world.deps.db, checkout.link_token)
 const stateOf = async (checkout: Pick<Checkout, 'link_token'>) => (await summaryOf(checkout))?.state
 
-/** A charge of so many naira, and the look at the provider that follows it. */
+/** A charge of this many naira, settled with the provider. */
 async function charged(
   checkout: Checkout,
   naira: number,

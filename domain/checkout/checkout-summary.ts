@@ -11,8 +11,8 @@ import { checkoutByLink } from './checkout-by-link.ts'
 import type { CheckoutLine, checkouts, OpenAttempt } from './tables.ts'
 
 /**
- * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, the provider says
- * "pending", the last attempt failed, paid, money going back, money with a person, or too old to pay.
+ * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, "pending" at the
+ * provider, last attempt failed, paid, money going back, money waiting for an admin, or too old to pay.
  */
 export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
 
@@ -28,7 +28,7 @@ export type CheckoutSummary = {
     address: string
     note: string
   }
-  /** Where the fee was measured to; null where nobody knows. */
+  /** Where the fee was measured to; null when not known. */
   place: Point | null
   lines: readonly CheckoutLine[]
   subtotal: Kobo
@@ -52,7 +52,7 @@ type SummaryOrder = {
   total_price: Kobo
   status: OrderStatus
   track_token: string
-  /** By which move it ended, and the reason that was given; null while it was not cancelled. */
+  /** The move that ended it, and the reason given; null when it was not cancelled. */
   cancelled: { verb: string; reason: string | null } | null
 }
 

@@ -4,20 +4,19 @@ import { type SettlementDeps, settleCheckout } from './settle-checkout.ts'
 type Question = { tx_ref: string; provider_transaction_id: string | null }
 
 type Deps = SettlementDeps & {
-  /** Whether one more question is within what may be asked in a minute: about one checkout, and in all. */
+  /** Whether one more question is within the limits per minute: about one checkout, and in all. */
   allow(action: 'payment_question' | 'payment_question_in_all', whose: string): Promise<boolean>
-  /** Begins one more question if there is room for it beside those that wait for the provider now, else null. */
+  /** Starts one more question if not too many are waiting for the provider, else null. */
   enter<Result>(kind: 'payment_question', whose: string, work: () => Promise<Result>): Promise<Result> | null
 }
 
-/** An answer is given again for so long: the same question in the same second would hear the same. */
+/** For so long the same answer is given again. */
 const REMEMBERED_MS = 1000
 
 /**
- * What a customer, or anybody who knows a checkout's link, may have asked of the provider: `settleCheckout`, at most
- * once at a time for each checkout, however many ask at once, and so often that the provider's patience is left to the
- * worker, which settles what is paid by webhook and by poll. Beyond that the answer is `pending`, and nobody is asked.
- * Throws ProviderUnavailable when the outcome is unknown.
+ * Asks the provider on behalf of a customer, or of anybody who knows a checkout's link: `settleCheckout`, one at a time
+ * per checkout, and limited in all so that the provider still answers the worker, which settles by webhook and by poll.
+ * Beyond the limits it answers `pending` without asking. Throws ProviderUnavailable when the outcome is unknown.
  */
 export function confirmPayments(deps: Deps): (question: Question) => Promise<Settlement> {
   const asked = new Map<string, { hint: string | null; answer: Promise<Settlement>; running: boolean }>()
@@ -26,7 +25,7 @@ export function confirmPayments(deps: Deps): (question: Question) => Promise<Set
     const { tx_ref, provider_transaction_id: hint } = question
     for (;;) {
       const known = asked.get(tx_ref)
-      // Somebody who names no transaction wants to know what is known of any.
+      // A question without a transaction id is about any charge.
       if (known && (hint === null || hint === known.hint)) return known.answer
       if (!known?.running) break
       await known.answer.catch(() => {})

@@ -12,17 +12,16 @@ import { settleCheckout } from './settle-checkout.ts'
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 type ProviderEvent = typeof provider_events.$inferSelect
 
-/** How long the provider may need until its API knows what its webhook told. */
+/** How long the provider's API may take to know what its webhook said. */
 const BELIEVED_HOURS = 24
 
-/** Paid money is recorded within five minutes: for the first hour no two attempts lie further apart than this. */
+/** Paid money is recorded within five minutes: for the first hour, attempts are at most this far apart. */
 const MOST_SECONDS_AT_FIRST = 180
 const AT_FIRST_SECONDS = 3600
 
 /**
- * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked, and
- * an event whose question could not be answered stays in the inbox and is tried again; so does, for a day, one that the
- * provider's own answer does not know of yet.
+ * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked. If it cannot be
+ * asked, the event stays and is tried again; so it is for a day when the provider does not know of it yet.
  */
 export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
   return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, event) }
@@ -92,7 +91,7 @@ async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: strin
     return { outcome, final: !behind }
   }
   if (reading.kind === 'refund') {
-    // The refund itself is asked for again at once; the webhook only says that there is news.
+    // Only makes the refund due at once; the webhook just says that there is news.
     await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
     return { outcome: 'refund_news', final: true }
   }

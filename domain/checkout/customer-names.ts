@@ -4,22 +4,20 @@ import { orders } from '../orders/tables.ts'
 import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 
 const CUSTOMERS_SHOWN = 25
-/** Of a name that many have, the newest orders say who is meant. */
+/** For a common name, the newest orders must do. */
 const ORDERS_LOOKED_THROUGH = 200
 
 export type NamedCustomer = { customer_name: string; customer_phone: string; last_order: Date }
 
-/**
- * Words of a name, as customers are looked up by them; null for what is too short, or has a digit or none of a letter.
- */
+/** Words of a name, to look customers up by; null if too short, with a digit or without a letter. */
 export function readName(text: string): string | null {
   const name = readSearch(text).toLowerCase()
   return isIndexed(name) && /\p{L}/u.test(name) && !name.includes('@') ? name : null
 }
 
 /**
- * Customers whose name holds every one of these words, whoever ordered last first, one row for a name and a phone
- * number; at most 25 of them, from the newest two hundred orders of that name.
+ * Customers whose name holds every one of these words, latest order first, one row per name and phone number; at most
+ * 25 of them, from the newest two hundred orders with that name.
  */
 export async function customersNamed(db: Db, name: string): Promise<NamedCustomer[]> {
   const words = sql`order_words(${orders.items}, ${orders.customer_name})`
@@ -31,7 +29,7 @@ export async function customersNamed(db: Db, name: string): Promise<NamedCustome
       created_at: orders.created_at,
     })
     .from(orders)
-    // The first finds them by the index, the second leaves out those who only ate what is called so.
+    // The first condition uses the index; the second leaves out those who only ordered something of that name.
     .where(and(holdsEveryWord(words, name), holdsEveryWord(sql`search_text(${orders.customer_name})`, name)))
     .orderBy(desc(orders.id))
     .limit(ORDERS_LOOKED_THROUGH)

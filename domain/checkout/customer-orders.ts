@@ -16,19 +16,19 @@ import { readName } from './customer-names.ts'
 import { checkouts } from './tables.ts'
 
 const ORDERS_PER_PAGE = 25
-/** How long an admin sees what was looked up before it is asked for, and written down, again. */
+/** How long an admin sees a customer before the look-up must be made, and logged, again. */
 const SEEN_MINUTES = 30
 const ACTION = 'customer_looked_up'
 
-/** The audit log says that somebody was looked up, and not in full who. */
+/** Tells in the audit log that somebody was looked up, without the full contact. */
 export const customerSubject = (contact: string) =>
   `customer:${createHash('sha256').update(contact).digest('hex').slice(0, 16)}`
 export const maskedContact = (contact: string) => `${contact.slice(0, 4)}…${contact.slice(-4)}`
 
 /**
- * An admin looks a customer up by phone number or mail address, or customers by words of a name: written into the audit
+ * An admin looks a customer up by phone number or mail address, or customers by words of a name. Goes into the audit
  * log, since it is personal data. Answers the contact as orders hold it, or the words. Refused for everybody else, and
- * for what is neither number nor address nor long enough for a name.
+ * for what is no number, no address and too short for a name.
  */
 export async function lookUpCustomer(
   deps: { db: Db; clock: Clock },

@@ -27,8 +27,8 @@ type Answer = Promise<Accepted<undefined> | ReviewRefusal>
 
 /**
  * An admin sends the whole charge of an open case back to the customer, with an explanation, in one commit with its
- * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold no other money, so it
- * is paid back on the provider's own pages and the case closed.
+ * journal (held_for_review → refunds_due). Refuses a charge that is not in naira: the books hold only naira, so it is
+ * paid back on the provider's own pages and the case closed.
  */
 export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'refunded', async (tx, { payment, checkout, reason, now }) => {
@@ -56,9 +56,9 @@ export function refundReviewCase(deps: Deps, actor: Actor, decision: ReviewDecis
 }
 
 /**
- * An admin lets a short payment count as paid: the orders are placed as by every settlement, and the platform bears
- * what is missing (`shortfalls`). Refuses another kind of case, a checkout that was paid by another charge, and one
- * whose vendor takes no orders any more.
+ * An admin accepts a short payment: the orders are placed as in every settlement, and the platform bears what is
+ * missing (`shortfalls`). Refuses another kind of case, a checkout paid by another charge, and one whose vendor takes
+ * no orders any more.
  */
 export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDecision): Answer {
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
@@ -96,7 +96,7 @@ type Facts = {
   now: Date
 }
 
-/** Locks checkout, then case: of two admins one decides and the other meets a closed case. */
+/** Locks checkout, then case: of two admins, one decides and the other finds a closed case. */
 async function decide(
   deps: Deps,
   actor: Actor,

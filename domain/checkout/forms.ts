@@ -6,10 +6,7 @@ import { kobo } from '../money.ts'
 /** What was typed, without the control characters that no keyboard types and no database stores. */
 const typed = z.string().transform((text) => text.replace(/\p{Cc}/gu, (sign) => (sign === '\n' ? sign : '')).trim())
 
-/**
- * An address of the web, as phones make a link of it: what a customer types is read in the vendor's and the rider's
- * SMS.
- */
+/** A web address that phones would turn into a link: vendors and riders read the customer's text in an SMS. */
 const LINK =
   /:\/\/|\bwww\.|\b[a-z0-9-]+\.(com|net|org|ng|io|co|me|ly|gg|cc|tk|link|info|xyz|app|dev|site|online|shop|top|click)\b/i
 const withoutLinks = typed.refine((value) => !LINK.test(value), 'Please leave web addresses out.')
@@ -43,7 +40,7 @@ export const cart_lines = z
       name: z.string().min(1).max(120),
       price_kobo: z.int().min(0).max(DEAREST_WITH_CHOICES_KOBO).transform(kobo),
       quantity: z.int().min(1).max(MOST_OF_ONE),
-      /** Nothing for a dish without choices, and for carts of a time before there were any. */
+      /** Missing for a dish without choices, and in old carts. */
       options: z
         .array(z.object({ group: choice_name, name: choice_name }))
         .max(MOST_CHOICES)
@@ -53,13 +50,10 @@ export const cart_lines = z
   .min(1)
   .max(MOST_LINES)
 
-/** Choices of all dishes of a cart; ten with each of a hundred. */
+/** Choices of all dishes of a cart: ten for each of a hundred. */
 const MOST_CHOICES_IN_ALL = 1_000
 
-/**
- * Whether something that calls itself a cart is longer than any that is cooked: seen at once,
- * without reading all of it.
- */
+/** Whether something sent as a cart is longer than any real one, without reading all of it. */
 export function isTooMuch(cart: unknown): boolean {
   if (!Array.isArray(cart)) return false
   if (cart.length > MOST_LINES) return true
@@ -71,7 +65,7 @@ export function isTooMuch(cart: unknown): boolean {
 
 const coordinate = (limit: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
-/** Where the customer is: what the phone said, or a landmark they chose. Neither is needed to order. */
+/** Where the customer is: from the phone, or a chosen landmark. Neither is needed to order. */
 export const customer_place = z.object({
   latitude: coordinate(90).nullable(),
   longitude: coordinate(180).nullable(),
@@ -79,7 +73,7 @@ export const customer_place = z.object({
 })
 export type CustomerPlace = z.output<typeof customer_place>
 
-/** Why an admin decided about money on the review list as it was; a customer who gets it back reads it. */
+/** Why an admin decided so about money on the review list; a customer who gets it back reads it. */
 export const review_reason = z
   .string()
   .trim()

@@ -6,10 +6,10 @@ export type Judgement =
   | { purpose: 'review'; kind: 'short' | 'currency' | 'unknown' }
 
 /**
- * What a verified successful charge is for. In this order: a tx_ref that is not ours and a currency that is not the
- * checkout's are for a person to see; a second charge, one after the payable window and one for a vendor that is no
- * longer active go back; one below the total is for a person; everything else is the customer's orders, and what is
- * above the total goes back (docs/providers.md#judging-a-charge).
+ * What to do with a verified successful charge. In this order: a tx_ref that is not ours and a currency that is not the
+ * checkout's go to an admin; a second charge, a late one and one for an inactive vendor go back; one below the total
+ * goes to an admin; everything else pays for the orders, and what is above the total goes back
+ * (docs/providers.md#judging-a-charge).
  */
 export function judgeCharge(
   charge: { amount: Kobo; currency: string },

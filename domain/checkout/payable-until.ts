@@ -4,12 +4,12 @@ import { vendors } from '../catalog/tables.ts'
 import { PAYABLE_MINUTES } from './poll-schedule.ts'
 import type { CheckoutLine } from './tables.ts'
 
-/** How long after its closing a vendor still takes an order whose payment was under way. */
+/** How long after closing time a vendor still takes an order whose payment had begun. */
 const GRACE_MINUTES = 15
 
 /**
  * Until when a window that opens at `now` can be paid: an hour, or 15 minutes after `closes_at`, when the first of its
- * vendors, or the marketplace, closes (docs/product.md#payment). A payment that needs longer goes back.
+ * vendors, or the marketplace, closes (docs/product.md#payment). A later payment goes back.
  */
 export function payableUntil(closes_at: Date | null, now: Date): Date {
   const limit = closes_at ? minutesAfter(closes_at, GRACE_MINUTES) : Number.POSITIVE_INFINITY

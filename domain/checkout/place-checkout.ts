@@ -17,7 +17,7 @@ import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.t
 import { landmarkPoint, type Quote, quoteCart } from './quote.ts'
 import { checkouts } from './tables.ts'
 
-/** NGN 5,000,000: more than a bank lets a card pay at once, and a sign of a typing error. */
+/** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
 const LARGEST_TOTAL_KOBO = 5_000_000_00
 
 export type FieldErrors = Partial<Record<CheckoutField, string>>
@@ -28,9 +28,9 @@ export type PlaceCheckoutRefusal =
   | Refused<'too_large', undefined>
 
 /**
- * Stores what a customer is about to pay for, priced by us (docs/product.md#checkout). Refuses
- * fields that cannot be right, a cart that differs from what the customer saw, and totals beyond NGN 5,000,000.
- * Safe to repeat: one `idempotency_key` makes one checkout. Answers its unguessable link token.
+ * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
+ * cart that differs from what the customer saw, and totals beyond NGN 5,000,000. Safe to repeat: one `idempotency_key`
+ * makes one checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -91,8 +91,8 @@ function readForm(form: z.input<typeof checkout_form>) {
 }
 
 /**
- * Where the food goes: the landmark the customer chose and kept in the address, else the phone's position if that is on
- * the campus (somebody may order from another town), else a landmark that the address names.
+ * Where the food goes: the landmark the customer chose, if the address still names it; else the phone's position if
+ * that is on the campus (somebody may order from another town); else a landmark that the address names.
  */
 async function customerPoint(db: Db, place: CustomerPlace, address: string): Promise<Point | null> {
   const chosen = place.landmark && address.includes(place.landmark) ? place.landmark : null

@@ -12,8 +12,8 @@ type Checkout = typeof checkouts.$inferSelect
 type Order = typeof orders.$inferSelect
 
 /**
- * Makes the orders of a checkout and calls it paid, in the commit that decided that it is, under the lock of its row:
- * `recordCharge` and `acceptShortPayment` alone.
+ * Makes the orders of a checkout and marks it as paid. Only `recordCharge` and `acceptShortPayment` call it, in the
+ * commit that decided so, with the checkout locked.
  */
 export async function placePaidOrders(tx: Tx, announce: Announce, checkout: Checkout, now: Date): Promise<Order[]> {
   const placed = await placeOrders(
@@ -47,7 +47,7 @@ export async function placePaidOrders(tx: Tx, announce: Announce, checkout: Chec
   return placed
 }
 
-/** Whose money a paid checkout is: the vendors', the platform's commission, and the delivery fee. */
+/** Who owns the money of a paid checkout: the vendors, the platform's commission, and the delivery fee. */
 export function paidEntries(checkout: Checkout, placed: readonly Order[]): Entry[] {
   return [
     ...placed.map((order) => ({

@@ -3,7 +3,7 @@ import { nextCheckAt } from './poll-schedule.ts'
 
 const started = new Date('2026-03-10T11:00:00Z')
 
-/** The moments at which the provider is asked when it never answers, in seconds after the payment was started. */
+/** When a provider that never answers is asked, in seconds after the payment was started. */
 function questions(): number[] {
   const asked: number[] = []
   let now = started

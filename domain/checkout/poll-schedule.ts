@@ -1,20 +1,20 @@
 /** How long after opening the payment window a charge still becomes an order, at most. Later money goes back. */
 export const PAYABLE_MINUTES = 60
 
-/** How long the provider is asked about a checkout that gave no answer. */
+/** How long the provider is asked about a checkout without an answer. */
 const ASKED_HOURS = 24
 
 const early_seconds = [5, 10, 15, 30, 60, 120] as const
-/** Paid money is recorded within five minutes, also of who pays at the last moment and closes the page. */
+/** Paid money is recorded within five minutes, even if somebody pays at the last moment and closes the page. */
 const PAYABLE_WAIT_SECONDS = 180
 const AFTER_PAYABLE_SECONDS = 3600
 const CLOSE_CALL_MINUTES = 5
-/** A provider that gave no answer is asked again soon. */
+/** If the provider did not answer, it is asked again soon. */
 const UNANSWERED_WAIT_SECONDS = 60
 
 /**
- * When to ask the provider next, after `checks` questions: seconds at first, then every three minutes while it can be
- * paid, then hourly for a day; null when a day has passed. `answered`: whether the provider answered the last question.
+ * When to ask the provider next, after `checks` questions: within seconds at first, then every three minutes while it
+ * can be paid, then hourly for a day, then never (null). `answered`: whether the provider answered the last question.
  */
 export function nextCheckAt(
   payment_started_at: Date,
@@ -30,7 +30,7 @@ export function nextCheckAt(
   return next.getTime() - payment_started_at.getTime() > ASKED_HOURS * 3_600_000 ? null : next
 }
 
-/** When the provider is asked whether a paid checkout was paid once more, e.g. by a transfer that was slow. */
+/** When the provider is asked whether a paid checkout was paid a second time, e.g. by a slow transfer. */
 const after_paid_minutes = [10, 120] as const
 
 /** When to ask next about a checkout that was paid at `paid_at`; null when both questions were answered. */

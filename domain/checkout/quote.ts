@@ -23,15 +23,15 @@ export type CartChange = CartLineName & {
     | { kind: 'price'; was_kobo: Kobo; now_kobo: Kobo }
     | { kind: 'gone' }
     | { kind: 'sold_out' }
-    /** Choices that are no longer offered; the line stands without them, at its price of now. */
+    /** Choices that are no longer offered; the line stays without them, at its present price. */
     | { kind: 'choice_gone'; choices: string[]; was_kobo: Kobo; now_kobo: Kobo }
-    /** What is left of the choices breaks a group's rule; the line is left out until somebody chooses again. */
+    /** The remaining choices break a group's rule; the line is left out until somebody chooses again. */
     | { kind: 'choose_again'; group: string; rule: string }
     | { kind: 'vendor_unavailable'; vendor_name: string; text: string }
 }
 
 export type Quote = {
-  /** What can be ordered now, at the prices of now. */
+  /** What can be ordered now, at present prices. */
   lines: CheckoutLine[]
   changes: CartChange[]
   subtotal_kobo: Kobo
@@ -45,21 +45,21 @@ type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal_kobo'> & {
   /** When the first of its vendors, or the marketplace, closes; null when no closing is planned. */
   closes_at: Date | null
-  /** What the fee is made of. */
+  /** What the fee is computed from. */
   first_vendor: Vendor | undefined
   delivery: DeliverySettings
 }
 
 /**
  * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first
- * item's vendor to the customer (docs/product.md#delivery-fee). `changes` tells everything that differs from what the
- * customer saw; empty means they may pay.
+ * item's vendor to the customer (docs/product.md#delivery-fee). `changes` lists everything that differs from what the
+ * customer saw; if it is empty, they may pay.
  */
 export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null): Promise<Quote> {
   return withFee(deps, await priceCart(deps, cart), customer)
 }
 
-/** The same without the fee, for a cart whose total stands already. */
+/** The same without the fee, for a cart whose total is already fixed. */
 export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly CartLine[]): Promise<PricedCart> {
   const now = deps.clock.now()
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
@@ -126,7 +126,7 @@ export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly
   }
 }
 
-/** Adds the fee to a customer's place. Without one the default fee applies, so that no map need be asked. */
+/** Adds the fee to a customer's place. Without a place the default fee applies, and no map is asked. */
 export async function withFee(deps: Deps, priced: PricedCart, customer: Point | null): Promise<Quote> {
   const { lines, changes, subtotal_kobo, first_vendor, delivery } = priced
   const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null

@@ -8,10 +8,10 @@ import { provider_events } from '../payments/tables.ts'
 import { plainText } from '../plain-text.ts'
 
 /**
- * Puts a webhook into the inbox after checking on its raw bytes that the provider sent it; nothing is believed or acted
- * on here, and of its words only those are kept that are read later. The same body again is the same event; after that
- * was consumed it is worked on once more, because a provider that repeats itself may know more by now. Answers false
- * for a forged one, which is not stored.
+ * Puts a webhook into the inbox after its raw bytes proved that the provider sent it. Nothing is believed or acted on
+ * here; only the fields that are read later are kept. The same body again is the same event; if that was already
+ * consumed, it is worked on once more, since the provider may know more by now. Answers false for a forged one, which
+ * is not stored.
  */
 export async function receiveProviderEvent(
   deps: { db: Db; clock: Clock; payments: PaymentProvider },

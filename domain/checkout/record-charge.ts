@@ -13,12 +13,12 @@ import { type Judgement, judgeCharge } from './judge-charge.ts'
 import { vendorsActive } from './payable-until.ts'
 import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
-
+/** What is known of a checkout's money after its charge was checked. */
 /** What is known of a checkout's money after its charge was looked at. */
 export type Settlement =
-  /** The checkout is paid and its orders exist, whoever brought that about. */
+  /** The checkout is paid and its orders exist, whichever call did it. */
   | 'paid'
-  /** The money arrived but is going back, or waits for a person. */
+  /** The money arrived but is going back, or waits for an admin. */
   | 'refunding'
   | 'review'
   /** The provider does not know yet. */
@@ -33,9 +33,9 @@ type Order = typeof orders.$inferSelect
 type Deps = { db: Db; clock: Clock; payments: Pick<PaymentProvider, 'name'>; announce: Announce }
 
 /**
- * Records a verified successful charge with everything that follows from it in one commit: payment, orders or refund or
- * review case, journal, messages. The checkout's row is locked first and the provider's transaction id is unique, so
- * the second and the fiftieth call find the work done and answer what came of it.
+ * Records a verified successful charge with all its consequences in one commit: payment, orders or refund or review
+ * case, journal, messages. The checkout's row is locked first and the provider's transaction id is unique, so the
+ * second and the fiftieth call find the work done and answer its outcome.
  */
 export async function recordCharge(deps: Deps, charge: Charge): Promise<Settlement> {
   return deps.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
     }
     const placed =
       judgement.purpose === 'orders' && checkout ? await placePaidOrders(tx, deps.announce, checkout, now) : []
-    // Journals hold naira only; a charge in another currency stands on the review list until a person acts.
+    // Journals hold naira only; a charge in another currency waits on the review list for an admin.
     if (charge.currency === 'NGN') {
       await bookJournal(tx, {
         kind: 'payment_received',
@@ -93,7 +93,7 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
   })
 }
 
-/** Debits the provider for what it holds after its fee; credits whoever the money belongs to. */
+/** Debits the provider for what it holds after its fee; credits the owner of the money. */
 function receivedEntries(
   provider: string,
   charge: Charge,
@@ -128,14 +128,14 @@ function amountToReturn(charge: Charge, judgement: Judgement) {
 
 function settlementOf(judgement: Judgement): Settlement {
   if (judgement.purpose === 'orders') return 'paid'
-  // The second charge of a paid checkout goes back; to the customer the order is paid.
+  // The second charge of a paid checkout goes back; for the customer the order is paid.
   if (judgement.purpose === 'refund') return judgement.reason === 'duplicate' ? 'paid' : 'refunding'
   return 'review'
 }
 
 /**
- * What came of a charge that is recorded, under the tx_ref it was paid under; null when it is not. `fee_missing`: the
- * provider had not told its fee yet, and may know it by now.
+ * The outcome of a recorded charge, by the tx_ref it was paid under; null when it is not recorded. `fee_missing`: the
+ * provider had not told its fee at that time, and may know it now.
  */
 export async function recordedOutcome(
   db: Db | Tx,

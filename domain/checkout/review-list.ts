@@ -10,7 +10,7 @@ import { checkouts } from './tables.ts'
 
 export const REVIEWS_PER_PAGE = 25
 
-/** What the system sent back by itself, because it never became an order or was more than it cost. */
+/** What the system sent back by itself, because it never became an order or was too much. */
 const sent_back_reasons: RefundReason[] = ['excess', 'late', 'duplicate', 'kitchen_unavailable']
 
 export type ReviewRow = {
@@ -25,7 +25,7 @@ export type ReviewRow = {
   amount: Kobo
   currency: string
   tx_ref: string
-  /** What was asked for; null for a reference that is none of ours. */
+  /** What was asked for; null for a reference that is not ours. */
   expected: Kobo | null
   customer: string | null
 }
@@ -53,7 +53,7 @@ function reviewRow({ first_name, last_name, ...found }: Found): ReviewRow {
   return { ...found, customer: first_name === null ? null : `${first_name} ${last_name}` }
 }
 
-/** A page of the cases of one status, newest first: money that waits for a person, or what was decided. */
+/** A page of the cases of one status, newest first: money that waits for an admin, or past decisions. */
 export async function listReviews(
   db: Db,
   { status, place }: { status: 'Open' | 'Closed'; place: Place | null },
@@ -134,7 +134,9 @@ export type SentBackRow = {
   tx_ref: string
 }
 
-/** What needed nobody: too much, too late, paid twice, or for a vendor that closed, with where its refund is. */
+/**
+ * Charges that the system sent back: too much, too late, paid twice, or for a closed vendor; with the refund's status.
+ */
 export async function listSentBack(db: Db, place: Place | null): Promise<Page<SentBackRow>> {
   const walk = keyset<SentBackRow>(
     [

@@ -10,12 +10,12 @@ import { checkouts, type OpenAttempt } from './tables.ts'
 export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 
 /**
- * The only door from money to orders. The browser's callback, the webhook, the poller and a person's reload all lead
- * here; none of them is believed, the provider is asked, unless its answer about that very charge is recorded, whole,
- * from before. Its answer is recorded once (see `recordCharge`), so calling this fifty times at once does its work
- * once. The provider is asked before the checkout is locked: a provider that hangs must not hold rows and connections.
+ * The only way from money to orders. The browser's callback, the webhook, the poller and a reload all lead here. None
+ * of them is believed: the provider is asked, unless its full answer about that very charge is already recorded. The
+ * answer is recorded once (see `recordCharge`), so fifty calls at once do the work once. The provider is asked before
+ * the checkout is locked: a provider that hangs must not hold rows and connections.
  *
- * `provider_transaction_id` is a hint; a charge of another tx_ref under that id is not used. Throws ProviderUnavailable
+ * `provider_transaction_id` is a hint; if that charge has another tx_ref, it is not used. Throws ProviderUnavailable
  * when the outcome is unknown.
  */
 export async function settleCheckout(
@@ -37,8 +37,8 @@ export async function settleCheckout(
 }
 
 /**
- * Settles the successful charges of a tx_ref that are not recorded yet: `settleCheckout` sees one, and a checkout paid
- * in two windows has two, of which the second may have neither callback nor webhook. Throws ProviderUnavailable.
+ * Settles all successful charges of a tx_ref that are not recorded yet. `settleCheckout` sees only one, but a checkout
+ * paid in two windows has two, and the second may have neither callback nor webhook. Throws ProviderUnavailable.
  */
 export async function settleFurtherCharges(deps: SettlementDeps, tx_ref: string): Promise<void> {
   const charges = await deps.payments.findSuccessfulCharges(tx_ref)
@@ -52,7 +52,7 @@ export async function settleFurtherCharges(deps: SettlementDeps, tx_ref: string)
   }
 }
 
-/** Remembers that an attempt is open or failed. An older attempt's failure changes nothing about what is paid. */
+/** Remembers that an attempt is open or failed. The failure of an older attempt does not change what is paid. */
 async function recordAttempt(db: Db, charge: Charge): Promise<Settlement> {
   const status = charge.status === 'failed' ? 'failed' : 'pending'
   const changed = await db

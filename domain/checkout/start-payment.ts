@@ -15,13 +15,13 @@ export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
   | Refused<'already_paid', undefined>
   | Refused<'cart_changed', Quote>
-  /** Nobody is on duty to bring it, and the customer has not agreed to wait. */
+  /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to bring it
- * unless the customer agrees to wait, which is kept. From here on the poller asks the provider about it. Safe to
+ * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to deliver
+ * it, unless the customer agrees to wait (which is stored). From here on the poller asks the provider about it. Safe to
  * repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
@@ -40,7 +40,7 @@ export async function startPayment(
   if (!is_staffed && !accepts_wait) return refused('nobody_on_duty')
 
   const now = deps.clock.now()
-  // A webhook may have settled it since it was read: what is paid stays paid.
+  // A webhook may have settled it since it was read: a paid checkout stays paid.
   const started = await deps.db
     .update(checkouts)
     .set({

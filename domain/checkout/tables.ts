@@ -3,12 +3,12 @@ import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'dri
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 
-/** A line as it was sold: the snapshot that receipts and orders are made of. */
+/** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
 
 export type OpenAttempt = {
   payment_type: string
-  /** Where a transfer is awaited, where the provider tells it; `expires_at` is an ISO time. */
+  /** The account to transfer to, if the provider tells it; `expires_at` is an ISO time. */
   transfer: { account_number: string; bank_name: string; expires_at: string } | null
 }
 
@@ -19,7 +19,7 @@ export const checkouts = pgTable(
     tx_ref: text('tx_ref').notNull().unique(),
     /** The unguessable part of the links to this checkout's summary and receipt. */
     link_token: text('link_token').notNull().unique(),
-    /** Made by the browser for one press of Proceed: the same press sent twice makes one checkout. */
+    /** Made by the browser for one press of Proceed: a press sent twice makes one checkout. */
     idempotency_key: text('idempotency_key').notNull().unique(),
     status: text('status').$type<'Open' | 'Paid' | 'Expired'>().notNull().default('Open'),
     first_name: text('first_name').notNull(),
@@ -35,23 +35,23 @@ export const checkouts = pgTable(
     subtotal: koboColumn('subtotal').notNull(),
     delivery_fee: koboColumn('delivery_fee').notNull(),
     total: koboColumn('total').notNull(),
-    /** What the platform gave so that a short payment counts as paid (an admin's decision). */
+    /** What the platform paid so that a short payment counts as paid (an admin's decision). */
     waived: koboColumn('waived').notNull().default(0),
     currency: text('currency').notNull().default('NGN'),
     created_at: instantColumn('created_at').notNull(),
-    /** When the customer agreed to wait though nobody was on duty to bring it; null where it was not asked. */
+    /** When the customer agreed to wait though nobody was on duty to deliver it; null when that was not asked. */
     wait_accepted_at: instantColumn('wait_accepted_at'),
     /** When the payment window was last opened; null until then. */
     payment_started_at: instantColumn('payment_started_at'),
-    /** A charge that arrives after this is too late for lunch and goes back. */
+    /** A charge that arrives after this goes back. */
     payable_until: instantColumn('payable_until'),
     paid_at: instantColumn('paid_at'),
-    /** When the poller asks the provider next; null when there is nothing left to ask. */
+    /** When the poller asks the provider next; null when nothing is left to ask. */
     next_check_at: instantColumn('next_check_at'),
     checks: integer('checks').notNull().default(0),
     /** What the provider last said about an attempt that did not succeed. */
     last_charge_status: text('last_charge_status').$type<'pending' | 'failed'>(),
-    /** The attempt that is pending, as far as the customer has to know of it; null when the last one failed. */
+    /** What the customer must know of the pending attempt; null when the last one failed. */
     open_attempt: jsonb('open_attempt').$type<OpenAttempt>(),
   },
   (table) => [

@@ -5,17 +5,17 @@ import { orders } from '../orders/tables.ts'
 import { payments } from '../payments/tables.ts'
 import { checkouts } from './tables.ts'
 
-/** So many days a late payment may still arrive and has to be sorted out; /privacy says the figure. */
+/** For this many days a late payment may still arrive and must be handled; /privacy names the figure. */
 export const UNPAID_CHECKOUT_DAYS = 30
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So many in one commit: a backlog must not hold locks for long. */
+/** How many rows per commit: a backlog must not hold locks for long. */
 const PORTION = 500
 
 /**
- * Deletes the checkouts that nobody paid for thirty days, with the names and addresses in them (NDPA 2023: no longer
- * than needed). Kept are those that any payment or order belongs to, and those whose provider is still asked. Answers
- * how many went; where that is a whole portion there may be more.
+ * Deletes checkouts that were unpaid for thirty days, with the names and addresses in them (NDPA 2023: no longer than
+ * needed). Keeps those with a payment or an order, and those that the provider is still asked about. Answers how many
+ * were deleted; if that is a whole portion, there may be more.
  */
 export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const before = new Date(clock.now().getTime() - UNPAID_CHECKOUT_DAYS * DAY_MS)
@@ -33,7 +33,7 @@ export async function tidyCheckouts({ db, clock }: { db: Db; clock: Clock }): Pr
         ),
       )
       .limit(PORTION)
-      // Whoever comes back to pay at this very moment holds the row, and goes first.
+      // A customer who comes back to pay at this very moment holds the row's lock, and goes first.
       .for('update', { skipLocked: true })
     if (old.length === 0) return 0
     const ids = old.map(({ id }) => id)

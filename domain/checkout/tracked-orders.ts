@@ -18,18 +18,18 @@ export type TrackedOrder = {
   status: OrderStatus
   vendor: { name: string; landmark: string | null }
   items: readonly OrderItem[]
-  /** When each step was reached; null while it was not. */
+  /** When each step was reached; null if not yet. */
   reached: Readonly<Record<TrackStep, Date | null>>
-  /** When the food is expected; null once it is there or never comes. */
+  /** When the food is expected; null once delivered or cancelled. */
   window: { from: Date; until: Date } | null
-  /** The end of the window that was told first; what is later is late by it. Null where none was told. */
+  /** The end of the window that was promised first; after it the order is late. Null where none was promised. */
   promised_until: Date | null
-  /** Who brings it, by the first name; the number only while the food is on its way. */
+  /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
-  /** What the rider asks for at the door; null before a vendor took the order and after it is closed. */
+  /** The rider asks for it at the door; null before a vendor accepts the order and after it is closed. */
   pin: string | null
   total_price: Kobo
-  /** By which move it ended, and the reason that was given; null while it was not cancelled. */
+  /** The move that ended it, and the reason given; null when it was not cancelled. */
   cancelled: { verb: string; reason: string | null } | null
   /** What of its money goes back or went, oldest first. */
   money_back: readonly MoneyBack[]
@@ -39,18 +39,18 @@ export type TrackedOrder = {
 
 export type TrackedCheckout = {
   checkout_id: string
-  /** The way to the receipt, which belongs to the same person. */
+  /** Opens the receipt, which belongs to the same person. */
   link_token: string
   first_name: string
   orders: TrackedOrder[]
 }
 
-/** Orders of before there were links got theirs from a migration, longer and in hexadecimal. */
+/** Older orders got longer, hexadecimal tokens from a migration. */
 const LOOKS_LIKE_A_TOKEN = /^[\w-]{16}$|^[\da-f]{32}$/
 
 /**
- * What a customer sees on the tracking page: every order of the checkout to which the link of one of them belongs. Null
- * for what no link of ours looks like, and for one that does not exist.
+ * What a customer sees on the tracking page: all orders of the checkout that the link's order belongs to. Null for what
+ * cannot be a link of ours, and for a link that does not exist.
  */
 export async function trackedCheckout(db: Db, track_token: string): Promise<TrackedCheckout | null> {
   const checkout = await checkoutOfTrackToken(db, track_token)
@@ -121,7 +121,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
   }
 }
 
-/** The checkout behind a tracking link, with what opens the receipt. */
+/** The checkout behind a tracking link, with the token that opens the receipt. */
 export async function checkoutOfTrackToken(
   db: Db,
   track_token: string,
