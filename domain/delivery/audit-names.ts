@@ -5,12 +5,12 @@ import { vendors } from '../catalog/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { deliveries, offers, riders } from './tables.ts'
 
-/** What subjects of audit entries (`vendor:<user_id>`, `delivery:12`, `user:<id>` …) are called, by subject. */
+/** The names of subjects of audit entries (`vendor:<user_id>`, `delivery:12`, `user:<id>` …), by subject. */
 export type AuditNames = ReadonlyMap<string, string>
 
 /**
- * The names of these subjects: of vendors, riders and users their own, of a delivery the number of its order, of an
- * offer the name of its rider. What is missing has no name of its own, or is gone.
+ * The names of these subjects: vendors, riders and users have their own, a delivery has its order's number, an offer
+ * its rider's name. Subjects without a name, or deleted ones, are missing.
  */
 export async function auditNames(db: Db, subjects: readonly string[]): Promise<AuditNames> {
   const idsOf = (kind: string) => [

@@ -18,7 +18,7 @@ export type DeliveryFacts = {
   order: {
     id: number
     status: OrderStatus
-    /** Without what was given back. */
+    /** Without items that were refunded. */
     items: readonly OrderItem[]
     created_at: Date
     ready_by: Date | null
@@ -36,14 +36,14 @@ export type DeliveryFacts = {
     landmark: string | null
     preparation_minutes: number
   }
-  /** Null where nobody knows the place. */
+  /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
-  /** What the customer was told first, which is what is kept or missed, and what is expected now; null for none. */
+  /** The window promised first, by which it counts as late, and the one expected now; null for none. */
   promise: { first: PromisedWindow; expected: PromisedWindow } | null
 }
 
-/** The deliveries that fit `where`, in the order in which they were made. Not for lists that grow: say which ones. */
+/** The deliveries that match `where`, oldest first. Not for lists that grow: say which ones. */
 export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promise<DeliveryFacts[]> {
   const rows = await db
     .select({
@@ -95,14 +95,14 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
 }
 
 /**
- * Which items of the order in the same statement were given back; null for none. The tables are written out, because a
- * select of one table would leave their names away.
+ * The refunded items of the order in the same statement; null for none. The table names are written out, because a
+ * select from one table would leave them out.
  */
 export const linesGivenBack = sql<readonly RefundLine[] | null>`(
   select jsonb_agg(line) from refunds, jsonb_array_elements(refunds.lines) line
   where refunds.order_id = orders.id)`
 
-/** What of an order is cooked and carried: what was given back is neither. */
+/** What is cooked and carried of an order: everything that was not refunded. */
 export function carriedItems(
   items: readonly OrderItem[],
   given_back: readonly RefundLine[] | null,
@@ -112,17 +112,17 @@ export function carriedItems(
   )
 }
 
-/** How many packs a rider should count: one for each portion. */
+/** How many packs a rider should count: one per portion. */
 export function packsOf(items: readonly OrderItem[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 
-/** All that a rider or a board needs of a customer's name. */
+/** Riders and boards need no more of a customer's name. */
 export function firstName(name: string): string {
   return name.trim().split(/\s+/)[0] ?? ''
 }
 
-/** The landmark next to a place, which says where to without giving an address away. */
+/** The landmark nearest to a place: it says where to go without giving the address away. */
 export function areaOf(point: Point | null, landmark_points: readonly (Point & { name: string })[]): string | null {
   if (!point) return null
   const near = landmark_points.toSorted((left, right) => distanceKm(point, left) - distanceKm(point, right))

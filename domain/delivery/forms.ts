@@ -6,13 +6,13 @@ const about = z.object({
   name: required(80),
   phone: phone_text,
   vehicle: z.enum(vehicles, 'Please choose how you get about.'),
-  /** The landmark they usually wait at. */
+  /** The landmark where they usually wait. */
   landmark: required(60),
-  /** The address of an upload of one's own: customers and gates see who comes. */
+  /** The address of the rider's own upload: customers and gates see who comes. */
   profile_photo: z.string().trim().min(1, 'Please add a photo of yourself.').max(200),
 })
 
-/** The steps 0 and 1 of a rider's registration; step 2 shows them again for confirmation. */
+/** Steps 0 and 1 of a rider's registration; step 2 shows them again for confirmation. */
 export const rider_registration_steps = [about, bank_fields] as const
 export const rider_registration_form = z.object({ ...about.shape, ...bank_fields.shape })
 export type RiderRegistrationField = keyof z.output<typeof rider_registration_form>
@@ -33,14 +33,14 @@ export const delivery_pin = z
 /** How many packs a rider counts at the vendor. */
 export const pack_count = z.coerce.number().int().min(1).max(99)
 
-/** A delivery's, an offer's or an order's number as it comes from a form; anything else is none. */
+/** A delivery's, an offer's or an order's number as it comes from a form. */
 export const delivery_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
 const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit)
 /** Where a phone says it is. */
 export const position_form = z.object({ latitude: degrees(90), longitude: degrees(180) })
 
-/** A step as a phone queues it, signed when it happened. Times are the phone's own, ISO. */
+/** A step as a phone queues it, signed when it happened. Times are ISO, by the phone's own clock. */
 export const queued_step_form = z.object({
   id: z.uuid(),
   delivery_id: delivery_number,

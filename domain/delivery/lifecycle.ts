@@ -1,6 +1,6 @@
 import { leavesFrom, type Move } from '../lifecycle.ts'
 
-/** Where a delivery stands: from an order that a vendor works on to the food in the customer's hands. */
+/** Where a delivery stands, from an accepted order to the food in the customer's hands. */
 export const delivery_statuses = [
   'Waiting',
   'Offered',
@@ -16,8 +16,8 @@ const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as co
 
 /**
  * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table.
- * `system` is the rule that makes offers and the clock that ends them. `deliver` and `cancel` follow the order, by
- * whoever moved it; a rider who goes off duty hands on what was not picked up.
+ * `system` is the dispatcher, and the clock that ends its offers. `deliver` and `cancel` follow the order, whoever
+ * moved it; when a rider goes off duty, what was not picked up is passed on.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
@@ -42,15 +42,15 @@ export function canMoveDelivery(verb: DeliveryVerb, status: DeliveryStatus): boo
   return leavesFrom<DeliveryStatus, keyof typeof delivery_moves>(delivery_moves, verb, status)
 }
 
-/** While a delivery is one of these, a rider works on it and it counts as carried. */
+/** With one of these statuses a delivery has a rider and counts as carried. */
 export const carried_statuses = ['Assigned', 'At vendor', 'Picked up'] as const satisfies DeliveryStatus[]
 
 export const rider_statuses = ['Pending', 'Active', 'Inactive'] as const
 export type RiderStatus = (typeof rider_statuses)[number]
 
 /**
- * How an admin changes what a rider may do. `reject` sends a registration back to be corrected; who never sent one in
- * comes back from a suspension as `readmit` says.
+ * How an admin changes what a rider may do. `reject` sends a registration back to be corrected. A suspended rider who
+ * never sent one in comes back by `readmit`.
  */
 export const rider_moves = {
   activate: { from: ['Pending'], to: 'Active', who: ['admin'] },
@@ -62,7 +62,6 @@ export const rider_moves = {
 
 export type RiderVerb = keyof typeof rider_moves
 
-/** How a rider gets about. */
 export const vehicles = ['on foot', 'bicycle', 'motorbike', 'car'] as const
 export type Vehicle = (typeof vehicles)[number]
 
@@ -73,21 +72,21 @@ export type OfferStatus = (typeof offer_statuses)[number]
 export const rider_steps = ['arrive', 'pick_up', 'hand_over'] as const satisfies DeliveryVerb[]
 export type RiderStep = (typeof rider_steps)[number]
 
-/** So many wrong PINs, then a pause; so many pauses, then only a reason with a photo. */
+/** After this many wrong PINs comes a pause; after this many pauses, only a reason with a photo. */
 export const PIN_TRIES = 5
 export const PIN_PAUSE_MINUTES = 15
 export const PIN_TRIES_IN_ALL = 15
 
-/** Whether a reason for having no PIN is one: somebody reads it and decides by it, so it is some words. */
+/** Whether a reason for having no PIN is at least some words: an admin reads it and decides by it. */
 export function saysWhy(reason: string): boolean {
   return reason.trim().length >= 10 && /\p{L}{2,}[^\p{L}]+\p{L}{2,}/u.test(reason)
 }
 
-/** `Waiting` are the registrations that an admin has to decide about. */
+/** `Waiting`: the registrations that an admin has to decide about. */
 export const rider_filters = ['All', 'Waiting', 'Active', 'Inactive'] as const
 export type RiderFilter = (typeof rider_filters)[number]
 
-/** What a phone signs of a step. Times are its own, ISO. */
+/** What a phone signs of a step. Times are ISO, by the phone's own clock. */
 export type StepToSign = {
   id: string
   delivery_id: number
@@ -104,6 +103,6 @@ export type StepToSign = {
 export function stepMessage(step: StepToSign): string {
   const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo } = step
   const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
-  // Last and only where there is one: phones still hold steps that were signed before there was one.
+  // Only added where given: phones still hold steps that were signed before this field existed.
   return JSON.stringify([id, delivery_id, verb, happened_at, ...proof, ...(packs_reason ? [packs_reason] : [])])
 }

@@ -43,7 +43,7 @@ import { renewPromises } from './windows/renew-promises.ts'
 
 const world = await createWorld()
 const admin: Actor = await insertAccount(world.deps.db, 'admin')
-/** Those who race have connections of their own, so that their end shows what the database has counted. */
+/** Racers have connections of their own: closing these makes the database report its counts. */
 const racing = openDatabase(world.database.url, 40)
 const deps = { ...world.deps, db: racing.db, lockCarriers }
 const later = (seconds: number) => ({
@@ -51,7 +51,7 @@ const later = (seconds: number) => ({
   clock: { now: () => new Date(world.clock.now().getTime() + seconds * 1000) },
 })
 
-/** A verb, and how far the order has come at which it is at home. */
+/** A verb, and the stage of the order at which it is possible. */
 type Racer = { at: Stage; run(scene: Scene): Promise<unknown> }
 const racer = (at: Stage, run: Racer['run']): Racer => ({ at, run })
 const reason = 'The soup was spilt'
@@ -108,7 +108,7 @@ const of_deliveries: Record<DeliveryVerb, Racer> = {
   deliver,
   cancel,
 }
-/** … and whatever else locks an order, a delivery or a rider. */
+/** … and everything else that locks an order, a delivery or a rider. */
 const others: Record<string, Racer> = {
   'a queued hand-over': racer(
     'Picked up',
@@ -158,7 +158,7 @@ const racers = [...new Set([...Object.values(of_orders), ...Object.values(of_del
 
 test('every verb that locks what others lock is among those that race', () => {
   const elsewhere = [
-    // Registrations and settings touch no order, and the dispatcher does what it does by the verbs above.
+    // Registrations and settings touch no order, and the dispatcher works through the verbs above.
     /delivery\/(riders\/(decide|register)-rider|riders\/save-rider-draft|dispatch\/dispatch-waiting)\.ts$/,
     // A promise is locked alone, and nothing after it.
     /delivery\/windows\/renew-promises\.ts$/,
@@ -199,7 +199,7 @@ test('every two of them, twenty at once, whoever is first: no deadlock, no error
   }
   await Promise.all([race(), race(), race()])
   expect(errors).toEqual([])
-  // What a connection has counted is certain to be told when it ends.
+  // A connection reports its counts for certain when it ends.
   await racing.close()
   const { rows } = await world.deps.db.execute(
     sql`select deadlocks::int from pg_stat_database where datname = current_database()`,

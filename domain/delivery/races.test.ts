@@ -18,7 +18,7 @@ import { suspendRider } from './riders/suspend-rider.ts'
 import { handOver, pickUp } from './steps/take-step.ts'
 import { delivery_history } from './tables.ts'
 
-/** Every race is run several times on real connections: whoever comes first, one wins and the other is told. */
+/** Every race runs several times on real connections: whoever comes first, one wins and the other is refused. */
 const ROUNDS = [1, 2, 3, 4, 5] as const
 
 let world: World
@@ -69,7 +69,7 @@ test('two riders claim one delivery, by an offer and by an admin: it has one rid
     ])
     expect(given.ok).toBe(true)
     const { status, rider_id } = await deliveryOf(order_id)
-    // The admin overrules whoever came first; the rider who was later hears that the offer is gone.
+    // The admin overrules the rider who came first; a later rider is told that the offer is gone.
     expect([status, rider_id]).toEqual(['Assigned', bola.user_id])
     expect(taken.ok || taken.reason === 'offer_closed').toBe(true)
   }

@@ -43,7 +43,7 @@ describe("a rider's desk", () => {
       to_pickup_km: 0,
       stops: [{ delivery_id, order_id, vendor_name: kitchen.name, pickup_area: 'FUTA North Gate', packs: 2 }],
     })
-    // What the kitchen said, and nothing more before it says so.
+    // Only what the kitchen said, until it says more.
     expect(shown?.stops[0]).toMatchObject({ ready: false, ready_by: expect.any(Date) })
     expect(JSON.stringify(shown)).not.toMatch(/Ada|Obi|Jadesola|\+234803/)
     world.clock.advance(OFFER_SECONDS)

@@ -17,34 +17,34 @@ import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
 import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStatus, RiderStep, Vehicle } from './lifecycle.ts'
 
-/** Delivery partners, and what a rider needs to be known by. */
+/** Delivery partners, with what others know them by. */
 export const riders = pgTable(
   'riders',
   {
     user_id: uuid('user_id')
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** The order in which they joined; lists are read by it. */
+    /** The order in which they joined, by which lists are sorted. */
     id: bigint('id', { mode: 'number' }).notNull().unique().generatedAlwaysAsIdentity(),
     email: text('email').notNull(),
     status: text('status').$type<RiderStatus>().notNull().default('Pending'),
     created_at: instantColumn('created_at').notNull(),
     name: text('name'),
-    /** E.164; the customer calls it while the food is on its way. */
+    /** E.164; the customer may call it while the food is on its way. */
     phone: text('phone'),
     vehicle: text('vehicle').$type<Vehicle>(),
     profile_photo: text('profile_photo'),
-    /** The landmark they usually wait at: where they are while no position is known. */
+    /** Where they usually wait; stands in while no position is known. */
     landmark: text('landmark'),
     bank_name: text('bank_name'),
     bank_code: text('bank_code'),
     account_number: text('account_number'),
     account_name: text('account_name'),
-    /** Since when another bank account than before waits for an admin to look at it; payouts wait as long. */
+    /** When the bank account changed; payouts wait until an admin has checked it. */
     bank_changed_at: instantColumn('bank_changed_at'),
     /** When the registration was sent in and locked; null before that and after an admin sent it back. */
     submitted_at: instantColumn('submitted_at'),
-    /** What an admin asks to be corrected; null when nothing is. */
+    /** What an admin asks to be corrected; null if nothing. */
     rejected_reason: text('rejected_reason'),
     /** Why an admin suspended the rider; null while nobody did. */
     suspended_reason: text('suspended_reason'),
@@ -53,27 +53,27 @@ export const riders = pgTable(
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     located_at: instantColumn('located_at'),
-    /** When a page of theirs was last open and heard us (app/endpoints/back-office-live.ts). */
+    /** When a page of theirs was last open and connected (app/endpoints/back-office-live.ts). */
     seen_at: instantColumn('seen_at'),
   },
   (table) => [index('riders_on_duty').on(table.user_id).where(sql`${table.on_duty_since} is not null`)],
 )
 
-/** What only the customer of an order holds: the link that follows it, and the PIN that takes it. Made at payment. */
+/** What only an order's customer holds: the tracking link, and the PIN for the hand-over. Made at payment. */
 export const order_keys = pgTable('order_keys', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
   /** The unguessable part of `/track/…`. */
   track_token: text('track_token').notNull().unique(),
-  /** Four digits. Read by the customer's page and message, and by the hand-over; by nothing else. */
+  /** Four digits. Only the customer's page and message and the hand-over read it. */
   pin: text('pin').notNull(),
   /** Wrong PINs so far, in all. */
   pin_failures: integer('pin_failures').notNull().default(0),
   pin_paused_until: instantColumn('pin_paused_until'),
 })
 
-/** One order on its way: at most one, and so at most one rider, per order (invariant I5). */
+/** The delivery of an order: at most one per order, and so at most one rider (invariant I5). */
 export const deliveries = pgTable(
   'deliveries',
   {
@@ -83,14 +83,14 @@ export const deliveries = pgTable(
       .unique()
       .references(() => orders.id),
     status: text('status').$type<DeliveryStatus>().notNull().default('Waiting'),
-    /** Who carries it; null while nobody does. */
+    /** Who carries it; null if nobody does. */
     rider_id: uuid('rider_id').references(() => riders.user_id),
     /** The open offer that holds it, while it is Offered. Points at offers (migration). */
     offer_id: bigint('offer_id', { mode: 'number' }),
-    /** What its rider earns by it (decision 042); null until a rider was found. */
+    /** What its rider earns (decision 042); null until a rider was found. */
     pay: koboColumn('pay'),
     created_at: instantColumn('created_at').notNull(),
-    /** When the admins were told that nobody takes it, this time. */
+    /** When the admins were told that it has no rider, in the present wait. */
     alarmed_at: instantColumn('alarmed_at'),
     assigned_at: instantColumn('assigned_at'),
     at_vendor_at: instantColumn('at_vendor_at'),
@@ -101,12 +101,12 @@ export const deliveries = pgTable(
     packs: integer('packs'),
     /** Signs the steps of this assignment on the rider's phone; another assignment gets another key (decision 041). */
     step_key: text('step_key'),
-    /** Why it was handed over without the PIN, and the photo that goes with it. */
+    /** Why it was handed over without the PIN, and the photo of it. */
     no_pin_reason: text('no_pin_reason'),
     no_pin_photo: text('no_pin_photo'),
-    /** When an admin looked at that; until then no payout claims it. */
+    /** When an admin checked that; until then no payout claims it. */
     no_pin_seen_at: instantColumn('no_pin_seen_at'),
-    /** The payout that claims it; null while none does. Points at payouts (migration). */
+    /** The payout that claims it; null if none does. Points at payouts (migration). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
   (table) => [
@@ -132,27 +132,27 @@ export const delivery_history = pgTable(
     delivery_id: bigint('delivery_id', { mode: 'number' })
       .notNull()
       .references(() => deliveries.id),
-    /** Whom it concerned: the rider who moved it, or who had it. */
+    /** The rider who moved it, or who had it. */
     rider_id: uuid('rider_id'),
   },
   (table) => [index('delivery_history_delivery').on(table.delivery_id)],
 )
 
 /**
- * The windows of an order: the one that its customer was told first, which stays, and the one that is expected now. A
- * table of its own, so that a delivery's move can change it without waiting for whoever holds the order.
+ * The windows of an order: the one promised first, which never changes, and the one expected now. A table of its own,
+ * so that a delivery's move can change it without waiting for a lock of the order.
  */
 export const order_promises = pgTable('order_promises', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
-  /** Expected now; told anew as things happen. */
+  /** Expected now; updated as things happen. */
   promised_from: instantColumn('promised_from').notNull(),
   promised_until: instantColumn('promised_until').notNull(),
-  /** Told at payment. What is late is late by it, and kept promises are counted by it; a trigger keeps it as it is. */
+  /** Promised at payment. Lateness and kept promises are measured by it; a trigger prevents changes. */
   first_promised_from: instantColumn('first_promised_from').notNull(),
   first_promised_until: instantColumn('first_promised_until').notNull(),
-  /** Nobody was on duty when it was made; its customer is told when somebody is (`renewPromises`). */
+  /** Nobody was on duty at payment; the customer is told when somebody is (`renewPromises`). */
   made_without_rider: boolean('made_without_rider').notNull().default(false),
   updated_at: instantColumn('updated_at').notNull(),
 })
@@ -171,14 +171,14 @@ export const offers = pgTable(
     answered_at: instantColumn('answered_at'),
   },
   (table) => [
-    // A rider decides about one thing at a time.
+    // A rider decides about one offer at a time.
     uniqueIndex('offers_one_open').on(table.rider_id).where(sql`${table.status} = 'Open'`),
     index('offers_rider').on(table.rider_id, sql`${table.id} desc`),
     index('offers_due').on(table.expires_at).where(sql`${table.status} = 'Open'`),
   ],
 )
 
-/** What an offer is made of, in the order in which the rider goes. */
+/** The deliveries of an offer, in the order of the rider's route. */
 export const offer_deliveries = pgTable(
   'offer_deliveries',
   {
@@ -189,7 +189,7 @@ export const offer_deliveries = pgTable(
       .notNull()
       .references(() => deliveries.id),
     position: integer('position').notNull(),
-    /** What the rider earns by this one of them. */
+    /** What the rider earns for this one. */
     pay: koboColumn('pay').notNull(),
   },
   (table) => [
@@ -198,7 +198,7 @@ export const offer_deliveries = pgTable(
   ],
 )
 
-/** Steps that came from a rider's phone, each once, with what became of it. No PIN is kept here. */
+/** Steps that came from a rider's phone, each once, with the outcome. No PIN is stored here. */
 export const recorded_steps = pgTable('recorded_steps', {
   /** Made by the phone. */
   id: uuid('id').primaryKey(),

@@ -5,7 +5,7 @@ import type { DispatchParameters } from './dispatch-rule.ts'
  * the weights were tried in `npm run bench`.
  */
 export const campus_parameters: DispatchParameters = {
-  // A motorcycle among people, 15 km/h on the straight line.
+  // A motorcycle among pedestrians, 15 km/h in a straight line.
   metres_per_minute: 250,
   pickup_service_minutes: 2,
   drop_service_minutes: 3,
@@ -13,10 +13,10 @@ export const campus_parameters: DispatchParameters = {
   target_minutes: 35,
   late_weight: 0.3,
   rider_minute_weight: 0.5,
-  // Riders are paid by the delivery: no order is dearer than another.
+  // Riders are paid per delivery, so no order costs more than another.
   extra_pay_weight: 0,
   most_orders_per_trip: 4,
-  // An offer takes a minute to be seen and answered, and the next rider another.
+  // A rider needs a minute to see and answer an offer, and the next rider another.
   commit_ahead_minutes: 3,
   keep_plan_minutes: 1,
 }

@@ -1,7 +1,7 @@
 /**
- * Gives every row a column of its own so that the sum is least: the Hungarian method with potentials, along shortest
- * paths (Jonker and Volgenant 1987), rows² × columns steps. Costs are by row, then column; Infinity where a pair cannot
- * be. Needs as many columns as rows. Answers the column of each row, −1 where nothing finite was left for it.
+ * Assigns every row a column of its own so that the total cost is lowest: the Hungarian method with potentials, along
+ * shortest paths (Jonker and Volgenant 1987), rows² × columns steps. Costs are by row, then column; Infinity forbids a
+ * pair. Needs at least as many columns as rows. Answers the column of each row, −1 where no finite one was left for it.
  */
 export function cheapestAssignment(costs: readonly Float64Array[], columns: number): Int32Array {
   const rows = costs.length

@@ -20,26 +20,26 @@ type BoardRow = {
   vendor_name: string
   pickup_area: string | null
   drop_area: string | null
-  /** Null where nobody knows the place. */
+  /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
   customer_first_name: string
   packs: number
-  /** Whether the vendor has it ready, and when it promised to. */
+  /** Whether the vendor has it ready, and by when it promised to. */
   ready: boolean
   ready_by: Date | null
-  /** When it was paid: its customer waits since then, whatever happened meanwhile. */
+  /** When it was paid: the customer has waited since then, whatever happened meanwhile. */
   paid_at: Date
-  /** The end of the window that the customer was told first, and of the one that is expected now. */
+  /** The end of the window promised first, and of the one expected now. */
   promised_until: Date | null
   expected_until: Date | null
   troubles: readonly DeliveryTrouble[]
 }
 
 export type WaitingRow = BoardRow & {
-  /** Who decides about it right now, and until when. */
+  /** The rider who has an open offer of it, and until when. */
   offered_to: { offer_id: number; user_id: string; name: string; expires_at: Date } | null
-  /** How many riders did not want it. */
+  /** How many riders declined it, ignored it or gave it back. */
   refusals: number
 }
 
@@ -60,7 +60,7 @@ export type BoardRider = {
   point: Point | null
   located_at: Date | null
   carrying: number
-  /** From when on they can go elsewhere, as the dispatcher reckons. */
+  /** When they can go elsewhere, as the dispatcher estimates. */
   free_at: Date
   has_offer: boolean
 }
@@ -68,9 +68,9 @@ export type BoardRider = {
 export type DispatchBoard = {
   waiting: WaitingRow[]
   assigned: AssignedRow[]
-  /** Riders on duty, and those who carry something all the same. */
+  /** Riders on duty, and off-duty riders who still carry something. */
   riders: BoardRider[]
-  /** Active riders who are off duty with empty hands: an admin may call one and assign. */
+  /** Active riders off duty who carry nothing: an admin may call one and assign. */
   off_duty: { user_id: string; name: string }[]
   /** Handed over without the customer's PIN in the last day. */
   without_pin: {
@@ -83,7 +83,7 @@ export type DispatchBoard = {
   }[]
 }
 
-/** What an admin watches: what waits and since when, who carries what, who is on duty, and what went without a PIN. */
+/** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
 export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
   const [watched, fleet, off_duty, areas, settings, open_offers, without_pin] = await Promise.all([
     watchedDeliveries(db, now),
@@ -175,7 +175,7 @@ function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point &
   }
 }
 
-/** Riders on duty, and those who carry something without being so. */
+/** Riders on duty, and off-duty riders who still carry something. */
 function fleetOf(db: Db) {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
@@ -197,7 +197,7 @@ function offDuty(db: Db) {
     .limit(MOST_ROWS)
 }
 
-/** What was handed over without the customer's PIN and nobody has looked at (`seeHandOver`), the newest first. */
+/** Hand-overs without the customer's PIN that nobody has checked (`seeHandOver`), newest first. */
 export async function handedOverWithoutPin(db: Db): Promise<DispatchBoard['without_pin']> {
   const rows = await db
     .select({

@@ -11,26 +11,24 @@ import { speeds } from '../windows/expected-windows.ts'
 import { campus_parameters } from './campus-parameters.ts'
 import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch-rule.ts'
 
-/** How long after an offer ended unanswered the rider may be asked for the same again. */
+/** How long after an unanswered offer the rider may be asked for the same order again. */
 const REST_MINUTES = 5
-/**
- * What a vendor that has not said "ready" still needs, at the least and however late it is: nobody is sent to wait.
- */
+/** Food that is not marked as ready counts as this far away at least, however late: nobody is sent to wait. */
 export const STILL_COOKING_MINUTES = 3
-/** A position older than this is no better than the landmark where the rider waits. */
+/** An older position is no better than the landmark where the rider waits. */
 const FRESH_MINUTES = 15
 
 type Rider = typeof riders.$inferSelect
 
 export type Seen = {
   snapshot: DispatchSnapshot
-  /** The rule knows riders and deliveries by numbers; these are their riders. */
+  /** The rule knows riders by numbers; these are their user ids. */
   rider_ids: ReadonlyMap<number, string>
 }
 
 /**
- * All that the rule of dispatch may know now: what waits, when its food is ready, who refused it; who is on duty, where
- * and from when on free. Orders are known to it by the number of their delivery, times are minutes since 1970.
+ * All that the dispatch rule may know now: what waits, when its food is ready, who refused it; who is on duty, where,
+ * and when free. An order's id here is its delivery's number; times are minutes since 1970.
  */
 export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Trip[]): Promise<Seen> {
   const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())
@@ -83,13 +81,13 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
   }
 }
 
-/** When the food is to be ready by what the vendor said, also where that is over: at payment when it is ready. */
+/** When the food is ready by the vendor's estimate, even if that is past; the payment time if it is ready. */
 export function readyAt({ order, vendor }: DeliveryFacts): Date {
   if (order.status === 'Completed') return order.created_at
   return order.ready_by ?? new Date(order.created_at.getTime() + vendor.preparation_minutes * 60_000)
 }
 
-/** The same as the dispatcher reckons: food that is overdue and not marked as ready is not ready yet. */
+/** The dispatcher's estimate: overdue food that is not marked as ready is not ready yet. */
 function expectedReady(facts: DeliveryFacts, now: Date): Date {
   if (facts.order.status === 'Completed') return readyAt(facts)
   return new Date(Math.max(readyAt(facts).getTime(), now.getTime() + STILL_COOKING_MINUTES * 60_000))
@@ -101,7 +99,7 @@ function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
   return fresh ? seen : (base ?? seen)
 }
 
-/** From when on a rider can be asked to go elsewhere, as the dispatcher reckons: `now` with empty hands. */
+/** When a rider can be sent elsewhere, by the dispatcher's estimate: `now` if nothing is carried. */
 export function freeFrom(
   rider: Rider,
   carried: readonly DeliveryFacts[],
@@ -114,7 +112,7 @@ export function freeFrom(
   return new Date(free_minute * 60_000)
 }
 
-/** A rider with nothing in hand is free here and now; else after the last door of what is carried. */
+/** When and where a rider is free: here and now if nothing is carried, else after the last drop. */
 function whenFree(
   rider: Rider,
   here: PlanePoint,
@@ -155,7 +153,7 @@ async function freeRiders(db: Db): Promise<Rider[]> {
   return on_duty.filter(({ user_id }) => !deciding.has(user_id))
 }
 
-/** Who is not to be asked: for good after a no, for a while after silence. */
+/** Riders not to ask: never again after a no, later after silence. */
 async function refusalsOf(db: Db, delivery_ids: readonly number[], now: Date) {
   if (delivery_ids.length === 0) return []
   const rested = new Date(now.getTime() - REST_MINUTES * 60_000)

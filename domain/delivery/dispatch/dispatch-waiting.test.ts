@@ -22,7 +22,7 @@ let world: World
 let dispatch: () => Promise<number>
 const { waiting, deliveryOf } = deliveryWorld(() => world)
 
-/** A database each: a dispatcher sees everything that waits. */
+/** Each test has a database of its own, since a dispatcher sees everything that waits. */
 beforeEach(async () => {
   world = await createWorld()
   dispatch = dispatcher(world.deps)
@@ -32,7 +32,7 @@ afterEach(async () => {
   await world.close()
 })
 
-/** An order whose food is ready, so that a rider is wanted at once. */
+/** An order whose food is ready, so that it needs a rider at once. */
 async function ready(kitchen?: Awaited<ReturnType<typeof insertVendor>>) {
   const placed = await waiting(kitchen)
   await completeOrder(world.deps, placed.vendor, placed.order_id)

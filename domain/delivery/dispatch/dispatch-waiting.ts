@@ -13,16 +13,16 @@ import { dispatchSnapshot } from './dispatch-snapshot.ts'
 import { planAhead } from './plan-ahead.ts'
 import { waitsTooLong } from './watched-deliveries.ts'
 
-/** Any number, the same in every process: whoever holds it decides, the others leave it to them. */
+/** Any number, the same in every process: the holder of this lock decides, the others do nothing. */
 const DISPATCH_LOCK = 7_130_002
 const ROUND_SECONDS = 15
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * The dispatcher: ends offers that nobody answered, tells the admins what waits too long, reckons anew when it comes,
- * and asks the rule whom to offer what. A round every 15 seconds, and as soon as anything moved. `run` answers how many
- * offers were made; one dispatcher decides at a time, however many processes run.
+ * The dispatcher: ends unanswered offers, tells the admins what waits too long, updates the expected times, and asks
+ * the rule which offers to make. It runs a round every 15 seconds, and as soon as something moved. `run` answers how
+ * many offers were made; only one dispatcher decides at a time, however many processes run.
  */
 export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Promise<number> {
   let next_ms = 0
@@ -54,7 +54,7 @@ async function dispatchRound(deps: Deps, rule: DispatchRule, tentative: readonly
     if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
     const decision = rule(snapshot, campus_parameters)
     let made = 0
-    // Each offer is a commit of its own: what changed meanwhile spoils one offer and not the round.
+    // Each offer is a commit of its own: a change meanwhile spoils one offer and not the round.
     for (const trip of decision.commit) {
       const rider_id = rider_ids.get(trip.rider_id)
       if (!rider_id) throw new Error(`The rule chose rider ${trip.rider_id}, who is not there`)
@@ -65,7 +65,7 @@ async function dispatchRound(deps: Deps, rule: DispatchRule, tentative: readonly
   })
 }
 
-/** Tells the admins, once per wait, of each delivery that has no rider though its food is ready or will be soon. */
+/** Tells the admins, once per wait, of each delivery without a rider whose food is ready or will be soon. */
 async function alarmOfWaiting(deps: Deps, now: Date): Promise<void> {
   const without = await deliveryFacts(
     deps.db,

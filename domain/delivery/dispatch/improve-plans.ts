@@ -3,7 +3,7 @@ import { cheapestPlace, type Plans, putOrder, takeOrder } from './insert-orders.
 import { planCost } from './plan-cost.ts'
 import type { Plan, Problem } from './problem.ts'
 
-/** Moves each order to where it costs least, if that is better by `margin`. Answers whether anything moved. */
+/** Moves each order to where it costs least, if that saves more than `margin`. Answers whether anything moved. */
 export function moveOrders(problem: Problem, state: Plans, near: readonly number[][], margin: number): boolean {
   let moved = false
   for (let order = 0; order < problem.order_ids.length; order++) {
@@ -22,8 +22,8 @@ export function moveOrders(problem: Problem, state: Plans, near: readonly number
 }
 
 /**
- * Hands whole plans among all riders, idle ones too, so that together they cost least (bipartite assignment). The old
- * hands keep them unless the sum is better by `margin`.
+ * Exchanges whole plans among all riders, idle ones too, so that the total cost is lowest (bipartite assignment). Plans
+ * stay with their riders unless the total improves by more than `margin`.
  */
 export function exchangePlans(problem: Problem, state: Plans, margin: number): boolean {
   const owners = state.plans.flatMap((plan, rider) => (plan.length > 0 ? [rider] : []))

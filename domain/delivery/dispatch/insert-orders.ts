@@ -1,15 +1,15 @@
 import { type Insertion, planCost } from './plan-cost.ts'
 import { type Plan, type Problem, travelMinutes } from './problem.ts'
 
-/** Plans of all riders with what each costs, changed in place by the search. */
+/** The plans of all riders and their costs; the search changes them in place. */
 export type Plans = { plans: Plan[]; costs: number[]; rider_of: Int32Array }
 
 export type Place = Insertion & { rider: number; added_cost: number }
 
-/** No plan looks further ahead than this: what a rider does after it is decided when it is nearer. */
+/** The longest plan: later trips are decided when they are nearer. */
 const MOST_TRIPS = 4
 
-/** How many pairs of order and rider are looked at in a pass; more orders have fewer riders each. */
+/** How many pairs of order and rider a pass looks at; with more orders, each gets fewer riders. */
 const PAIRS_PER_PASS = 10_000
 const FEWEST_RIDERS = 8
 const MOST_RIDERS = 60
@@ -23,9 +23,7 @@ export function emptyPlans(problem: Problem): Plans {
   }
 }
 
-/**
- * By order: the riders who could be at its vendor soonest and with the shortest way. Who refused it is not among them.
- */
+/** By order: the riders who could be at its vendor soonest and nearest, without those who refused it. */
 export function nearRiders(problem: Problem): number[][] {
   const orders = problem.order_ids.length
   const riders = problem.rider_ids.length
@@ -106,7 +104,7 @@ export function cheapestPlace(
   return best
 }
 
-/** Puts an order where `cheapestPlace` found room for it. */
+/** Puts an order in the place that `cheapestPlace` found. */
 export function putOrder(problem: Problem, state: Plans, place: Place): void {
   const plan = state.plans[place.rider] as Plan
   if (place.drop < 0) {
@@ -118,7 +116,7 @@ export function putOrder(problem: Problem, state: Plans, place: Place): void {
   state.costs[place.rider] = planCost(problem, place.rider, plan, null)
 }
 
-/** Takes an order out of its rider's plan; answers where it was and what the plan cost more with it. */
+/** Takes an order out of its rider's plan; answers where it was and how much more the plan cost with it. */
 export function takeOrder(problem: Problem, state: Plans, order: number): Place {
   const rider = state.rider_of[order] as number
   const plan = state.plans[rider] as Plan

@@ -51,7 +51,7 @@ const snapshots = vendors.chain((places) =>
   }),
 )
 
-/** What a decision says that cannot be; counted again from the snapshot alone. */
+/** What is impossible in a decision, found again from the snapshot alone. */
 function faultsOf(snapshot: DispatchSnapshot, decision: DispatchDecision): string[] {
   const faults: string[] = []
   const trips = [...decision.commit, ...decision.tentative]

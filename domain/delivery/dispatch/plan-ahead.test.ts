@@ -98,7 +98,7 @@ describe('small examples', () => {
     expect(early.tentative).toMatchObject([{ departure_minute: 14, pickup_minute: 20 }])
     expect(decide({ now_minute: 13, orders, riders, tentative: early.tentative }).commit).toEqual([])
     expect(decide({ now_minute: 14, orders, riders, tentative: early.tentative }).commit).toHaveLength(1)
-    // An offer takes its time to be answered.
+    // An offer needs time to be answered.
     expect(decide({ now_minute: 12, orders, riders }, { commit_ahead_minutes: 2 }).commit).toHaveLength(1)
   })
 

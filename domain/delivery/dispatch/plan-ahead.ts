@@ -4,13 +4,12 @@ import { cheapestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './i
 import { planCost } from './plan-cost.ts'
 import { layOut, type Plan, type Problem, travelMinutes } from './problem.ts'
 
-/** Rounds of improvement; the search mostly ends earlier, because nothing gets better. */
+/** Rounds of improvement; mostly the search ends earlier, when nothing improves. */
 const MOST_ROUNDS = 3
 
 /**
- * The rule of this product (docs/decisions/040-dispatch-rule.md): every rider has a plan of trips, the plans of the
- * moment before are kept and improved, and a trip is committed only when its rider has to leave.
- * Commits at most one trip per rider.
+ * This product's dispatch rule (docs/decisions/040-dispatch-rule.md): every rider has a plan of trips, the last plans
+ * are kept and improved, and a trip is committed only when its rider must leave. Commits at most one trip per rider.
  */
 export const planAhead: DispatchRule = (snapshot, parameters) => {
   const problem = layOut(snapshot, parameters)
@@ -31,7 +30,7 @@ export const planAhead: DispatchRule = (snapshot, parameters) => {
   return decisionOf(problem, state, parameters)
 }
 
-/** Takes up the plans of the decision before, without what is no longer possible. */
+/** Takes over the plans of the last decision, without what is no longer possible. */
 function takeUpPlans(problem: Problem, state: Plans, snapshot: DispatchSnapshot): void {
   const order_index = new Map(problem.order_ids.map((id, index) => [id, index]))
   const rider_index = new Map(problem.rider_ids.map((id, index) => [id, index]))
@@ -70,7 +69,7 @@ function decisionOf(problem: Problem, state: Plans, parameters: DispatchParamete
   return { commit, tentative, unplanned_order_ids }
 }
 
-/** When each trip of a plan leaves, picks up and hands over; a rider leaves as late as costs nobody time. */
+/** When each trip of a plan leaves, picks up and hands over; a rider leaves as late as possible without a delay. */
 function timedTrips(problem: Problem, rider: number, plan: Plan): Trip[] {
   const { pickup_service_minutes, drop_service_minutes } = problem.parameters
   const metres_per_minute = problem.metres_per_minute[rider] as number

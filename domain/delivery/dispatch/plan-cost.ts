@@ -1,15 +1,13 @@
 import { type Plan, type Problem, travelMinutes } from './problem.ts'
 
-/**
- * An order that is tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or as its drop number `drop`.
- */
+/** An order tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or in it as drop number `drop`. */
 export type Insertion = { order: number; trip: number; drop: number }
 
 /**
- * What a plan costs, in minutes of customers' waiting: from order to door, more beyond the target, and what the rider's
- * minutes and extra pay are worth. Infinity when a pickup would be after the rider's shift. Stops counting above
- * `limit`. A rider waits where the last drop was, not at the vendor's, so waiting is free: another trip may still come
- * between. Nor do minutes after the shift count: nobody could have used them otherwise.
+ * What a plan costs, in minutes of customers' waiting: from order to door, extra beyond the target, and the value of
+ * the rider's minutes and extra pay. Infinity when a pickup would be after the rider's shift. Stops counting above
+ * `limit`. Waiting costs nothing, since the rider waits at the last drop, not at the vendor, and could take another
+ * trip. Minutes after the shift cost nothing either: nobody else could use them.
  */
 export function planCost(
   problem: Problem,

@@ -1,7 +1,7 @@
 import type { PlanePoint } from '../../places/plane.ts'
 import type { DispatchParameters, DispatchSnapshot } from './dispatch-rule.ts'
 
-/** A snapshot laid out for a search that looks at millions of plans: orders and riders by index, numbers in rows. */
+/** A snapshot in arrays, for a search that looks at millions of plans: orders and riders by index. */
 export type Problem = {
   now: number
   parameters: DispatchParameters
@@ -21,7 +21,7 @@ export type Problem = {
   off: Float64Array
   metres_per_minute: Float64Array
   within_guarantee: Float64Array
-  /** What a minute under way within the shift costs: more, the more orders wait for each rider. */
+  /** What a minute under way within the shift costs; it grows with the number of waiting orders per rider. */
   rider_minute_cost: number
   /** By order: the riders who refused it; undefined for most. */
   declined: readonly (ReadonlySet<number> | undefined)[]
@@ -30,16 +30,16 @@ export type Problem = {
 /** Orders count as waiting for a rider when their food is ready within these minutes. */
 const SOON_MINUTES = 20
 
-/** Also where nobody waits a shorter way is a little better: fuel, and whoever orders next. */
+/** Shorter ways are a little better even when nobody waits: they save fuel and time for the next order. */
 const NOBODY_WAITS = 0.1
 
-/** What one rider brings from one vendor: indexes of orders, in the sequence of their drops. */
+/** What one rider brings from one vendor: indexes of orders, in the sequence of drops. */
 export type PlannedTrip = { vendor: number; orders: number[] }
 
 /** The trips of one rider, one after the other. */
 export type Plan = PlannedTrip[]
 
-/** Orders and riders are taken by their id, so that a list in another order gives the same decision. */
+/** Orders and riders are sorted by their id, so that a list in another order gives the same decision. */
 export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameters): Problem {
   const orders = snapshot.orders.toSorted((left, right) => left.id - right.id)
   const riders = snapshot.riders.toSorted((left, right) => left.id - right.id)
@@ -78,7 +78,7 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
   }
 }
 
-/** Whole minutes for a straight way: the benchmark's rule, and a kind rounding for hills and gates. */
+/** Whole minutes for a straight way, rounded up: the benchmark's rule, and a margin for hills and gates. */
 export function travelMinutes(metres_x: number, metres_y: number, metres_per_minute: number): number {
   return Math.ceil(Math.sqrt(metres_x * metres_x + metres_y * metres_y) / metres_per_minute)
 }

@@ -61,7 +61,7 @@ test('the order that was promised first stands first, late by that promise, and 
   expect(row?.troubles).toContain('late')
   expect(row?.expected_until?.getTime()).toBeGreaterThan(world.clock.now().getTime())
   expect(world.clock.now().getTime() - (row?.paid_at.getTime() ?? 0)).toBe(60 * MINUTE * 1000)
-  // The alarm looks at the whole wait too.
+  // The alarm counts the whole wait too.
   expect((await deliveryOf(early.order_id)).alarmed_at).toBeNull()
   expect(row?.troubles).toContain('no_rider')
 })

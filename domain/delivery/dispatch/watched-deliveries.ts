@@ -4,16 +4,16 @@ import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
 import { deliveries, delivery_history, riders } from '../tables.ts'
 import { readyAt } from './dispatch-snapshot.ts'
 
-/** More open deliveries than this are not looked at at once; the oldest are. */
+/** The most open deliveries that are watched at once, the oldest ones. */
 const MOST_ROWS = 200
 /**
- * Food that will be ready this soon, or is, and has waited this long for a rider, is a person's business. The wait goes
- * on while riders are asked, take it and give it back: for its customer it is one.
+ * Food that is ready within so many minutes, or is ready, and has waited for a rider this long needs an admin. Riders
+ * who are asked, take it and give it back do not restart the wait: for the customer it is one.
  */
 export const ALARM_MINUTES = 6
-/** An order that is expected so much later than was promised first will not be on time by luck. */
+/** An order expected this much later than promised first will not be on time by luck. */
 const AT_RISK_MINUTES = 5
-/** A rider who says nothing for so long, with food to fetch or to bring, has a problem or a phone that has. */
+/** A rider with food to fetch or bring who reports nothing for this long has a problem, or a broken phone. */
 const STUCK_MINUTES = 20
 
 /** What can be wrong with a delivery, worst first. */
@@ -22,14 +22,14 @@ export type DeliveryTrouble = (typeof delivery_troubles)[number]
 
 export type WatchedDelivery = {
   facts: DeliveryFacts
-  /** How many riders did not want it, let it pass or gave it back. */
+  /** How many riders declined it, ignored it or gave it back. */
   refusals: number
   troubles: readonly DeliveryTrouble[]
 }
 
 /**
- * The open deliveries with what is wrong with each, the one that was promised earliest first. The one answer to what
- * needs a person: the dispatch board and the admins' dashboard both read it.
+ * The open deliveries and what is wrong with each, earliest promise first. The dispatch board and the admins' dashboard
+ * both use it to show what needs a person.
  */
 export async function watchedDeliveries(db: Db, now: Date): Promise<WatchedDelivery[]> {
   const first_ones = db
@@ -80,12 +80,12 @@ function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): Deliver
 function isStuck({ delivery, order }: DeliveryFacts, now: Date): boolean {
   const last = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at
   if (!last || (delivery.status === 'At vendor' && order.status !== 'Completed')) return false
-  // At the pickup the rider is not slower than the vendor.
+  // The rider at a vendor waits until the food is ready: time before `ready_by` does not count.
   const since = delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
   return now.getTime() - since.getTime() >= minutes(STUCK_MINUTES)
 }
 
-/** By when its customer wants it: what was promised first, and of before there were promises the payment. */
+/** When its customer wants it: the first promise, or the payment time of orders older than promises. */
 const dueOf = ({ promise, order }: DeliveryFacts) => promise?.first.until ?? order.created_at
 
 const minutes = (count: number) => count * 60_000

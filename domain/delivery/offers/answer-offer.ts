@@ -19,9 +19,8 @@ export type AnswerOfferRefusal =
   | Refused<'offer_closed', { status: OfferStatus }>
 
 /**
- * A rider takes all of an offer. Refused once it is closed: of a rider who takes it and a clock that ends it, one wins.
- * A second press finds the deliveries taken and answers them again.
- * Another rider's offer answers like one that never was.
+ * A rider accepts an offer as a whole. Refused once it is closed: if the rider accepts while the clock ends it, one of
+ * them wins. A second press finds the deliveries taken and answers them again. Another rider's offer is `not_found`.
  */
 export async function acceptOffer(
   deps: Deps,
@@ -63,7 +62,7 @@ export async function acceptOffer(
   })
 }
 
-/** A rider does not want an offer; its deliveries go on to others and do not come back to this rider. */
+/** A rider declines an offer; its deliveries go to other riders and are not offered to this one again. */
 export async function declineOffer(
   deps: Deps,
   actor: Actor,

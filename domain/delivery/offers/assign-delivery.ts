@@ -15,13 +15,13 @@ import { withdrawIfEmpty } from './close-offer.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-/** How a delivery gets free for another rider, by where it stands; from there on it waits. */
+/** The move that frees a delivery for another rider, by its status; after it the delivery waits. */
 const freed_by = { Offered: 'withdraw', Assigned: 'unassign', 'At vendor': 'unassign' } as const
 
 /**
- * An admin overrules the dispatcher: this rider carries it, whether it waited, was offered or had another rider, who
- * loses it. The rider must be Active; being off duty is no hindrance, since the admin has called. Refused with the
- * status it met once the food is picked up; the rider who has it already keeps it.
+ * An admin overrules the dispatcher: this rider carries the delivery, whether it waited, was offered or had another
+ * rider, who loses it. The rider must be Active but may be off duty, since the admin has called. Refused with the
+ * delivery's status once the food is picked up; nothing changes if this rider already has it.
  */
 export async function assignDelivery(
   deps: Deps,
@@ -101,7 +101,7 @@ export async function unassignDelivery(
   })
 }
 
-/** Its food may be picked up at this moment: whoever holds the order is waited for before anything else is held. */
+/** Locks the order first, since its food may be picked up at this moment. */
 async function lockOrderOf(tx: Tx, delivery_id: number): Promise<void> {
   if (!Number.isSafeInteger(delivery_id)) return
   const order_id = tx.select({ id: deliveries.order_id }).from(deliveries).where(eq(deliveries.id, delivery_id))

@@ -8,8 +8,8 @@ import { deliveries, offers } from '../tables.ts'
 export type Offer = typeof offers.$inferSelect
 
 /**
- * An offer with the deliveries it still holds, all locked, the deliveries first and by their number, as everywhere.
- * Null when there is no such offer.
+ * An offer with the deliveries it still holds, all locked: the deliveries first, by their number, as everywhere. Null
+ * when there is no such offer.
  */
 export async function lockOffer(tx: Tx, offer_id: number): Promise<{ offer: Offer; held: Delivery[] } | null> {
   if (!Number.isSafeInteger(offer_id)) return null
@@ -50,8 +50,8 @@ export async function closeOffer(
 }
 
 /**
- * Withdraws an open offer that holds no delivery any more, because they were cancelled or taken by hand. The offer is
- * locked before anybody counts, so of two that leave it at once the later one sees it empty.
+ * Withdraws an open offer that holds no delivery any more, because they were cancelled or assigned by hand. The offer
+ * is locked before the count, so when its last two deliveries leave at once, the later one sees it empty.
  */
 export async function withdrawIfEmpty(
   tx: Tx,

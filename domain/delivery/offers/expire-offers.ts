@@ -9,14 +9,14 @@ import { lockRider } from '../riders/own-rider.ts'
 import { offers } from '../tables.ts'
 import { closeOffer, lockOffer } from './close-offer.ts'
 
-/** A rider who lets this many offers pass in a row is not there. */
+/** A rider who ignores this many offers in a row is not there. */
 export const MISSED_IN_A_ROW = 3
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * Ends the offers whose time is over, each in a commit of its own. Who let three in a row pass, and carries nothing,
- * goes off duty: nobody's food waits for a phone in a pocket. Answers how many it ended.
+ * Ends the offers whose time is over, each in a commit of its own. A rider who ignored three in a row and carries
+ * nothing goes off duty: no food should wait for a phone in a pocket. Answers how many it ended.
  */
 export async function expireOffers(deps: Deps): Promise<number> {
   const now = deps.clock.now()

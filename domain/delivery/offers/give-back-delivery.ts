@@ -8,8 +8,8 @@ import { type MoveDeliveryRefusal, moveDelivery } from '../steps/move-delivery.t
 import { lockOwnDelivery } from '../steps/own-delivery.ts'
 
 /**
- * A rider who cannot go through with a delivery gives it back before the food is picked up, and says why; it waits for
- * another rider and is not offered to this one again. Refused with the status it met once the food is picked up.
+ * A rider who cannot continue gives a delivery back before the food is picked up, and says why; it waits for another
+ * rider and is not offered to this one again. Refused with the delivery's status once the food is picked up.
  */
 export async function giveBackDelivery(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -13,9 +13,9 @@ import { deliveries, offer_deliveries, offers } from '../tables.ts'
 export const OFFER_SECONDS = 45
 
 /**
- * Offers deliveries to a rider, to be taken as a whole and in this order. Refused as `changed` when the rider or one of
- * the deliveries is not what the dispatcher saw: off duty, suspended, deciding about another offer,
- * taken by hand, cancelled.
+ * Offers deliveries to a rider, to be taken as a whole and in this order. Refused as `stale` when the rider or a
+ * delivery is not as the dispatcher saw it: off duty, suspended, deciding about another offer, assigned by hand,
+ * cancelled.
  */
 export async function makeOffer(
   deps: { db: Db; announce: Announce },
@@ -37,7 +37,7 @@ export async function makeOffer(
       .values({ rider_id, offered_at: now, expires_at: new Date(now.getTime() + OFFER_SECONDS * 1000) })
       .onConflictDoNothing()
       .returning()
-    // The rider has another offer to decide about.
+    // The rider already has an open offer.
     if (!made) return refused('stale')
     const lines = []
     for (const [position, id] of delivery_ids.entries()) {

@@ -16,7 +16,7 @@ type Locked = NonNullable<Awaited<ReturnType<typeof lockOffer>>>
 
 /** How long a rider has to decide from the moment an admin gives them time. */
 export const EXTENDED_SECONDS = 120
-/** What a second press would add is not worth a second entry in the audit log. */
+/** A second press within these seconds adds too little for a second audit entry. */
 const SAME_PRESS_SECONDS = 10
 
 export type OverruleRefusal =
@@ -25,9 +25,9 @@ export type OverruleRefusal =
   | Refused<'offer_closed', { status: OfferStatus }>
 
 /**
- * An admin, who perhaps has the rider on the phone, gives two minutes to decide from now on. Refused once the offer is
- * answered or its time is over, even where no clock has ended it yet.
- * A second press right after the first changes nothing.
+ * An admin, perhaps on the phone with the rider, gives two minutes to decide from now on. Refused once the offer is
+ * answered or its time is over, even if no clock has ended it yet. A second press right after the first changes
+ * nothing.
  */
 export async function extendOffer(
   deps: Deps,
@@ -54,8 +54,8 @@ export async function extendOffer(
 }
 
 /**
- * An admin takes an offer back before it is answered; what it held waits again, and the same rider may be asked again.
- * Refused with the status it met once it is closed.
+ * An admin withdraws an offer before it is answered; what it held waits again, and the same rider may be asked again.
+ * Refused with the offer's status once it is closed.
  */
 export async function withdrawOffer(
   deps: Deps,
@@ -78,7 +78,7 @@ export async function withdrawOffer(
   })
 }
 
-/** What both have in common: an admin, and an open offer locked after its rider, as everywhere. */
+/** Common to both: checks the admin, and locks the open offer after its rider, as everywhere. */
 async function overrule(
   deps: Deps,
   actor: Actor,

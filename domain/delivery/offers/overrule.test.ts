@@ -173,7 +173,7 @@ describe('while a rider acts on real connections', () => {
       world.clock.advance(OFFER_SECONDS)
       const in_time = { ...world.deps, clock: { now: () => just_before } }
       const [extended] = await Promise.all([extendOffer(in_time, admin, offer_id), expireOffers(world.deps)])
-      // The clock looked before it was the turn of either; it looks again once it holds the offer.
+      // The clock found the offer before either got its lock; it checks again once it holds the lock.
       const { status } = (await offerRow(offer_id)) ?? {}
       expect(status).toBe(extended.ok ? 'Open' : 'Expired')
       expect((await deliveryOf(order_id)).status).toBe(extended.ok ? 'Offered' : 'Waiting')

@@ -23,13 +23,13 @@ export type RiderOffer = {
   offer_id: number
   expires_at: Date
   pay: Kobo
-  /** From where the rider is to the first vendor, and from there to the last door; null where a place is not known. */
+  /** From the rider to the first vendor, and from there to the last door; null when a place is not known. */
   to_pickup_km: number | null
   trip_km: number | null
   stops: OfferStop[]
 }
 
-/** The offer that a rider has to decide about; null where there is none, or its time is over. */
+/** The offer that a rider has to decide about; null when there is none or its time is over. */
 export async function openOffer(db: Db, rider_id: string, now: Date): Promise<RiderOffer | null> {
   const [offer] = await db
     .select()

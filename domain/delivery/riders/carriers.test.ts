@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-/** A cart of an order for each rider, picked up by them; the number of its first order. */
+/** A checkout with one order per rider, each picked up; answers the number of its first order. */
 async function carriedBy(...carriers: Actor[]): Promise<number> {
   const kitchens = []
   for (const _ of carriers) kitchens.push(await insertVendor(world.deps.db))

@@ -4,8 +4,8 @@ import { deliveries, riders } from '../tables.ts'
 import { lockRider } from './own-rider.ts'
 
 /**
- * Who carried an order's food, and so is the only rider who can bear what goes back for it: whoever picked it up, or
- * has it as delivered. Null while a delivery can still change hands.
+ * The rider who picked an order up or delivered it, and so the only one who can bear a refund of it. Null while a
+ * delivery can still change hands.
  */
 export async function carrierOf(db: Db | Tx, order_id: number): Promise<{ user_id: string; name: string } | null> {
   const [found] = await db
@@ -21,8 +21,8 @@ export async function carrierOf(db: Db | Tx, order_id: number): Promise<{ user_i
 
 /**
  * The same riders' ids by order, for the verbs that give money back (orders/bearer.ts). The caller holds the orders;
- * the riders' rows are locked after them, in the sequence of their ids, so that a payout and the refund that lessens it
- * take turns, and two refunds of several riders never wait for each other.
+ * the riders' rows are locked after them, in the sequence of their ids. So a payout and the refund that lessens it take
+ * turns, and two refunds of several riders never wait for each other.
  */
 export async function lockCarriers(tx: Tx, order_ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
   const carriers = new Map<number, string>()

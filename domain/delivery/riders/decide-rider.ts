@@ -15,7 +15,7 @@ export type DecideRiderRefusal =
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-/** An admin lets a rider whose registration waits take offers: Pending → Active. Refused for every other rider. */
+/** An admin approves a rider whose registration waits: Pending → Active. Refused for every other rider. */
 export async function activateRider(
   deps: Deps,
   actor: Actor,
@@ -25,8 +25,8 @@ export async function activateRider(
 }
 
 /**
- * An admin sends a registration back with what is to be corrected; it is open again for the rider, who stays Pending.
- * Refused for a rider whose registration does not wait, and without a reason.
+ * An admin sends a registration back and says what to correct; the rider can edit it again and stays Pending. Refused
+ * for a rider whose registration does not wait, and without a reason.
  */
 export async function rejectRider(
   deps: Deps,
@@ -45,7 +45,7 @@ export async function rejectRider(
 
 /**
  * Opens a rider's registration, so that the bank account can be corrected, in the caller's commit; one that is open
- * stays so, and an Active rider goes on riding. Locks the rider. Nothing for a rider who is none.
+ * stays so, and an Active rider may keep riding. Locks the rider. Does nothing if there is no such rider.
  */
 export async function openRegistration(
   tx: Tx,

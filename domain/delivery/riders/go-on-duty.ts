@@ -19,10 +19,10 @@ export type DutyRefusal =
   | Refused<'not_found', undefined>
   /** Only an Active rider takes offers. */
   | Refused<'rider_inactive', { status: Rider['status'] }>
-  /** Food is on its way, or a vendor expects the rider: `deliveries` of them. */
+  /** Food is on its way, or a vendor expects the rider; `deliveries` says how many. */
   | Refused<'carrying', { deliveries: number }>
 
-/** A rider begins to take offers. Refused unless Active; asked twice, the duty goes on from when it began. */
+/** A rider begins to take offers. Refused unless Active; called again, the duty still counts from its start. */
 export async function goOnDuty(deps: Deps, actor: Actor): Promise<Accepted<Rider> | DutyRefusal> {
   return deps.db.transaction(async (tx) => {
     const rider = await lockOwnRider(tx, actor)
@@ -58,8 +58,8 @@ export function carriedBy(db: Db | Tx, rider_id: string): Promise<number> {
 }
 
 /**
- * Where a rider's phone is. Only the last position is kept, and only while on duty. Refuses what is no position; one
- * that is far from the campus is not believed.
+ * Stores where a rider's phone is. Only the last position is kept, and only while on duty. Refuses an invalid position
+ * and one far from the campus.
  */
 export async function reportPosition(
   deps: Pick<Deps, 'db' | 'clock'>,

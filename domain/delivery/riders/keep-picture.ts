@@ -2,9 +2,7 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { uploads } from '../../catalog/tables.ts'
 
-/**
- * Marks a picture as shown by a rider or a hand-over, so that the clean-up leaves it, and lets the one before it go.
- */
+/** Marks a picture as shown by a rider or a hand-over, so that the clean-up leaves it, and releases the one before. */
 export async function keepPicture(
   tx: Tx,
   picture: { shown: string; instead_of?: string | null; now: Date },
@@ -16,8 +14,8 @@ export async function keepPicture(
 }
 
 /**
- * Marks an upload of the owner's own as shown, if it never was: a photo is proof of one hand-over only, and what a
- * profile let go again (`let_go_at`) is none; nor is one that is blank. Answers whether it was kept, or why not.
+ * Marks an upload of the owner's own as shown, if it never was. A photo proves one hand-over only; one released by a
+ * profile (`let_go_at`) or blank proves nothing. Answers whether it was kept, or why not.
  */
 export async function keepNewPicture(
   tx: Tx,

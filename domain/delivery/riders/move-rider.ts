@@ -12,7 +12,7 @@ import { lockRider, type Rider } from './own-rider.ts'
 type RiderMove = MoveRequest<RiderVerb> & {
   by: Actor
   rider_id: string
-  /** What the move itself decides about the rider, written with it. */
+  /** Columns that the move writes together with the status. */
   sets?: Partial<Omit<typeof riders.$inferInsert, 'status'>>
 }
 
@@ -24,7 +24,7 @@ const past_tense = {
   readmit: 'rider_restored',
 } as const satisfies Record<RiderVerb, string>
 
-/** `move` for a rider: the only place that changes its status. Its history is the audit log. */
+/** Moves a rider along its lifecycle: the only place that changes its status. Its history is the audit log. */
 export function moveRider(tx: Tx, announce: Announce, request: RiderMove) {
   return move(tx, announce, rider_lifecycle, request)
 }
@@ -50,7 +50,7 @@ const rider_lifecycle = {
       : null,
 }
 
-/** Writes columns of a rider who is locked; who rides and who may be asked changes with them. */
+/** Writes columns of a locked rider; notes the screens that show who is on duty. */
 export async function changeRider(tx: Tx, rider_id: string, sets: Partial<typeof riders.$inferInsert>): Promise<Rider> {
   const [changed] = await tx.update(riders).set(sets).where(eq(riders.user_id, rider_id)).returning()
   if (!changed) throw new Error('A locked rider disappeared')

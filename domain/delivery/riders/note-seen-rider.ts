@@ -4,7 +4,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import { riders } from '../tables.ts'
 
-/** A rider's page is open and hears us at this moment. Nothing for everybody else. */
+/** Notes that a rider's page is open and connected now. Does nothing for everybody else. */
 export async function noteSeenRider({ db, clock }: { db: Db; clock: Clock }, actor: Actor): Promise<void> {
   if (actor.role !== 'rider') return
   await db.update(riders).set({ seen_at: clock.now() }).where(eq(riders.user_id, actor.user_id))

@@ -8,8 +8,8 @@ import { riders } from '../tables.ts'
 export type Rider = typeof riders.$inferSelect
 
 /**
- * The rider row of the one who acts, locked, so that two phones of one rider take turns. Null for everybody else, which
- * a verb answers like something that does not exist.
+ * The acting rider's row, locked, so that two phones of one rider take turns. Null for everybody else; verbs answer
+ * that with `not_found`.
  */
 export async function lockOwnRider(tx: Tx, actor: Actor): Promise<Rider | null> {
   return actor.role === 'rider' ? lockRider(tx, actor.user_id) : null
@@ -24,13 +24,13 @@ export async function lockRider(tx: Tx, rider_id: string): Promise<Rider | null>
 
 export type OwnRider = {
   rider: Rider
-  /** True once the registration was sent in and not sent back: only an admin opens it again. */
+  /** True once the registration was sent in and not sent back: only an admin can open it again. */
   locked: boolean
-  /** What the wizard shows: what was typed last, else what is known. */
+  /** What the wizard shows: the draft if there is one, else the saved data. */
   draft: { step: number; fields: Record<string, string> }
 }
 
-/** The rider who asks, with the registration as far as it came. Null for everybody else. */
+/** The asking rider, with the registration so far. Null for everybody else. */
 export async function ownRider(db: Db, actor: Actor): Promise<OwnRider | null> {
   if (actor.role !== 'rider') return null
   const [rider] = await db.select().from(riders).where(eq(riders.user_id, actor.user_id))

@@ -28,9 +28,9 @@ export type RiderRegistrationRefusal =
   | Refused<'not_found', undefined>
 
 /**
- * Sends a rider's registration in: it is complete and locked, and the rider waits as Pending for an admin. The
- * account's name is asked of the bank, whatever the browser showed. Refuses fields that cannot be right, a bank that is
- * none, an account that cannot be verified, and a registration that was sent in already.
+ * Sends a rider's registration in: it is complete and locked, and the rider waits as Pending for an admin. The bank is
+ * asked for the account's name, whatever the browser showed. Refuses invalid fields, an unknown bank, an account that
+ * cannot be verified, and a registration that was already sent in.
  */
 export async function registerRider(
   deps: { db: Db; clock: Clock; banks: BankDirectory },
@@ -61,7 +61,7 @@ export async function registerRider(
         ...account.value,
         submitted_at: now,
         rejected_reason: null,
-        // As a vendor's: payouts wait until an admin has looked at another account than before.
+        // As for a vendor: a new account holds payouts until an admin has checked it.
         bank_changed_at: changesAccount(rider, { ...account.value, account_number: fields.account_number })
           ? now
           : rider.bank_changed_at,
@@ -73,7 +73,7 @@ export async function registerRider(
   })
 }
 
-/** The fields as the table holds them: phone in E.164, a landmark of the five. */
+/** The fields as the table holds them: phone in E.164, a known landmark. */
 async function readRegistration(db: Db, input: { [Field in keyof Form]: string }) {
   const parsed = rider_registration_form.safeParse(input)
   const errors: RiderRegistrationErrors = firstIssues(parsed.error)

@@ -8,8 +8,8 @@ import { moveDelivery } from '../steps/move-delivery.ts'
 import { deliveries, offers } from '../tables.ts'
 
 /**
- * Takes from a rider, whose row the caller holds, what can be given to another: an open offer is withdrawn, and what
- * was not picked up yet waits again. Answers the numbers of the orders whose food the rider has.
+ * Takes from a rider, whose row the caller holds, what can go to another: an open offer is withdrawn, and what was not
+ * picked up yet waits again. Answers the numbers of the orders whose food the rider has.
  */
 export async function releaseRider(
   tx: Tx,
@@ -21,7 +21,7 @@ export async function releaseRider(
     .select({ id: offers.id })
     .from(offers)
     .where(and(eq(offers.rider_id, rider_id), eq(offers.status, 'Open')))
-  // What the offer holds and what is carried together, by their number: one after the other would not be in sequence.
+  // Locks offered and carried deliveries in one statement, by their number: two statements could break the sequence.
   const is_carried = and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses]))
   const held = await tx
     .select()

@@ -14,7 +14,7 @@ export type RiderDelivery = {
   status: DeliveryStatus
   pay: Kobo
   assigned_at: Date | null
-  /** What the customer was told first. */
+  /** The window promised to the customer first. */
   promised_until: Date | null
   /** Whether the vendor has marked it as ready; `ready_by` is what it promised. */
   ready: boolean
@@ -39,9 +39,9 @@ export type RiderDelivery = {
   }
   /** Signs the steps of this delivery on the phone (docs/decisions/041). */
   step_key: string
-  /** What the phone checks a PIN by, once the food is picked up; see `pinCheck`. */
+  /** The phone checks a PIN with it, once the food is picked up; see `pinCheck`. */
   pin_check: number | null
-  /** Null where no pause goes on. */
+  /** Null when there is no pause. */
   pin_paused_until: Date | null
   pin_blocked: boolean
 }
@@ -51,7 +51,7 @@ export type RiderDesk = {
   deliveries: RiderDelivery[]
 }
 
-/** What a rider works on: duty, and what is carried. Null for who is no rider. */
+/** What a rider works on: duty, and what is carried. Null if this is no rider. */
 export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<RiderDesk | null> {
   const [rider] = await db.select().from(riders).where(eq(riders.user_id, rider_id))
   if (!rider) return null

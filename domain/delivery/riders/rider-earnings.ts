@@ -9,7 +9,7 @@ import type { DeliveryStatus } from '../lifecycle.ts'
 import { deliveries } from '../tables.ts'
 
 const DAY_MS = 86_400_000
-/** So many days are shown with every delivery of theirs; what is older is in the history. */
+/** How many days are shown with all their deliveries; older ones are in the history. */
 const DAYS = 14
 const HISTORY_PER_PAGE = 25
 
@@ -35,19 +35,19 @@ export type PastDelivery = {
   assigned_at: Date | null
   picked_up_at: Date | null
   closed_at: Date | null
-  /** The payout that claims it; null while none does. */
+  /** The payout that claims it; null if none does. */
   payout_id: number | null
 }
 
 export type RiderEarnings = {
   today: { deliveries: number; earned: Kobo }
-  /** Earned and claimed by no payout. */
+  /** Earned and not claimed by a payout. */
   unclaimed: Kobo
   /** The latest 14 days on which something was delivered, newest first. */
   days: { date: string; earned: Kobo; deliveries: PastDelivery[] }[]
 }
 
-/** What a rider earned, by campus day with every delivery, and what can be asked for. Amounts in kobo. */
+/** What a rider earned, by campus day with every delivery, and what can be paid out. Amounts in kobo. */
 export async function riderEarnings(db: Db, rider_id: string, now: Date): Promise<RiderEarnings> {
   const midnight = nextCampusMidnight(now).getTime()
   const delivered = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))
@@ -68,7 +68,7 @@ export async function riderEarnings(db: Db, rider_id: string, now: Date): Promis
   }
 }
 
-/** A page of all that a rider ever carried to its end, delivered or cancelled, newest first. */
+/** A page of everything a rider ever carried, delivered or cancelled, newest first. */
 export async function riderHistory(db: Db, rider_id: string, place: Place | null): Promise<Page<PastDelivery>> {
   const walk = keyset<PastDelivery>(
     [{ column: deliveries.id, kind: 'number', of: (delivery) => delivery.delivery_id }],

@@ -9,7 +9,7 @@ import type { deliveries } from '../tables.ts'
 
 /**
  * One order's part of a delivery fee that was paid once for `count` orders; `place` counts from 0. The parts sum to the
- * fee to the kobo: what does not divide goes to the first orders.
+ * fee to the kobo: the remainder goes to the first orders.
  */
 export function feePart(fee: Kobo, count: number, place: number): Kobo {
   const whole = Math.floor(fee / count)
@@ -21,7 +21,7 @@ export function riderPay(part: Kobo, pay: RiderPay): Kobo {
   return kobo(Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100)))
 }
 
-/** What the rider of an order earns, by the settings of now (kobo). Throws for an order that does not exist. */
+/** What the rider of an order earns (kobo), by the present settings. Throws for an order that does not exist. */
 export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> {
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
   if (!order) throw new Error(`There is no order ${order_id}`)
@@ -35,8 +35,8 @@ export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> 
 }
 
 /**
- * Books what a rider earned by a delivery that is Delivered, in the commit that moved it: out of the delivery fees, to
- * the rider. Nothing for one that no rider had. A second booking of one delivery is a unique violation.
+ * Books what a rider earned by a Delivered delivery, in the commit that moved it: from the delivery fees to the rider.
+ * Does nothing if no rider had it. Booking a delivery twice is a unique violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
   const { id, rider_id, pay } = delivery

@@ -17,9 +17,9 @@ export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason
 
 /**
  * An admin ends a rider's work at once: the account is signed out and cannot sign in, an open offer is withdrawn, and
- * what was not picked up yet waits for another rider. Food that is on its way stays with the rider and is answered in
- * `still_carrying` (order numbers): an admin delivers or cancels these orders by hand. Refused without a reason, and
- * for a rider who is suspended already.
+ * what was not picked up yet waits for another rider. Food on its way stays with the rider; `still_carrying` answers
+ * its order numbers, for an admin to deliver or cancel by hand. Refused without a reason, and for a rider who is
+ * suspended already.
  */
 export async function suspendRider(
   deps: Deps,
@@ -48,8 +48,8 @@ export async function suspendRider(
 }
 
 /**
- * An admin lets a suspended rider work again: Active where the registration had been sent in, else Pending. Refused for
- * a rider who is not suspended.
+ * An admin lets a suspended rider work again: Active if the registration had been sent in, else Pending. Refused for a
+ * rider who is not suspended.
  */
 export async function restoreRider(
   deps: Deps,

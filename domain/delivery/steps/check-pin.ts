@@ -8,12 +8,12 @@ import { order_keys } from '../tables.ts'
 export type PinRefusal =
   | Refused<'wrong_pin', { tries_left: number }>
   | Refused<'pin_paused', { until: Date }>
-  /** Too many wrong ones in all: only a reason with a photo helps now. */
+  /** Too many wrong ones in all: only a reason with a photo works now. */
   | Refused<'pin_blocked', undefined>
 
 /**
- * Compares a PIN with the order's, in the caller's commit, which must stand even when the answer is no: wrong ones are
- * counted. Five wrong ones pause it for 15 minutes, fifteen end it (decision 041).
+ * Compares a PIN with the order's, in the caller's commit. That must be committed even after a wrong PIN, since wrong
+ * ones are counted: after five, a pause of 15 minutes; after fifteen, no more tries (decision 041).
  */
 export async function checkPin(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function checkPin(
 }
 
 /**
- * What a phone without a network checks a PIN by: a number from 0 to 31, which one PIN in 32 has. It finds a slip of
- * the finger; who tries all PINs against it is left with some 312 of them (decision 041).
+ * Lets a phone without a network check a PIN: a number from 0 to 31 that one PIN in 32 has. It catches typing errors;
+ * somebody who tries all PINs against it is left with some 312 of them (decision 041).
  */
 export function pinCheck(pin: { step_key: string; delivery_id: number; pin: string }): number {
   const digest = createHmac('sha256', pin.step_key).update(`pin ${pin.delivery_id} ${pin.pin}`).digest()

@@ -9,7 +9,7 @@ import { deliveries } from '../tables.ts'
 import { makeDelivery } from './make-delivery.ts'
 import { moveDelivery } from './move-delivery.ts'
 
-/** What an order's move means for its delivery; a rider's own steps have moved the delivery already. */
+/** What an order's move does to its delivery; a rider's own steps have moved the delivery already. */
 const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
   accept: 'make',
   complete: 'make',
@@ -22,7 +22,7 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 }
 
 /**
- * Lets a delivery follow its order, in the commit that moved the order: made when a vendor takes it, closed when an
+ * Moves a delivery along with its order, in the commit that moved the order: made when a vendor accepts, closed when an
  * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
  */
 export async function followOrder(

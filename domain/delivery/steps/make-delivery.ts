@@ -6,7 +6,7 @@ import { firstLine } from '../../move.ts'
 import { deliveries, delivery_history, order_keys } from '../tables.ts'
 import type { Delivery } from './move-delivery.ts'
 
-/** Gives the customer of each paid order its tracking link and its PIN, in the commit that made the orders. */
+/** Gives each paid order its tracking link and its PIN, in the commit that made the orders. */
 export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promise<void> {
   if (order_ids.length === 0) return
   await tx.insert(order_keys).values(
@@ -18,7 +18,7 @@ export async function makeOrderKeys(tx: Tx, order_ids: readonly number[]): Promi
   )
 }
 
-/** Makes the delivery of an order that a vendor took; null when there is one already. */
+/** Makes the delivery of an order that a vendor accepted; null when there is one already. */
 export async function makeDelivery(tx: Tx, made: { order_id: number; by: Mover; now: Date }): Promise<Delivery | null> {
   const { order_id, by, now } = made
   const [delivery] = await tx

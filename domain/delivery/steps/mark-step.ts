@@ -13,9 +13,9 @@ import { deliveries } from '../tables.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
 
 /**
- * An admin marks what a rider did whose phone cannot: arrived at the vendor, or picked up. The rider who has it keeps
- * it and is paid by it; a hand-over is `deliverOrder`, which needs no PIN of an admin. Refused with the status it met
- * when that is no step from there, and while the vendor has not marked the food as ready.
+ * An admin marks a step for a rider whose phone cannot: arrived at the vendor, or picked up. The rider keeps the
+ * delivery and is paid for it. A hand-over is `deliverOrder`, which needs no PIN from an admin. Refused with the
+ * delivery's status when the step is not possible, and while the vendor has not marked the food as ready.
  */
 export async function markStep(
   deps: { db: Db; clock: Clock; announce: Announce },
@@ -34,7 +34,7 @@ export async function markStep(
   return deps.db.transaction(async (tx) => {
     const [found] = await tx.select().from(deliveries).where(eq(deliveries.id, step.delivery_id))
     if (!found) return refused('not_found')
-    // The order first, as everywhere; what is decided upon is read once it is held.
+    // The order is locked first, as everywhere; what the decision needs is read after that.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
     const by = { verb: step.verb, by: actor, reason: reason.data, now }
     const unready = step.verb === 'pick_up' && (order?.status === 'Pending' || order?.status === 'Accepted')

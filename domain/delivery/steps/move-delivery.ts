@@ -17,17 +17,17 @@ export type MoveDeliveryRefusal = MoveRefusal<DeliveryStatus>
 
 type DeliveryMove = MoveRequest<DeliveryVerb> & {
   delivery_id: number
-  /** Who takes it over and what it pays: for `accept` and `assign`. */
+  /** The rider who takes it, and the pay: for `accept` and `assign`. */
   rider?: { rider_id: string; pay: Kobo }
-  /** The offer it enters or leaves, and whose. */
+  /** The offer it enters or leaves, and that offer's rider. */
   offer?: { offer_id: number; rider_id: string }
-  /** What the move itself finds out, written with it. */
+  /** Columns that the move writes together with the status. */
   sets?: Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
 }
 
 /**
- * `move` for a delivery: the only place that changes its status, and the one that announces `delivery_moved`. A rider
- * who has it when it is Delivered is paid here, once.
+ * Moves a delivery along its lifecycle: the only place that changes its status, and the one that announces
+ * `delivery_moved`. When it is Delivered, its rider, if any, is paid here, once.
  */
 export function moveDelivery(
   tx: Tx,
@@ -64,7 +64,7 @@ const delivery_lifecycle = {
     ({ kind: 'delivery_moved', delivery: after, verb, by, reason }) as const,
 }
 
-/** What every move does to the row besides its status. */
+/** What every move changes in the row besides the status. */
 function consequences(move: DeliveryMove): Partial<Delivery> {
   const { at = move.now } = move
   switch (move.verb) {

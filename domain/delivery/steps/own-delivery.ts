@@ -8,7 +8,8 @@ import type { Delivery } from './move-delivery.ts'
 
 /**
  * A delivery that this rider has, with its order, both locked, the order first as everywhere. Null for another rider's,
- * for one that was taken away and for none at all, which all answer alike (docs/promises.md#who-may-come-in).
+ * for one that was taken away and for one that does not exist, so nobody can tell them apart
+ * (docs/promises.md#who-may-come-in).
  */
 export async function lockOwnDelivery(
   tx: Tx,

@@ -110,7 +110,7 @@ describe('the PIN', () => {
     const from = (minutes: number) => ({ from: new Date(picked_up_ms + minutes * 60_000) })
     const without = () => handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo: 'none' })
     expect(await without()).toMatchObject({ reason: 'too_soon', details: from(2) })
-    // Some 11 km from the North Gate: further than anybody is waited for.
+    // Some 11 km from the North Gate: more than the longest wait accounts for.
     const there = sql`customer_latitude = 7.4, customer_longitude = 5.13`
     await world.deps.db.execute(sql`update orders set ${there} where id = ${order_id}`)
     expect(await without()).toMatchObject({ reason: 'too_soon', details: from(15) })

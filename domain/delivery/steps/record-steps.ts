@@ -17,21 +17,20 @@ export type StepOutcome =
   /** It cannot be read, or its signature is not this assignment's. */
   | 'malformed'
   | 'bad_signature'
-  /** A step before it, of the same delivery, has to be sent again; so has this one. */
+  /** An earlier step of the same delivery has to be sent again, so this one too. */
   | 'held_up'
 export type StepAnswer = { id: string; outcome: StepOutcome; details: unknown }
 
-/** Refusals after which the same step may be right later; every other answer is final and kept. */
+/** Refusals after which the same step may succeed later; every other answer is final and stored. */
 const passing: readonly StepOutcome[] = ['not_found', 'not_ready', 'pin_paused', 'bad_photo', 'held_up']
 
 /**
- * Takes what a phone did without a network, in the order in which it was done. Each step has an id, so sending it again
- * gives the answer of the first time; a signature under the key of the assignment; and the phone's own time, which is
- * corrected by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. A clock that was
- * set right in between leaves a time that cannot be: then the step counts at the nearest one that can (`takeStep`), and
- * what the phone said is kept beside it. Each is committed by itself and answered by itself: a refused one does not
- * hold up the others, but where the vendor has not marked the food as ready, what was done with it afterwards waits
- * too. At most 50 at once; the rest waits.
+ * Takes steps that a phone recorded without a network, in the order in which they were done. Each step has an id, so
+ * sending it again gives the first answer; a signature under the assignment's key; and the phone's own time, corrected
+ * by `sent_at`, the phone's time of sending, because cheap phones are often wrong by hours. If the clock was set right
+ * in between, a time may be impossible: the step then counts at the nearest possible one (`takeStep`), and the phone's
+ * time is kept beside it. Each step has its own commit and answer. A refused step does not hold up the others, except
+ * that steps after a `not_ready` wait too. At most 50 at once; the rest waits.
  */
 export async function recordSteps(
   deps: { db: Db; clock: Clock; announce: Announce },
@@ -109,7 +108,7 @@ async function recordStep(
   return { id, ...answer }
 }
 
-/** When a phone says it was, as far as a calendar has it, and never in the future. */
+/** The time that a phone claims, within what a calendar has and never in the future. */
 function claimedTime(claimed_ms: number, now: Date): Date {
   return new Date(Math.min(Math.max(claimed_ms, 0), now.getTime()))
 }
@@ -120,9 +119,7 @@ function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect
   return timingSafeEqual(right, Buffer.from(step.signature, 'hex'))
 }
 
-/**
- * A hand-over that came by another way than the pick-up before it: a page and its service worker send the same queue.
- */
+/** A hand-over that arrived before its pick-up: a page and its service worker send the same queue. */
 function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
   if (step.verb !== 'hand_over' || taken.reason !== 'not_allowed') return false
   const { status } = taken.details as { status: DeliveryStatus }

@@ -69,7 +69,7 @@ describe('steps that waited for a network', () => {
   test('from a phone whose clock was set right before it sent them are done, at times that can be', async () => {
     const { rider, order_id, pin, step } = await offline()
     const taken = (await deliveryOf(order_id)).assigned_at?.toISOString()
-    // Two hours behind when they were done, right when they are sent.
+    // The clock is two hours behind when they are done, and right when they are sent.
     const behind = [step('arrive', 140), step('pick_up', 135, { packs: 2 }), step('hand_over', 125, { pin })]
     expect(await outcomes(rider, behind)).toEqual(['done', 'done', 'done'])
     const { at_vendor_at, picked_up_at, closed_at } = await deliveryOf(order_id)

@@ -8,9 +8,8 @@ import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts
 import { deliveries } from '../tables.ts'
 
 /**
- * An admin has looked at a hand-over without the PIN, at its reason and its photo: from now on a payout may claim it.
- * What was no hand-over is dealt with at the order before, where money goes back and the rider bears it.
- * Asked twice, it is once.
+ * An admin has checked a hand-over without the PIN, its reason and photo: from now on a payout may claim it. If it
+ * never happened, the admin first refunds the order, and the rider bears it. Called twice, it counts once.
  */
 export async function seeHandOver(
   deps: { db: Db; clock: Clock },

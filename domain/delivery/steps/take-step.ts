@@ -18,11 +18,11 @@ import { lockOwnDelivery } from './own-delivery.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-/** What a rider's phone says was done, and the proof of it. */
+/** What a rider did according to the phone, with the proof. */
 export type Step = {
   delivery_id: number
   verb: RiderStep
-  /** For `pick_up`: how many packs the rider counted, and why where that is not what the order has. */
+  /** For `pick_up`: how many packs the rider counted, and why if the order has another number. */
   packs?: number
   packs_reason?: string
   /** For `hand_over`: the customer's PIN, or a reason with a photo (an upload of the rider's own, not shown before). */
@@ -36,30 +36,30 @@ export type StepRefusal =
   | PinRefusal
   /** The vendor has not marked the food as ready. */
   | Refused<'not_ready', { status: OrderStatus }>
-  /** So many packs does the order have, and the rider has not said why there are more or fewer. */
+  /** The order has `packs`; the rider counted another number and has not said why. */
   | Refused<'packs_differ', { packs: number }>
-  /** Without the PIN nobody is at the door before `from`. */
+  /** Without the PIN, a hand-over counts no earlier than `from`. */
   | Refused<'too_soon', { from: Date }>
   | Refused<'bad_packs' | 'bad_pin' | 'no_proof' | 'bad_reason' | 'bad_photo' | 'blank_photo', undefined>
 
-/** The rider stands at the vendor's. Refused with the status it met when that is no step from there. */
+/** The rider is at the vendor. Refused with the delivery's status when this step is not possible. */
 export function arriveAtVendor(deps: Deps, actor: Actor, delivery_id: number) {
   return takeStepNow(deps, actor, { delivery_id, verb: 'arrive' })
 }
 
 /**
  * The rider has the food, with the number of packs counted; the order is Picked up. Refused before it is ready, and
- * where the packs do not add up and nothing is said about it.
+ * when the packs differ without a reason.
  */
 export function pickUp(deps: Deps, actor: Actor, step: { delivery_id: number; packs: number; packs_reason?: string }) {
   return takeStepNow(deps, actor, { ...step, verb: 'pick_up' })
 }
 
 /**
- * The customer has the food; the order is Delivered and the rider has earned it. The proof is the customer's PIN.
- * Without it a reason of some words and a photo that shows something stand in, not sooner after the pick-up than
- * anybody can be at the door; the admins are told, and no payout claims it before one of them has looked
- * (`seeHandOver`). Refused for a wrong PIN, and for a while after five of them.
+ * The customer has the food; the order is Delivered and the rider has earned the pay. The proof is the customer's PIN.
+ * Without it, a reason of some words and a photo that shows something will do, but no sooner than anybody could be at
+ * the door; the admins are told, and no payout claims it before one of them has checked it (`seeHandOver`). Refused for
+ * a wrong PIN, and for a while after five of them.
  */
 export function handOver(
   deps: Deps,
@@ -75,8 +75,8 @@ function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Del
 }
 
 /**
- * One step in the caller's commit, which must stand even when the answer is no. `at` is when it happened; what is said
- * to have happened before the step before it counts at the time of that one.
+ * One step in the caller's commit, which must be committed even after a refusal. `at` is when it happened; a time
+ * before the previous step's counts as that step's time.
  */
 export async function takeStep(
   tx: Tx,
@@ -118,7 +118,7 @@ export async function takeStep(
 
 type Proof = { reason?: string } & Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
 
-/** What stands behind a step, as the history and the delivery keep it. */
+/** The proof of a step, as the history and the delivery keep it. */
 async function proofOf(
   tx: Tx,
   actor: Actor,
@@ -141,7 +141,7 @@ async function proofOf(
   return proofWithoutPin(tx, actor, step, delivery)
 }
 
-/** The count as the history has it. One that differs from the order's comes with its reason, or is asked about. */
+/** The count, for the history. One that differs from the order's needs a reason, else it is asked for. */
 async function packsInWords(
   tx: Tx,
   order_id: number,

@@ -8,16 +8,14 @@ import type { Delivery } from '../steps/move-delivery.ts'
 import { riders } from '../tables.ts'
 import { speeds } from './expected-windows.ts'
 
-/**
- * Down a flight of stairs and up another: also where both doors are next to each other, or nobody knows where they are.
- */
+/** Down one flight of stairs and up another: also for neighbours, or when the distance is not known. */
 const LEAST_MINUTES = 2
-/** A wrong pin on the map must not keep a rider at the door. */
+/** A wrong pin on the map must not keep a rider waiting at the door. */
 const MOST_MINUTES = 15
 /** Our speeds are those of a usual day; nobody is more than twice as fast. */
 const FASTEST = 2
 
-/** When a rider can be at the customer's door at the soonest; null before the pick-up. */
+/** The earliest time at which a rider can be at the customer's door; null before the pick-up. */
 export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at }: Delivery): Promise<Date | null> {
   if (!picked_up_at || !rider_id) return null
   const [way] = await tx

@@ -18,7 +18,7 @@ const facts: EstimateFacts = {
   waiting: 0,
 }
 const at = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
-/** Minutes from now. */
+/** The window in minutes from now. */
 const window = (changes: Partial<EstimateFacts>) => {
   const { from, until } = estimateWindow({ ...facts, ...changes })
   return [from, until].map((instant) => (instant.getTime() - LUNCH_TIME.getTime()) / 60_000)

@@ -4,7 +4,7 @@ export type EstimateFacts = {
   placed_at: Date
   /** `cooking` until the vendor says that it is ready. */
   stage: 'pending' | 'cooking' | 'ready' | 'picked_up'
-  /** When the vendor promised it; null while it has not. */
+  /** When the vendor promised to be ready; null if it has not yet. */
   ready_by: Date | null
   preparation_minutes: number
   /** Orders that this vendor has before this one. */
@@ -12,7 +12,7 @@ export type EstimateFacts = {
   /** From the vendor to the customer; null when a place is not known. */
   distance_km: number | null
   metres_per_minute: number
-  /** Null while nobody carries it, or since when somebody is on the way to the vendor. */
+  /** When the rider set out for the vendor; null while there is no rider. */
   rider_since: Date | null
   at_vendor: boolean
   /** Riders on duty who carry nothing, and deliveries that wait for one. */
@@ -26,9 +26,9 @@ const TO_VENDOR_MINUTES = 6
 const FINDING_MINUTES = 3
 const PICKUP_MINUTES = 2
 const DROP_MINUTES = 3
-/** With it, a usual vendor and a free rider, the window is the 20 to 35 minutes that the home page tells of. */
+/** With it, a usual vendor and a free rider, the window is the 20 to 35 minutes on the home page. */
 const USUAL_DISTANCE_KM = 1
-/** How far the window reaches before and after what is expected: the more is done, the narrower. */
+/** How far the window reaches before and after the expected time: the later the stage, the narrower. */
 const margins = {
   pending: { before: 4, after: 11 },
   cooking: { before: 4, after: 9 },
@@ -37,8 +37,8 @@ const margins = {
 } as const
 
 /**
- * The window in which a customer may expect the food: when it will be ready, when a rider can be there, and the way. On
- * whole minutes, never in the past. A way that is not known counts as a usual one.
+ * The window in which a customer may expect the food, from: when it will be ready, when a rider can be there, and the
+ * way. In whole minutes, never in the past. An unknown distance counts as a usual one.
  */
 export function estimateWindow(facts: EstimateFacts): { from: Date; until: Date } {
   const { now, stage } = facts
@@ -59,13 +59,13 @@ function readyAt({ stage, ready_by, placed_at, preparation_minutes, queue, now }
   return latest(ready_by ?? guess, now)
 }
 
-/** When a rider can be at the vendor: there, on the way, or still to be found among those on duty. */
+/** When a rider can be at the vendor: already there, on the way, or still to be found among those on duty. */
 function riderAt(facts: EstimateFacts): Date {
   const { now, at_vendor, rider_since, riders_free, riders_on_duty, waiting } = facts
   if (at_vendor) return now
   if (rider_since) return latest(later(rider_since, TO_VENDOR_MINUTES), now)
   const before_us = Math.max(waiting - riders_free, 0)
-  // Each rider brings about one order in the time that one takes.
+  // Each rider delivers about one order in the time that one takes.
   const rounds = Math.ceil(before_us / Math.max(riders_on_duty, 1))
   const nobody = riders_on_duty === 0 ? 10 : 0
   return later(now, FINDING_MINUTES + TO_VENDOR_MINUTES + rounds * 15 + nobody)

@@ -10,7 +10,7 @@ import { carried_statuses, type Vehicle } from '../lifecycle.ts'
 import { deliveries, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
-/** Metres a minute on the straight line, streets and gates included. */
+/** Metres a minute in a straight line, with streets and gates taken into account. */
 export const speeds: Record<Vehicle, number> = {
   'on foot': 75,
   bicycle: 180,
@@ -18,19 +18,19 @@ export const speeds: Record<Vehicle, number> = {
   car: campus_parameters.metres_per_minute,
 }
 
-/** What a vendor left behind hours ago is no queue. */
+/** Older unfinished orders of a vendor do not count as its queue. */
 const QUEUE_HOURS = 3
 
 export type QuotedWindows = {
   /** By vendor, in the order of their ids. */
   windows: ({ vendor_id: string; vendor_name: string } & PromisedWindow)[]
-  /** With nobody on duty, nobody can say who will bring it: the window says when it could be. */
+  /** With nobody on duty, the window only says when it could come. */
   riders_on_duty: number
 }
 
 /**
- * The windows that the customer of a cart would be told if it were paid `now`: what is shown before paying and what is
- * promised after it are the same estimate. `drop` is null where nobody knows the place.
+ * The windows that a cart's customer would be promised if it were paid `now`; the same estimate before and after
+ * paying. `drop` is null when the place is not known.
  */
 export async function quotedWindows(
   db: Db,
@@ -71,10 +71,7 @@ export async function quotedWindows(
   }
 }
 
-/**
- * The windows that are expected `now` of orders that are paid, and how many riders are on duty.
- * Without those that are over.
- */
+/** The windows expected `now` for paid orders, without finished ones, and how many riders are on duty. */
 export async function expectedWindows(
   tx: Db | Tx,
   order_ids: readonly number[],
@@ -118,7 +115,7 @@ export async function expectedWindows(
         ready_by: order.ready_by,
         preparation_minutes,
         queue: Number(queue),
-        // Not itself, nor who came after it: an order that a vendor takes is not later for that.
+        // Only deliveries before this one: later orders must not delay it.
         waiting: Number(waiting),
         distance_km: pickup && door ? distanceKm(pickup, door) : null,
         ...(vehicle ? { metres_per_minute: speeds[vehicle] } : {}),
@@ -131,14 +128,14 @@ export async function expectedWindows(
   return { windows, riders_on_duty: fleet.riders_on_duty }
 }
 
-/** What is known of the way while nobody goes it. */
+/** Facts about the way while no rider is assigned. */
 const unassigned = {
   metres_per_minute: campus_parameters.metres_per_minute,
   rider_since: null,
   at_vendor: false,
 } as const
 
-/** Null where nothing is to come. */
+/** Null for finished orders. */
 const stages: Readonly<Record<(typeof orders.$inferSelect)['status'], EstimateFacts['stage'] | null>> = {
   Pending: 'pending',
   Accepted: 'cooking',
@@ -148,7 +145,7 @@ const stages: Readonly<Record<(typeof orders.$inferSelect)['status'], EstimateFa
   Cancelled: null,
 }
 
-/** How many orders a vendor got in the last hours and has in hand. */
+/** How many unfinished orders a vendor got in the last hours. */
 function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
   const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
   return sql<string>`(select count(*) from ${orders} as earlier
@@ -162,7 +159,7 @@ function waitingCount(which = sql``) {
     where ahead.status in ('Waiting', 'Offered') ${which})`
 }
 
-/** Whether there is anybody who could bring what is ordered now. */
+/** Whether anybody is on duty to bring what is ordered now. */
 export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
   const found = await db
     .select({ user_id: riders.user_id })
@@ -172,7 +169,7 @@ export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
   return found.length > 0
 }
 
-/** How many riders there are to bring what waits. */
+/** How many riders there are, and how many deliveries wait for them. */
 async function fleetOf(db: Db | Tx): Promise<Pick<EstimateFacts, 'riders_free' | 'riders_on_duty' | 'waiting'>> {
   const busy = db
     .select({ rider_id: deliveries.rider_id })

@@ -5,9 +5,7 @@ import { deliveries, order_promises } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/**
- * How many orders were handed over, and how many of them by the end of the window that their customer was told first.
- */
+/** How many orders were handed over, and how many of them by the end of the window promised first. */
 export type KeptPromises = { delivered: number; kept: number }
 
 export type PromiseDay = KeptPromises & {
@@ -15,13 +13,13 @@ export type PromiseDay = KeptPromises & {
   day: string
 }
 
-/** The promises of the orders that were handed over in a period, `until` not in it. */
+/** The promises of the orders handed over in a period that ends before `until`. */
 export async function keptPromises(db: Db, period: { from: Date; until: Date }): Promise<KeptPromises> {
   const [row] = await measured(db, period, sql`'all'`)
   return { delivered: row?.delivered ?? 0, kept: row?.kept ?? 0 }
 }
 
-/** The same day by day, today last. A quiet day is there with zeros. */
+/** The same day by day, today last. Days without orders have zeros. */
 export async function keptPromisesByDay(db: Db, now: Date, days: number): Promise<PromiseDay[]> {
   const until = nextCampusMidnight(now)
   const from = new Date(until.getTime() - days * DAY_MS)
@@ -34,7 +32,7 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
   })
 }
 
-/** The one measure of kept promises: whoever shows or compares a share of them asks here. */
+/** The one definition of kept promises: everything that shows or compares a share of them uses it. */
 function measured(db: Db, { from, until }: { from: Date; until: Date }, part: SQL) {
   const in_time = sql`${deliveries.closed_at} <= ${order_promises.first_promised_until}`
   return db

@@ -5,8 +5,8 @@ import { order_promises } from '../tables.ts'
 import { expectedWindows } from './expected-windows.ts'
 
 /**
- * Tells the customer of each paid order a first window, in the commit that made the orders. It stays: what is expected
- * later stands beside it.
+ * Promises the customer of each paid order a first window, in the commit that made the orders. It never changes; later
+ * estimates are stored beside it.
  */
 export async function makePromises(tx: Tx, order_ids: readonly number[], now: Date): Promise<void> {
   const { windows, riders_on_duty } = await expectedWindows(tx, order_ids, now)
@@ -24,7 +24,7 @@ export async function makePromises(tx: Tx, order_ids: readonly number[], now: Da
   )
 }
 
-/** By when an order was promised first, and by when it is expected now; null for one of before there were windows. */
+/** By when an order was promised first, and by when it is expected now; null for orders older than windows. */
 export async function promiseOf(db: Db, order_id: number): Promise<{ promised_by: Date; expected_by: Date } | null> {
   const [found] = await db
     .select({
@@ -36,14 +36,14 @@ export async function promiseOf(db: Db, order_id: number): Promise<{ promised_by
   return found ?? null
 }
 
-/** The moves of a delivery after which its customer may expect it earlier or later. */
+/** The moves of a delivery that may change when it is expected. */
 export function changesPromise(verb: DeliveryVerb): boolean {
   return ['accept', 'assign', 'arrive', 'give_back', 'unassign'].includes(verb)
 }
 
 /**
- * What is expected is reckoned anew as things happen: taken, ready, a rider found or lost, picked up. Orders that are
- * over, and those of before there were windows, stay as they are.
+ * Updates the expected window after an order's or a delivery's move. Finished orders, and those older than windows,
+ * stay as they are.
  */
 export async function updatePromise(tx: Tx, order_id: number, now: Date): Promise<void> {
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {

@@ -5,9 +5,9 @@ import { orders } from '../../orders/tables.ts'
 import { deliveries, order_promises } from '../tables.ts'
 import { anybodyOnDuty, expectedWindows } from './expected-windows.ts'
 
-/** At most so many are looked at in a round, the oldest. */
+/** The most orders checked in a round, the oldest first. */
 const MOST_ORDERS = 200
-/** What is expected so much sooner or later is told; less is within what a window says anyway. */
+/** Changes of at least this many minutes are stored; smaller ones are within the window's own margin. */
 const SOONER_MINUTES = 2
 const LATER_MINUTES = 5
 
@@ -15,9 +15,9 @@ type Deps = { db: Db; announce: Announce }
 type Promised = typeof order_promises.$inferSelect
 
 /**
- * Reckons anew what may be expected of orders that no move has changed: riders came on duty or went, and time passes
- * while nobody takes them. What was promised first stays. Of orders that were paid while nobody was on duty it
- * announces, once, that somebody is. Answers how many it changed.
+ * Updates the expected windows of orders that no move has changed: riders come on duty or leave, and time passes while
+ * nobody takes them. The first promise stays. For orders paid while nobody was on duty it announces, once, that
+ * somebody is. Answers how many it changed.
  */
 export async function renewPromises(deps: Deps, now: Date): Promise<number> {
   const promises = await unsettled(deps.db)
@@ -34,7 +34,7 @@ export async function renewPromises(deps: Deps, now: Date): Promise<number> {
   return renewed
 }
 
-/** One of them, decided about again once its row is held: a move may have told something newer meanwhile. */
+/** Checks one of them again with its row locked: a move may have stored something newer meanwhile. */
 async function renew(tx: Tx, announce: Announce, order_id: number, now: Date): Promise<boolean> {
   const [promise] = await tx
     .select()
@@ -58,7 +58,7 @@ async function renew(tx: Tx, announce: Announce, order_id: number, now: Date): P
   return true
 }
 
-/** Orders that wait for a rider, and those that were paid with nobody on duty as long as nobody told of one. */
+/** Orders that wait for a rider, and those paid with nobody on duty whose customers do not know of a rider yet. */
 async function unsettled(db: Db): Promise<Promised[]> {
   const waiting = await db
     .select({ promise: order_promises })
@@ -66,7 +66,7 @@ async function unsettled(db: Db): Promise<Promised[]> {
     .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
     .where(
       and(
-        // Said too, because what is open has an index of its own.
+        // Redundant, but open deliveries have an index of their own.
         notInArray(deliveries.status, ['Delivered', 'Cancelled']).inlineParams(),
         inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
       ),
