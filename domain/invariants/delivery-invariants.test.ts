@@ -8,7 +8,7 @@ import { findViolations, type InvariantName } from './invariants.ts'
 let world: World
 const { assigned, waiting, pinOf } = deliveryWorld(() => world)
 
-/** A delivery that was paid, one that is carried and one that waits: nothing is wrong. */
+/** A paid delivery, one that is carried and one that waits: nothing is wrong. */
 beforeEach(async () => {
   world = await createWorld()
   const { rider, delivery_id, order_id } = await assigned({ ready: true })
@@ -19,7 +19,7 @@ beforeEach(async () => {
   return () => world.close()
 })
 
-/** Does by force what no verb does. */
+/** Forces changes that no verb makes. */
 async function plant(...statements: SQL[]): Promise<void> {
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,

@@ -6,9 +6,9 @@ import { journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 
-/** What the invariants say of deliveries and of the riders' money (docs/promises.md#money). */
+/** What the invariants say about deliveries and the riders' money (docs/promises.md#money). */
 export const delivery_invariants = {
-  /** What a rider earned stands in the books once, and the account is what was earned less what was paid and borne. */
+  /** A rider's pay is booked once, and the account holds what was earned less what was paid out and borne. */
   I3: sql`
     select d.id::text, 'delivered, but its pay is not in the books'
     from ${deliveries} d

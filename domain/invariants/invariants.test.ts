@@ -76,7 +76,7 @@ async function moveFirstOrder(): Promise<void> {
   )
 }
 
-/** Does by force what no verb does. */
+/** Forces changes that no verb makes. */
 async function plant(...statements: SQL[]): Promise<void> {
   for (const statement of statements) {
     const { rowCount } = await database.db.execute(statement)

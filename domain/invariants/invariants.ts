@@ -152,7 +152,7 @@ export const invariants = {
 export type InvariantName = keyof typeof invariants
 export type Violation = { invariant: InvariantName; subject: string; problem: string }
 
-/** Runs all invariants in one snapshot and answers every violation; an empty list is what we promise. */
+/** Runs all invariants in one snapshot and answers every violation; we promise an empty list. */
 export async function findViolations(db: Db): Promise<Violation[]> {
   return db.transaction(
     async (tx) => {

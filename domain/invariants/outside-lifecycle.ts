@@ -3,8 +3,8 @@ import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Move } from '../lifecycle.ts'
 
 /**
- * Lines of a history that its lifecycle table does not have: a move from or to another status, or by a role that may
- * not make it. `first` is the line with which a row begins.
+ * Lines of a history that its lifecycle table does not allow: a move from or to another status, or by another role.
+ * `first` is the line that begins a row's history.
  */
 export function outsideLifecycle(of: {
   history: PgTable

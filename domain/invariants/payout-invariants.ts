@@ -4,9 +4,9 @@ import { payout_moves } from '../payouts/lifecycle.ts'
 import { payout_history, payout_transfers, payouts } from '../payouts/tables.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 
-/** What the invariants say of payouts (docs/promises.md#money). */
+/** What the invariants say about payouts (docs/promises.md#money). */
 export const payout_invariants = {
-  /** Money that went out stands in the books once, under the account it left. */
+  /** Money that went out is booked once, under the account it left. */
   I4: sql`
     select p.id::text, 'paid out, but not in the books'
     from ${payouts} p

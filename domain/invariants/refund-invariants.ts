@@ -3,7 +3,7 @@ import { orders } from '../orders/tables.ts'
 import { account_months, bank_settlements, journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
 
-/** What the invariants say of money that goes back for an order (docs/promises.md#money; docs/decisions/031). */
+/** What the invariants say about money that goes back for an order (docs/promises.md#money; docs/decisions/031). */
 export const refund_invariants = {
   I1: sql`
     select o.id::text, 'refunded, but not cancelled' from ${orders} o
@@ -24,7 +24,7 @@ export const refund_invariants = {
     ) as known(account, balance)
     where known.balance <> coalesce((
       select sum(e.amount) from ${journal_entries} e where e.account = known.account), 0)`,
-  /** The months that were closed say what the journals say. */
+  /** Closed months equal the sums of their journals. */
   months: sql`
     select coalesce(m.month, j.month) || ' ' || coalesce(m.account, j.account), 'closed month differs from its journals'
     from (

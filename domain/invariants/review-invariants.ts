@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { checkouts } from '../checkout/tables.ts'
 import { journal_entries, payments, refunds, review_cases } from '../payments/tables.ts'
 
-/** What the invariants say of money that a person decided about (docs/decisions/034). */
+/** What the invariants say about money that an admin decided about (docs/decisions/034). */
 export const review_invariants = {
   I1: sql`
     select c.id::text, 'decided otherwise than its money went'
