@@ -1,7 +1,7 @@
 import { brand } from '../brand.ts'
 import { lostCharacters, plainSms } from './words/sms-text.ts'
 
-/** What one part of a text message holds in septets of the GSM alphabet (docs/providers.md#sms-parts-and-alphabet). */
+/** The septets of the GSM alphabet that fit one part of a text message (docs/providers.md#sms-parts-and-alphabet). */
 export const ONE_PART = 160
 const TWO_PARTS = 306
 
@@ -10,22 +10,20 @@ type Template = {
   name: string
   /** Our words, until an admin saves others. */
   text: string
-  /** What can stand in braces, each with a sample of a typical day. */
+  /** What may stand in braces, each with a typical sample. */
   samples: Readonly<Record<string, string>>
-  /** Without these the message is of no use to who reads it. */
+  /** Without these its reader could not use the message. */
   required: readonly string[]
-  /** How many septets it may take before whatever gives way in it is cut; one part where it is not told. */
+  /** The most septets; beyond them the flexible parts are cut. One part if left out. */
   longest?: number
-  /** Its reader does without it, because the tracking page says the same (decision 050). */
+  /** Its reader can do without it, because the tracking page says the same (decision 050). */
   dispensable?: true
 }
 
 const help = brand.support_phone
 const link = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
 
-/**
- * Every text message there is, with its placeholders: the one table that the words, their form and their tests go by.
- */
+/** Every text message with its placeholders: the one table that words, form and tests use. */
 export const message_templates = {
   new_order: {
     name: 'Kitchen: a new order',
@@ -136,17 +134,17 @@ export type TemplateKey = keyof typeof message_templates
 
 export const template_keys = Object.keys(message_templates) as TemplateKey[]
 
-/** A template as the form shows it, whichever it is. */
+/** A template as the form shows it. */
 export const templateOf = (key: TemplateKey): Template => message_templates[key]
 
-/** What stands in for a placeholder: words, or what makes them of the septets that all others leave. */
+/** A placeholder's value: words, or a function that makes words for the septets that are left. */
 export type Filling = string | ((room: number) => string)
 
 const PLACEHOLDER = /\{([^{}]*)\}/g
 
 /**
- * A text with its placeholders filled, in the GSM alphabet; what gives way gets what is left of `longest`. Placeholders
- * in what is filled in stay words.
+ * Fills the placeholders of a text, in the GSM alphabet; functions get what is left of `longest`. Braces within values
+ * are not filled again.
  */
 export function fillText(text: string, values: Readonly<Record<string, Filling>>, longest = ONE_PART): string {
   const filled = (fill: (elastic: (room: number) => string) => string) =>
@@ -170,7 +168,7 @@ export const sampleOf = (key: TemplateKey, text: string): string =>
 
 const braced = (names: readonly string[]) => names.map((name) => `{${name}}`).join(', ')
 
-/** What is wrong with a text that an admin typed for a message, in words; null where nothing is. */
+/** What is wrong with an admin's text for a message, in words; null if nothing. */
 export function wrongInText(key: TemplateKey, text: string): string | null {
   const { samples, required } = templateOf(key)
   if (text.trim() === '') return 'Please write what it says.'

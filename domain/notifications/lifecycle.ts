@@ -1,10 +1,10 @@
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 
 /**
- * Where a message stands: waiting to be sent; taken by its gateway; on the phone or known never to get there (text
- * messages, where the gateway reports it); given up until a person tries it again; held over a cap until a person
- * decides; dropped by that person; not sent because its recipient asked for quiet; or expired: it would have come too
- * late, its device is gone, or nobody decided about it for so long that its words were deleted.
+ * Where a message stands. Queued: waits to be sent. Sent: a gateway took it. Delivered or Undelivered: as the gateway
+ * reported (text messages). Failed: given up until an admin retries. Held: over a cap, until an admin decides. Dropped:
+ * by that admin. Not sent: its recipient asked for quiet. Expired: too late, its device is gone, or nobody decided
+ * until its words were deleted.
  */
 export const message_statuses = [
   'Queued',
@@ -28,20 +28,20 @@ type Move = {
 
 /** The only ways in which a message's status changes. */
 export const message_moves = {
-  // A gateway that answers late may have taken what another worker has given up, or found too late, meanwhile.
+  // A slow gateway may still take what another worker has meanwhile given up or expired.
   take: { from: ['Queued', 'Failed', 'Expired'], to: 'Sent', who: 'worker' },
   give_up: { from: ['Queued'], to: 'Failed', who: 'worker' },
   hold: { from: ['Queued'], to: 'Held', who: 'worker' },
   keep_quiet: { from: ['Queued'], to: 'Not sent', who: 'worker' },
-  // What nobody decided about goes when its words do (domain/retention.ts).
+  // An undecided message expires when its words are deleted (domain/retention.ts).
   expire: { from: ['Queued', 'Failed', 'Held'], to: 'Expired', who: 'worker' },
   retry: { from: ['Failed'], to: 'Queued', who: 'admin' },
   release: { from: ['Held'], to: 'Queued', who: 'admin' },
   drop: { from: ['Held'], to: 'Dropped', who: 'admin' },
-  // What is on the phone is there, whatever was believed before.
+  // A message on the phone is delivered, whatever was believed before.
   arrive: { from: ['Queued', 'Sent', 'Undelivered', 'Failed', 'Expired'], to: 'Delivered', who: 'gateway' },
   miss: { from: ['Queued', 'Sent'], to: 'Undelivered', who: 'gateway' },
-  // A message that nobody can do without goes to the other gateway, and to a person when that one fails too.
+  // An indispensable message goes to the other gateway, and to an admin when that fails too.
   send_otherwise: { from: ['Queued', 'Sent'], to: 'Queued', who: 'gateway' },
   ask_a_person: { from: ['Queued', 'Sent'], to: 'Failed', who: 'gateway' },
 } as const satisfies Record<string, Move>
@@ -54,15 +54,13 @@ export function canMoveMessage(verb: MessageVerb, status: MessageStatus): boolea
   return move.from.includes(status)
 }
 
-/** Over which cap a message was (decision 050): of the day for its recipient, or of the hour for the marketplace. */
+/** The cap that a message exceeded (decision 050): per day for its recipient, or per hour for the marketplace. */
 export type CapName = 'recipient_day' | 'marketplace_hour'
 
 export const message_channels = ['sms', 'mail', 'push'] as const
 export type MessageChannel = (typeof message_channels)[number]
 
-/**
- * What a gateway's report makes of a text message that it took; a later "delivered" wins over an earlier "undelivered".
- */
+/** Whether a gateway's report changes what is known: a later "delivered" wins over an earlier "undelivered". */
 export function mayReport(known: DeliveryOutcome | null, said: DeliveryOutcome): boolean {
   return known === null || (known === 'Undelivered' && said === 'Delivered')
 }

@@ -5,32 +5,34 @@ import { instantColumn, koboColumn } from '../../db/columns.ts'
 import { sessions, users } from '../accounts/tables.ts'
 import type { CapName, MessageChannel, MessageStatus } from './lifecycle.ts'
 
-/** The outbox: written in the commit it speaks of, sent by the worker. */
+/** The outbox: written in the commit that a message is about, sent by the worker. */
 export const messages = pgTable(
   'messages',
   {
     /** Also the gateway's `ext_ref` (ext-ref.ts) and the mail's Message-ID, so that a repeated send has one effect. */
     id: uuid('id').primaryKey().defaultRandom(),
     channel: text('channel').$type<MessageChannel>().notNull(),
-    /** What it says and about whom, e.g. `paid_sms:<checkout id>`; a consequence is written once. */
+    /** What it says and about whom, e.g. `paid_sms:<checkout id>`; unique, so that it is written once. */
     dedupe_key: text('dedupe_key').notNull().unique(),
-    /** Empty, as are the words, once they were kept for as long as they are needed (domain/retention.ts). */
+    /** Emptied together with the words when they are no longer needed (domain/retention.ts). */
     recipient: text('recipient').notNull(),
     subject: text('subject'),
     body: text('body').notNull(),
     html: text('html'),
-    /** Its reader does without it: a cap may hold it, and who asked for quiet does not get it as a text message. */
+    /**
+     * Its reader can do without it: a cap may hold it, and people who asked for quiet do not get it as a text message.
+     */
     dispensable: boolean('dispensable').notNull().default(false),
     status: text('status').$type<MessageStatus>().notNull().default('Queued'),
     attempts: integer('attempts').notNull().default(0),
     /**
-     * Counts up when a person has it sent anew that no gateway has: what was sent before is not to be folded into it.
+     * Counts up when an admin restarts a message that no gateway has, so that it is not taken for the earlier sending.
      */
     round: integer('round').notNull().default(1),
     next_attempt_at: instantColumn('next_attempt_at'),
     /**
-     * Of text messages: the gateway that has it or may have it,
-     * and so the only one that may be asked again (decision 043).
+     * For text messages: the gateway that has it or may have it, and so the only one that may be asked again (decision
+     * 043).
      */
     gateway: text('gateway'),
     /** The gateway that will never take it; the other one may. */
@@ -39,16 +41,16 @@ export const messages = pgTable(
     last_error: text('last_error'),
     created_at: instantColumn('created_at').notNull(),
     sent_at: instantColumn('sent_at'),
-    /** When the caps let it pass: from then on it counts, once, however often it is tried. */
+    /** When the caps admitted it: from then on it counts once, however often it is tried. */
     admitted_at: instantColumn('admitted_at'),
-    /** When and by which cap it was held (or expired) last; both stay when an admin has decided. */
+    /** When and by which cap it was last held (or expired); both stay after an admin's decision. */
     held_at: instantColumn('held_at'),
     held_by: text('held_by').$type<CapName>(),
-    /** From when on nobody wants to hear it any more; null where late is better than never. */
+    /** From when on it is useless; null if late is better than never. */
     expires_at: instantColumn('expires_at'),
   },
   (table) => [
-    // One lane per channel: a channel whose gateway hangs is not read through to find the others' messages.
+    // Starts with the channel, since each has its own lane: a hanging gateway's backlog does not slow the other lanes.
     index('messages_due').on(table.channel, table.next_attempt_at).where(sql`${table.status} = 'Queued'`),
     index('messages_newest').on(sql`${table.created_at} desc`, sql`${table.id} desc`),
     index('messages_failed').on(table.created_at).where(sql`${table.status} = 'Failed'`),
@@ -72,14 +74,14 @@ export const sms_submissions = pgTable(
     gateway_message_id: text('gateway_message_id'),
     submitted_at: instantColumn('submitted_at').notNull(),
     segments: integer('segments').notNull(),
-    /** By our price list, until the gateway tells it. */
+    /** By our price list, until the gateway tells the real one. */
     cost: koboColumn('cost').notNull(),
     cost_told: boolean('cost_told').notNull().default(false),
     outcome: text('outcome').$type<DeliveryOutcome>(),
     /** In the gateway's own words. */
     reason: text('reason'),
     reported_at: instantColumn('reported_at'),
-    /** When the gateway is asked next what became of it; null for never. */
+    /** When to ask the gateway next for the outcome; null for never. */
     ask_at: instantColumn('ask_at'),
   },
   (table) => [
@@ -113,7 +115,7 @@ export const notifications = pgTable(
     user_id: uuid('user_id').notNull(),
     kind: text('kind').$type<NotificationKind>().notNull(),
     text: text('text').notNull(),
-    /** What it is about; acting on that makes it read (`settleNews`). Null for news of nothing that is acted on. */
+    /** What it is about; acting on that marks it as read (`settleNews`). Null for news without an action. */
     order_id: bigint('order_id', { mode: 'number' }),
     offer_id: bigint('offer_id', { mode: 'number' }),
     created_at: instantColumn('created_at').notNull(),
@@ -128,14 +130,14 @@ export const notifications = pgTable(
     index('notifications_unread_of_offer')
       .on(table.offer_id)
       .where(sql`${table.read_at} is null and ${table.offer_id} is not null`),
-    // An order may be refunded more than once, and be without a rider again; everything else is told once.
+    // An order may be refunded and lose its rider more than once; everything else is told once.
     uniqueIndex('notifications_once')
       .on(table.user_id, table.kind, table.order_id)
       .where(sql`${table.kind} not in ('order_refunded', 'no_rider')`),
   ],
 )
 
-/** Numbers that asked for no more than the text messages which nobody can do without (decision 050). */
+/** Numbers that asked to get only the indispensable text messages (decision 050). */
 export const quiet_numbers = pgTable('quiet_numbers', {
   /** E.164, as messages hold it. */
   phone: text('phone').primaryKey(),
@@ -146,7 +148,7 @@ export const quiet_numbers = pgTable('quiet_numbers', {
 /** How somebody asked for quiet: by the switch on the tracking page, by a text message, or by calling an admin. */
 export type QuietWay = 'track_page' | 'sms' | 'admin'
 
-/** Browsers that ring for somebody also while their page is closed; the session that subscribed takes them with it. */
+/** Browsers that ring even while their page is closed; deleted together with the session that subscribed. */
 export const push_subscriptions = pgTable(
   'push_subscriptions',
   {
@@ -157,7 +159,7 @@ export const push_subscriptions = pgTable(
     session_id: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Who knows it can ring this browser: it is shown to nobody. */
+    /** Whoever knows it can ring this browser, so it is shown to nobody. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),

@@ -11,7 +11,7 @@ export function activeAdmins(tx: Tx): Promise<{ user_id: string; email: string }
     .where(and(eq(users.role, 'admin'), isNull(users.suspended_at)))
 }
 
-/** The same news on the bell of every admin, in the commit it speaks of. */
+/** Puts the same news on the bell of every admin, in the commit that it is about. */
 export async function ringForAdmins(tx: Tx, news: Omit<NewNotification, 'user_id'>, now: Date): Promise<void> {
   const admins = await activeAdmins(tx)
   await notifyUsers(

@@ -9,7 +9,7 @@ import { type NotificationKind, notifications } from '../tables.ts'
 /** See docs/product.md#bell. */
 export const BELL_SIZE = 5
 
-/** News of somebody who waits for this person's answer, and so rings until there is one; all other news only counts. */
+/** News that waits for this person's answer, and so rings until there is one; all other news only counts. */
 const ringing_kinds = ['new_order', 'order_unaccepted', 'offer', 'no_rider'] as const satisfies NotificationKind[]
 
 export type NewNotification = Pick<
@@ -18,8 +18,8 @@ export type NewNotification = Pick<
 >
 
 /**
- * Writes news for the bell, in the commit it speaks of: open screens are told after it,
- * and closed ones rung by the worker.
+ * Writes news for the bell, in the commit that it is about. After the commit, open screens are told; the worker rings
+ * closed ones.
  */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
@@ -34,14 +34,14 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
 
 export type Bell = {
   latest: Pick<typeof notifications.$inferSelect, 'id' | 'kind' | 'text' | 'order_id' | 'created_at' | 'read_at'>[]
-  /** Of all, not of the latest. */
+  /** Of all, not only of the latest. */
   unread: number
-  /** Unread news that rings, and until when at most; null for until it is answered. */
+  /** Unread news that rings, and until when at most; null: until it is answered. */
   ringing: number
   rings_until: Date | null
 }
 
-/** The latest five of a user's notifications, how many of all are unread, and how many of those ring as of `now`. */
+/** A user's latest five notifications, how many of all are unread, and how many of those ring at `now`. */
 export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell> {
   const rings = and(
     inArray(notifications.kind, [...ringing_kinds]),
@@ -80,9 +80,7 @@ export async function readBell(db: Db, user_id: string, now: Date): Promise<Bell
   }
 }
 
-/**
- * Marks the user's own notifications as read, up to the newest one that was on the screen, or the one that was opened.
- */
+/** Marks the user's own notifications as read: up to the newest one on the screen, or only the one that was opened. */
 export async function markAsRead(
   deps: { db: Db; clock: Clock },
   user_id: string,
@@ -92,15 +90,15 @@ export async function markAsRead(
   await deps.db.transaction((tx) => readThose(tx, and(eq(notifications.user_id, user_id), which), deps.clock.now()))
 }
 
-/** Whether a user has news of this kind that was neither read nor answered. */
+/** Whether a user has news of this kind that is neither read nor answered. */
 export async function hasUnread(db: Db, user_id: string, kind: NotificationKind): Promise<boolean> {
   const unread = and(eq(notifications.user_id, user_id), eq(notifications.kind, kind), isNull(notifications.read_at))
   return (await db.$count(notifications, unread)) > 0
 }
 
 /**
- * What was answered is no news any more: marks as read, for everybody whom it rang and on all their devices, what asked
- * about an offer, or what of these kinds asked about an order or a user. In the commit of the answer, whoever gave it.
+ * After an answer, marks as read, for everybody it rang for and on all their devices, the news about an offer, or the
+ * news of these kinds about an order or a user. In the commit of the answer, whoever gave it.
  */
 export async function settleNews(
   tx: Tx,
@@ -120,7 +118,7 @@ export async function settleNews(
   await readThose(tx, which, now)
 }
 
-/** In the order of their numbers, so that two who mark the same ones wait for each other and never both. */
+/** Locks in the order of their ids, so that two that mark the same ones take turns without a deadlock. */
 async function readThose(tx: Tx, which: SQL | undefined, now: Date): Promise<void> {
   const unread = tx
     .select({ id: notifications.id })

@@ -26,13 +26,13 @@ export type Attention = {
     | 'messages_failed'
     | 'messages_held'
   count: number
-  /** Since when the oldest of them waits. */
+  /** Since when the oldest of them has waited. */
   since: Date | null
 }
 
 /**
- * What waits for an admin, worst first, each with how many and since when; nothing that does not wait is listed. An
- * order waits for one from the minute on at which the admins are called about it (decision 045).
+ * What waits for an admin, worst first, with how many and since when; only kinds with something waiting. An order is
+ * listed from the minute at which the admins are called about it (decision 045).
  */
 export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
   const { call_minutes } = await readSetting(db, ESCALATION)
@@ -95,7 +95,7 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
   return [...on_the_way, ...answers].filter((one) => one.count > 0)
 }
 
-/** What is wrong on the way, as the dispatch board sees it; since when the oldest of its customers waits. */
+/** Deliveries in trouble, as on the dispatch board, and since when the oldest of their customers has waited. */
 async function deliveriesInTrouble(db: Db, now: Date): Promise<Attention[]> {
   const [watched, without_pin] = await Promise.all([watchedDeliveries(db, now), handedOverWithoutPin(db)])
   const troubled = delivery_troubles.map((kind) => {

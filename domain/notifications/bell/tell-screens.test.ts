@@ -8,7 +8,7 @@ const ofScreens = (...keys: string[]) => ({
   screens: new Map(keys.map((key) => [key, null] as const)),
 })
 
-/** A database of which only the questions count; `away` says whether it answers. */
+/** A database that only counts questions; `away` makes it fail. */
 function countedDatabase() {
   const state = { away: false, asked: 0 }
   const execute = async () => {
@@ -29,7 +29,7 @@ test('what could not be told is told once the database is back', async () => {
   expect(state.asked).toBe(0)
   state.away = false
   await told
-  // Both in one.
+  // Both in one question.
   expect(state.asked).toBe(1)
 })
 
@@ -39,7 +39,7 @@ test('what comes close together is told together, and admins hear of it now and 
   const first = tell({ ...noAftermath(), admins: true })
   for (let count = 0; count < 50; count++) void tell({ ...ofScreens('ada'), admins: true })
   await first
-  // The first admins' news, the fifty of one screen in one, and the admins' later news in one.
+  // The admins' first news, the fifty of one screen together, and the admins' later news together.
   expect(state.asked).toBe(3)
 })
 

@@ -6,27 +6,27 @@ import { deliveries, offer_deliveries, offers } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
 
 /**
- * The channel on which every process listens for what open screens must know; the payload is the id of an account or of
- * a checkout and, after a space, the id of the newest notification where one was written.
+ * The channel on which every process hears what changed for open screens. The payload is the id of an account or a
+ * checkout and, after a space, the id of the newest notification, if there is one.
  */
 export const NEWS_CHANNEL = 'screens'
-/** The channel on which the workers of other processes hear that something is due. */
+/** The channel on which workers of other processes hear that something is due. */
 export const DUE_CHANNEL = 'due'
 
-/** Somebody looks at a screen and waits; what comes within this time is told together. */
+/** Changes within this time are told together; short, since somebody waits at a screen. */
 const REST_MS = 100
 /** After a failure, e.g. while the database restarts. */
 const RECOVERY_MS = 1000
-/** Whatever moves on the marketplace changes an admin's screen, so they are told less often. */
+/** Every move on the marketplace changes an admin's screen, so admins are told less often. */
 const ADMINS_REST_MS = 2000
-/** Of whom an offer is kept in mind: it may still be on their screen. */
+/** Riders who had an offer this recently are told too: it may still be on their screen. */
 const OFFER_SEEN = sql`interval '5 minutes'`
 const MOST_ORDERS = 2000
 
 /**
- * Tells the open screens and the workers of every process what commits changed, one question after the other: NOTIFY
- * takes a global lock until its commit, so it stands in none of theirs. What could not be told, because the database is
- * away, is told once it is back, until `over` says that this process stops; `finish` then tells what is left, once.
+ * Tells open screens and the workers of every process what commits changed, one statement at a time. It runs outside
+ * those commits, because NOTIFY takes a global lock until its commit. If the database is away, it tries again, until
+ * `over` says that this process stops; `finish` then tells what is left, once.
  */
 export function screenTeller(db: Db, complain: (error: unknown) => void, over?: AbortSignal) {
   let noted = noAftermath()
@@ -73,8 +73,8 @@ const rest = (milliseconds: number) =>
   })
 
 /**
- * Tells what one aftermath names, now: of an order its customer, its vendor, its rider,
- * and who had an offer of it a moment ago.
+ * Tells what one aftermath names, now. For an order: its customer, its vendor, its rider, and riders who just had an
+ * offer of it.
  */
 export async function tellScreens(db: Db, { due, screens, orders: changed, admins }: Aftermath): Promise<void> {
   const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))

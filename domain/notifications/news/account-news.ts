@@ -6,7 +6,8 @@ import { linkMail, newDeviceMail, passwordChangedMail } from '../words/account-t
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
 /**
- * The link, to the address it was asked for. A mail that expires holds a secret: it is emptied when it is done with.
+ * Mails the link to the address it was asked for. A mail that expires holds a secret, so its text is deleted
+ * afterwards.
  */
 export async function mailLink(
   tx: Tx,
@@ -19,7 +20,7 @@ export async function mailLink(
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: link.email, expires_at: link.expires_at, ...mail }], now)
 }
 
-/** Tells whose password was changed, so that one who did not do it learns of it. */
+/** Tells the owner that the password was changed, in case somebody else did it. */
 export async function mailPasswordChanged(
   tx: Tx,
   public_url: string,
@@ -31,7 +32,7 @@ export async function mailPasswordChanged(
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: change.email, ...mail }], now)
 }
 
-/** Tells whose account was opened with a browser that it was never used with. */
+/** Tells the owner that a new browser logged in. */
 export async function mailNewDevice(
   tx: Tx,
   public_url: string,

@@ -12,12 +12,12 @@ import { offerNotice, offerSms, SENT_OFF_DUTY_NOTICE, WITHDRAWN_OFFER_NOTICE } f
 
 type Event<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
-/** Open pages are heard of every 25 seconds; so long after the last time, a page is closed. */
+/** Open pages report every 25 seconds; after this long without a report, a page counts as closed. */
 const CLOSED_AFTER_SECONDS = 60
 
 /**
- * A rider's bell, every open screen and every device that rings for them: there is something to decide. Who has no such
- * device and no page open gets a text message, which is dropped when it could not be sent within the offer's time.
+ * Tells a rider of an offer: the bell, every open screen and every subscribed device. A rider with neither an open page
+ * nor such a device gets a text message, which is dropped if it cannot be sent within the offer's time.
  */
 export async function tellRiderOfOffer(
   tx: Tx,
@@ -38,8 +38,8 @@ export async function tellRiderOfOffer(
 }
 
 /**
- * An offer that is over rings nowhere any more. Of one that was taken back its rider is told, unless it was they who
- * took themselves off.
+ * Stops the ringing of an offer that is over. The rider is told of a withdrawn one, unless they went off duty
+ * themselves.
  */
 export async function tellRiderOfClosedOffer(tx: Tx, { offer, by }: Event<'offer_closed'>, now: Date): Promise<void> {
   const { id, rider_id, status } = offer
@@ -61,7 +61,7 @@ export async function tellRiderOfDecision(
   await notifyUsers(tx, [{ user_id: rider.user_id, kind: 'rider_decided', text }], now)
 }
 
-/** Tells a rider why no offers come any more, and how they come again; where nothing rings, by a text message. */
+/** Tells a rider why no offers come any more, and how to get them again; by text message if nothing rings. */
 export async function tellRiderOfRest(
   tx: Tx,
   public_url: string,
@@ -77,7 +77,7 @@ export async function tellRiderOfRest(
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text }], now)
 }
 
-/** The number of a rider who has no page open and no device that rings; null where one has, or there is no number. */
+/** The number of a rider without an open page and without a device that rings; null for others, or without a number. */
 async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<string | null> {
   const [rider] = await tx
     .select({ phone: riders.phone, seen_at: riders.seen_at })
@@ -89,14 +89,14 @@ async function phoneOfUnrung(tx: Tx, rider_id: string, now: Date): Promise<strin
   return parsePhone(rider?.phone ?? '')
 }
 
-/** Every admin's bell: an order waits and nobody takes it. */
+/** Rings every admin: an order waits and no rider takes it. */
 export async function tellAdminsOfWaiting(tx: Tx, { delivery }: Event<'delivery_unclaimed'>, now: Date): Promise<void> {
   const { order_id } = delivery
   const text = `Order ${order_id} has no rider yet. Please assign one.`
   await ringForAdmins(tx, { kind: 'no_rider', text, order_id }, now)
 }
 
-/** Every admin's bell: food was handed over without the customer's PIN, and why. Nothing for every other move. */
+/** Rings every admin: food was handed over without the customer's PIN, and why. Does nothing for any other move. */
 export async function tellAdminsOfMissingPin(
   tx: Tx,
   { delivery, verb }: Event<'delivery_moved'>,

@@ -12,8 +12,8 @@ type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
 
 /**
- * What a customer is told of a move by SMS. Money that goes back is told with its refund,
- * and ready food by the rider's leaving.
+ * The moves that a customer is told of by SMS. Money that goes back is told with its refund; ready food is told when
+ * the rider leaves with it.
  */
 const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> = {
   accept: 'accepted',
@@ -23,15 +23,15 @@ const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> 
   deliver: 'delivered',
 }
 
-/** The address at which an order is followed; who holds it sees the PIN. */
+/** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
   return `${public_url}/track/${track_token}`
 }
 
 /**
- * Tells the customer by SMS that a vendor took the order and when it comes, that it is on the way with the PIN, and
- * that it is there; each once, whoever made the move. Nothing for other moves,
- * and for orders of before there were links.
+ * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
+ * and that it was delivered; each once, whoever made the move. Does nothing for other moves and for orders older than
+ * links.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,
@@ -84,8 +84,8 @@ export async function tellCustomerOfOrder(
 }
 
 /**
- * Tells a customer who paid while nobody was on duty that somebody is, once, with the window that is expected now.
- * Nothing for any other change of what is expected, which the tracking page shows.
+ * Tells a customer who paid while nobody was on duty that somebody is now, once, with the expected window. Does nothing
+ * for other changes, which the tracking page shows.
  */
 export async function tellCustomerOfRider(
   tx: Tx,

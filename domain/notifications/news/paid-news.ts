@@ -14,8 +14,8 @@ import { trackUrl } from './order-news.ts'
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
 
 /**
- * A cart was paid: each of its vendors hears of its order by SMS and on its bell, the customer by SMS with the
- * link to follow it and by mail with the receipt (I7). The orders' links are there before this.
+ * After payment, tells each vendor of its order by SMS and on its bell, and the customer by SMS with the tracking link
+ * and by mail with the receipt (I7). The orders' links must exist before.
  */
 export async function tellOfPaidCheckout(tx: Tx, public_url: string, event: CheckoutPaid, now: Date): Promise<void> {
   const { checkout, orders: placed } = event
@@ -88,7 +88,7 @@ function receiptUrl(public_url: string, link_token: string): string {
 
 type Contact = { order_id: number; track_token: string; vendor_phone: string | null }
 
-/** Of each order, the vendor's phone and the customer's link, in the sequence of the orders. */
+/** For each order, the vendor's phone and the customer's link, in the sequence of the orders. */
 function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
   return tx
     .select({ order_id: orders.id, track_token: order_keys.track_token, vendor_phone: vendors.phone })
@@ -99,7 +99,7 @@ function contactsOf(tx: Tx, order_ids: readonly number[]): Promise<Contact[]> {
     .orderBy(orders.id)
 }
 
-/** The page that follows every order of a cart, by the link of the first. */
+/** The page that tracks every order of a cart, by the link of the first. */
 function trackUrlOf(public_url: string, [first]: readonly Contact[]): string {
   if (!first) throw new Error('Orders were paid without a link')
   return trackUrl(public_url, first.track_token)

@@ -20,7 +20,7 @@ type PayoutCancelled = Extract<DomainEvent, { kind: 'payout_cancelled' }>
 type PayoutPaid = Extract<DomainEvent, { kind: 'payout_paid' }>
 type PayoutTransferFailed = Extract<DomainEvent, { kind: 'payout_transfer_failed' }>
 
-/** The payee learns that the money went to the bank. */
+/** Tells the payee that the money went to the bank. */
 export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, now: Date): Promise<void> {
   await tellPayee(tx, payee, `payout_paid:${payout.id}`, now, {
     notice: payoutPaidNotice(payout),
@@ -29,10 +29,10 @@ export async function tellPayeeOfPayment(tx: Tx, { payout, payee }: PayoutPaid, 
   })
 }
 
-/** What the screen with the bank account is called. */
+/** The name of the screen with the bank account. */
 const registrations: Record<Payee['kind'], string> = { vendor: 'Account', rider: 'Registration' }
 
-/** The payee learns why there is no money, and that it can be requested again. */
+/** Tells the payee why there is no money, and that it can be requested again. */
 export async function tellPayeeOfCancelledPayout(
   tx: Tx,
   { payout, payee, reason, wrong_account }: PayoutCancelled,
@@ -46,7 +46,7 @@ export async function tellPayeeOfCancelledPayout(
   })
 }
 
-/** On the bell, by mail, and by SMS where the phone number is one. */
+/** On the bell, by mail, and by SMS if the phone number is valid. */
 async function tellPayee(
   tx: Tx,
   payee: Payee,
@@ -66,7 +66,7 @@ async function tellPayee(
   )
 }
 
-/** Every admin's bell: somebody must decide what follows. */
+/** Rings every admin: somebody must decide what follows. */
 export async function tellAdminsOfFailedTransfer(
   tx: Tx,
   { payout, problem }: PayoutTransferFailed,

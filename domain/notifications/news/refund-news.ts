@@ -25,14 +25,14 @@ type RefundDone = Extract<DomainEvent, { kind: 'refund_done' }>
 
 const LATE_REFUND_MS = 24 * 60 * 60 * 1000
 
-/** A charge that became no order, or was too much, goes back: the customer reads how much and why. */
+/** A charge without an order, or one that was too high, goes back: tells the customer how much and why. */
 export async function tellCustomerOfRefund(tx: Tx, { refund, checkout }: RefundAsked, now: Date): Promise<void> {
   const { id, amount, reason } = refund
   const words = { amount, reason, first_name: checkout.first_name, payment_reference: checkout.tx_ref }
   await queueRefundMessages(tx, { id, phone: checkout.phone, email: checkout.email, ...words }, now)
 }
 
-/** A mail always, and a text message where it took so long that the customer may have given it up. */
+/** Always a mail, and a text message if it took so long that the customer may have given up. */
 export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, now: Date): Promise<void> {
   const [checkout] = await tx
     .select()
@@ -57,7 +57,7 @@ export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, n
   )
 }
 
-/** The customer reads what goes back; the vendor's bell tells of it where the vendor did not cancel itself. */
+/** Tells the customer what goes back, and the vendor's bell unless the vendor cancelled. */
 export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
   const { refund, order, explanation, by } = event
   const paid = refund && refund.delivery_fee > 0 ? order.grand_total : order.total_price
@@ -80,7 +80,7 @@ export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: D
   await notifyUsers(tx, [{ user_id: order.vendor_id, kind: 'order_cancelled', text, order_id: order.id }], now)
 }
 
-/** The customer hears of a whole checkout once, each vendor of what went back for its own order. */
+/** Tells the customer of a whole checkout once, and each vendor what went back for its own order. */
 export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: OrdersGivenBack, now: Date): Promise<void> {
   const [first] = given
   if (!first) return
@@ -106,7 +106,7 @@ export async function tellOfMoneyGivenBack(tx: Tx, { given, explanation }: Order
   for (const { refund } of given) await tellRiderWhatTheyBear(tx, refund, explanation, now)
 }
 
-/** The rider who bears a refund hears of it before the next payout is less. */
+/** Tells the rider who bears a refund, before the next payout is lower. */
 async function tellRiderWhatTheyBear(
   tx: Tx,
   refund: RefundDone['refund'],

@@ -16,8 +16,8 @@ import {
 type OrderUnaccepted = Extract<DomainEvent, { kind: 'order_unaccepted' }>
 
 /**
- * An order waits and no vendor has taken it: first the vendor is reminded by SMS and on its bell, then the admins are
- * called by mail and on theirs.
+ * No vendor has accepted a paid order: first reminds the vendor by SMS and on its bell, then calls the admins by mail
+ * and on theirs.
  */
 export async function tellOfUnacceptedOrder(
   tx: Tx,

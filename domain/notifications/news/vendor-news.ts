@@ -6,8 +6,8 @@ import { queueMessages } from '../outbox/queue-message.ts'
 import { vendorMovedMail, vendorMovedNotice } from '../words/templates.ts'
 
 /**
- * Tells a vendor on its bell and by mail what an admin decided about it, why,
- * and what is left to do before it can sell.
+ * Tells a vendor on its bell and by mail what an admin decided about it, why, and what is left to do before it can
+ * sell.
  */
 export async function tellVendorOfMove(
   tx: Tx,
@@ -19,7 +19,7 @@ export async function tellVendorOfMove(
   const text = vendorMovedNotice(verb, reason, missing)
   await notifyUsers(tx, [{ user_id: vendor.user_id, kind: 'vendor_moved', text }], now)
   const mail = vendorMovedMail(verb, vendor.name, reason, missing, `${public_url}/vendor-dashboard`)
-  // A vendor may be suspended twice: every decision is told.
+  // The time is in the key because every decision is told, e.g. a second suspension.
   const dedupe_key = `vendor_moved:${vendor.user_id}:${now.getTime()}`
   await queueMessages(tx, [{ channel: 'mail', dedupe_key, to: vendor.email, ...mail }], now)
 }

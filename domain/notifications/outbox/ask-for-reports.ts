@@ -12,18 +12,19 @@ import type { SmsGateways } from './send-sms.ts'
 type Deps = SmsGateways & { db: Db; clock: Clock }
 
 /**
- * What one call may ask about; no limit is documented, and this is the sandbox's (docs/providers.md#smarthive-reports).
+ * The most messages in one question; no limit is documented, this is the sandbox's
+ * (docs/providers.md#smarthive-reports).
  */
 const MOST_AT_ONCE = 100
 
-/** After so long a phone that was off has thrown the message away, and nothing new will be heard. */
+/** After this long, networks have dropped the message of a phone that was off, and no news will come. */
 const LAST_ASK_SECONDS = 3 * 24 * 3600
 
 /**
- * Messages whose report is due at one gateway, for a lane of the worker: asked about at once when one was posted, else
- * after five minutes and then ever more seldom for three days, up to 100 in one question. A question without an answer
- * is asked again a minute later; `work` throws ProviderUnavailable then.
- * There is nothing due at a gateway that cannot be asked.
+ * Messages whose report is due at one gateway, for a lane of the worker: asked about at once after a posted report,
+ * else after five minutes and then less and less often for three days, up to 100 in one question. An unanswered
+ * question is repeated a minute later; `work` throws ProviderUnavailable then. Nothing is due at a gateway that cannot
+ * be asked.
  */
 export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submission[]> {
   return {
@@ -36,7 +37,7 @@ export function reportErrands(deps: Deps, gateway: SmsGateway): Errands<Submissi
 }
 
 /**
- * Asks every gateway about what is due and waits for the answers. Answers how many questions that were. Throws what a
+ * Asks every gateway about what is due and waits for the answers. Answers the number of questions. Throws what a
  * gateway threw, after all were asked.
  */
 export async function askForReports(deps: Deps): Promise<number> {
@@ -55,7 +56,7 @@ async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]):
       outcome: said?.outcome ?? null,
       reason: said?.reason ?? null,
       cost_kobo: null,
-      // A report that came meanwhile has it asked about anew, at once.
+      // If a report came meanwhile, it is asked about again at once.
       ask_at: nextAsk(submission.submitted_at, now),
       leased_until: submission.ask_at,
     })
@@ -63,7 +64,7 @@ async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]):
 }
 
 /**
- * Takes what is due under a lease, so that two workers do not ask about the same; `ask_at` of the answer is its end.
+ * Claims what is due under a lease, so that two workers do not ask about the same; the answered `ask_at` is its end.
  */
 async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[]> {
   return db.transaction(async (tx) => {

@@ -10,9 +10,9 @@ import { campusDayStart, overCaps } from './message-caps.ts'
 type Message = typeof messages.$inferSelect
 
 /**
- * Takes what is due under a lease, the longest due first; nobody else touches it until the lease ends. What is over a
- * cap is Held (or Expired, where later would be too late), and what somebody asked not to get is Not sent, in the same
- * commit (decision 050). Answers what is to be sent now, and how many messages were kept back.
+ * Claims what is due under a lease, the longest due first; nobody else touches it until the lease ends. In the same
+ * commit, a message over a cap becomes Held (or Expired if it would come too late), and one that its recipient asked
+ * not to get becomes Not sent (decision 050). Answers what to send now, and how many messages were kept back.
  */
 export async function claimDue(
   deps: { db: Db; clock: Clock },
@@ -58,7 +58,7 @@ async function lease(tx: Tx, ids: readonly string[], now: Date): Promise<Message
     .returning()
 }
 
-/** Those that their recipients asked not to get; what a gateway may have already goes on as it began. */
+/** Those that their recipients asked not to get; a message that a gateway may already have goes on. */
 async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> {
   const asked = due.filter(({ channel, dispensable, gateway }) => channel === 'sms' && dispensable && gateway === null)
   if (asked.length === 0) return new Set()
@@ -79,8 +79,8 @@ async function quietOnes(tx: Tx, due: readonly Message[]): Promise<Set<string>> 
 }
 
 /**
- * Holds those that are over a cap, and tells the admins of the first of a day. What expires is of no use by the time
- * that a person has decided: it expires at once. Answers the ids of both.
+ * Holds messages over a cap, and tells the admins of the day's first. A message with an expiry would be too late after
+ * an admin's decision, so it expires at once. Answers the ids of both.
  */
 async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Promise<Set<string>> {
   const fresh = wanted.filter((message) => message.admitted_at === null)
@@ -100,7 +100,7 @@ async function stopOverCaps(tx: Tx, wanted: readonly Message[], now: Date): Prom
         ...stopped,
         status: 'Expired',
         last_error: 'Over a cap',
-        // The link in it opens an account, and is sent no more.
+        // The link in it opens an account, and is never sent.
         body: sql`case when ${messages.channel} = 'mail' then '' else ${messages.body} end`,
         html: null,
       })
@@ -116,7 +116,7 @@ const notices: Readonly<Record<CapName, string>> = {
     'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and rings are not sent.',
 }
 
-/** Once per cap and campus day; how many wait since then, the dashboard says. */
+/** Once per cap and campus day; the dashboard says how many have waited since. */
 async function tellOfFirstHeld(tx: Tx, cap: CapName, now: Date): Promise<void> {
   const [earlier] = await tx
     .select({ id: messages.id })

@@ -10,8 +10,8 @@ import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.
 import { messages } from '../tables.ts'
 
 /**
- * An admin lets a message that a cap holds be sent, or drops it (decision 050). One that is released is not held again,
- * and counts from now. Refused with the status it met when it is not Held, so that of two admins one decides.
+ * An admin sends a message that a cap holds, or drops it (decision 050). A released one is not held again, and counts
+ * from now. Refused with its status when it is not Held, so that only one of two admins decides.
  */
 export async function decideHeldMessage(
   { db, clock }: { db: Db; clock: Clock },

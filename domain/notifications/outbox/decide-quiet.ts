@@ -8,8 +8,8 @@ import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts
 import { setQuiet } from './quiet-numbers.ts'
 
 /**
- * An admin writes down that a customer who called wants quiet, or every text message again (decision 050); into the
- * audit log where it changed something. Refused for everybody else, and for what is no phone number.
+ * An admin notes that a customer called and wants quiet, or every text message again (decision 050); with an audit
+ * entry if something changed. Refused for everybody else, and for an invalid phone number.
  */
 export async function decideQuiet(
   { db, clock }: { db: Db; clock: Clock },

@@ -15,7 +15,7 @@ afterAll(() => world.close())
 beforeEach(() => world.control.reset())
 
 const admin = { user_id: randomUUID(), role: 'admin' as const, email: 'boss@example.com' }
-/** The first gateway takes nothing, so that a message goes to the second. */
+/** The first gateway refuses everything, so that a message goes to the second. */
 const refusing: SmsGateway = { name: 'smarthive', send: async () => ({ sent: false, message: 'No route' }) }
 
 async function sentBySecond(kind: Parameters<typeof world.queued>[0]) {

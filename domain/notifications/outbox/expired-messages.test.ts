@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => world.close())
 beforeEach(() => world.control.reset())
 
-/** The first gateway takes nothing, so that a message goes to the second. */
+/** The first gateway refuses everything, so that a message goes to the second. */
 const refusing: SmsGateway = { name: 'smarthive', send: async () => ({ sent: false, message: 'No route' }) }
 
 test.each([

@@ -1,8 +1,7 @@
 type Sent = { id: string; round: number }
 
 /**
- * Under which name a gateway knows a message: one per round,
- * so that a repeated send has one effect and a new one has its own.
+ * The reference by which a gateway knows a message. One per round: a repeated send has one effect, a new round its own.
  */
 export function extRefOf({ id, round }: Sent): string {
   return round === 1 ? id : `${id}-${round}`

@@ -10,9 +10,9 @@ export const MESSAGES_PER_PAGE = 25
 export type ListedMessage = {
   id: string
   channel: MessageChannel
-  /** What it says and about whom: `new_order:12`. The words stay unread, because a PIN may stand in them. */
+  /** What it says and about whom: `new_order:12`. Its words are not shown, because a PIN may be in them. */
   dedupe_key: string
-  /** Enough of it to know it again, too little to use it. */
+  /** Enough to recognise it, too little to use it. */
   recipient: string
   status: MessageStatus
   held_by: CapName | null
@@ -37,7 +37,7 @@ const listed = {
   sent_at: messages.sent_at,
 }
 
-/** One page of the outbox for the admins, newest first, of one channel and one status where they are given. */
+/** One page of the outbox for the admins, newest first; of one channel and one status, if given. */
 export async function listMessages(
   db: Db,
   request: { channel: MessageChannel | null; status: MessageStatus | null; place: Place | null },
@@ -69,7 +69,7 @@ export async function listMessages(
 export type FoundMessage = ListedMessage & { submissions: (typeof sms_submissions.$inferSelect)[] }
 
 /**
- * One message as the list shows it, with each time that a gateway took it (decision 049), oldest first. Null for none.
+ * One message as the list shows it, with each sending that a gateway took (decision 049), oldest first. Null for none.
  */
 export async function findMessage(db: Db, id: string): Promise<FoundMessage | null> {
   if (!z.uuid().safeParse(id).success) return null

@@ -136,7 +136,7 @@ test('what is of no use by the time that a person has decided expires over a cap
     rows.filter((row) => row.channel === channel && row.status === status).length
   expect([count('sms', 'Sent'), count('sms', 'Held')]).toEqual([HARD_MULTIPLE, 1])
   expect(count('sms', 'Expired')).toBe(2)
-  // The devices are made up: a push that the cap lets pass finds nobody.
+  // The devices are made up, so a push that the cap admits finds none.
   expect(count('push', 'Expired')).toBe(HARD_MULTIPLE + 2)
   expect(rows.filter(({ last_error }) => last_error === 'Over a cap')).toHaveLength(2 + 2)
   expect(await bells()).toMatchObject([{ kind: 'messages_held' }])

@@ -6,17 +6,17 @@ import { readSetting } from '../../settings/read-setting.ts'
 import type { CapName, MessageChannel } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 
-/** So many times the cap of the hour stops also what nobody can do without: by then it is no lunch peak but a fault. */
+/** At this multiple of the hourly cap even indispensable messages stop: that is no lunch peak but a fault. */
 export const HARD_MULTIPLE = 3
 
 type Candidate = { id: string; channel: MessageChannel; recipient: string; dispensable: boolean }
 
-/** Two workers that admit at the same time would each see the count from before the other. */
+/** Two workers that admit at the same time would each miss the other's count. */
 const ADMISSION_LOCK = 7_130_003
 
 /**
- * Which of these messages are over a cap (decision 050), by their ids; those that are not listed may be sent, and count
- * from the moment that the caller writes `admitted_at` in the same transaction. Until that ends, nobody else admits.
+ * The ids of those messages that are over a cap (decision 050). The others may be sent, and count from the
+ * `admitted_at` that the caller writes in the same transaction; until it ends, nobody else admits.
  */
 export async function overCaps(tx: Tx, candidates: readonly Candidate[], now: Date): Promise<Map<string, CapName>> {
   const caps = await readSetting(tx, MESSAGE_CAPS)

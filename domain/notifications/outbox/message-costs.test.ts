@@ -64,7 +64,7 @@ test('costs are told by campus day and by gateway, the dearest first; quiet days
   await submission('smarthive', { outcome: 'Delivered', segments: 2, cost: kobo(6_00) })
   await submission('smarthive')
   await submission('termii', { outcome: 'Undelivered', cost: kobo(10_50) })
-  // Half past midnight on the campus is still yesterday in UTC.
+  // Half past midnight on the campus is still the day before in UTC.
   await submission('smarthive', { submitted_at: new Date('2026-03-09T23:30:00Z') })
   await submission('smarthive', { submitted_at: hoursAgo(24), outcome: 'Delivered' })
   await submission('smarthive', { submitted_at: hoursAgo(72) })

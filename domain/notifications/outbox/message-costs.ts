@@ -8,16 +8,15 @@ const DAY_MS = 24 * 60 * 60 * 1000
 
 type Sum = { messages: number; segments: number; delivered: number; undelivered: number; cost: Kobo }
 export type MessageCosts = {
-  /** Today last; a quiet day is there with zeros. `day` is the date on the campus, 'YYYY-MM-DD'. */
+  /** Today last; days without messages have zeros. `day` is the date on the campus, 'YYYY-MM-DD'. */
   days: (Sum & { day: string })[]
-  /** The same by who sent them, the dearest first. */
+  /** The same by gateway, the most expensive first. */
   gateways: (Sum & { gateway: string })[]
 }
 
 /**
- * What the text messages of the last days came to (kobo), by day and by gateway: how many a gateway took, in how many
- * parts, and how many of them it reported as delivered or not (decision 049).
- * One that was sent by both is counted at both.
+ * What the text messages of the last days cost (kobo), by day and by gateway: how many a gateway took, in how many
+ * parts, and how many it reported as delivered or not (decision 049). One sent by both gateways counts at both.
  */
 export async function messageCosts(db: Db, now: Date, days: number): Promise<MessageCosts> {
   const until = nextCampusMidnight(now)

@@ -1,7 +1,7 @@
 import type { Role } from '../../accounts/actor.ts'
 import type { NotificationKind } from '../tables.ts'
 
-/** Where news of an order lead; news of none lead to the place where the role works. */
+/** Where news of an order lead; without an order, the role's own start page. */
 const order_pages: Readonly<Record<Role, (order_id: number | null) => string>> = {
   vendor: (order_id) => (order_id === null ? '/vendor-order' : `/vendor-order/${order_id}`),
   rider: () => '/rider-dashboard',
@@ -15,12 +15,9 @@ const payout_pages: Readonly<Record<Role, string>> = {
   admin: '/admin/payout',
 }
 
-/**
- * The page at which somebody of this role sees what a notification speaks of,
- * for the bell and for a push message alike.
- */
+/** The page on which this role sees what a notification is about, for the bell and for push messages. */
 export function notificationPath(role: Role, news: { kind: NotificationKind; order_id: number | null }): string {
-  // There stands what is left to do before customers can order.
+  // This page says what is left to do before customers can order.
   if (news.kind === 'vendor_moved') return '/vendor-dashboard'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)
 }

@@ -3,16 +3,16 @@ import { OFFER_SECONDS } from '../../delivery/offers/make-offer.ts'
 import type { NotificationKind } from '../tables.ts'
 
 type PushForm = {
-  /** Above the notification's own text. */
+  /** The line above the notification's own text. */
   title: string
-  /** How long it is worth ringing for; later it is dropped, by us or by the push service. */
+  /** How long it is worth ringing for; later we or the push service drop it. */
   ttl_seconds: number
 }
 
 const MINUTE = 60
 const DAY = 24 * 60 * MINUTE
 
-/** What rings a device whose page is closed: everything that rings the bell, each as long as it is of use. */
+/** What rings a device whose page is closed: everything on the bell, each for as long as it is useful. */
 const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   new_order: { title: 'New order', ttl_seconds: 30 * MINUTE },
   order_unaccepted: { title: 'An order waits', ttl_seconds: 15 * MINUTE },
@@ -30,12 +30,11 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
 }
 
 /**
- * What the service worker reads (app/workers/push-worker.ts). A newer message with the same tag takes the place of the
- * older one.
+ * What the service worker reads (app/workers/push-worker.ts). A newer message with the same tag replaces the older one.
  */
 export type PushPayload = { title: string; body: string; url: string; tag: string }
 
-/** One notification as a device shows it, and until when that is worth anything. */
+/** One notification as a device shows it, and until when it is useful. */
 export function pushMessage(
   news: { id: number; kind: NotificationKind; text: string; order_id: number | null },
   path: string,
@@ -48,7 +47,7 @@ export function pushMessage(
   }
 }
 
-/** Offers take each other's place, and so does all news of one order. */
+/** Offers replace each other, and so does all news of one order. */
 function tagOf({ id, kind, order_id }: { id: number; kind: NotificationKind; order_id: number | null }): string {
   if (kind === 'offer' || kind === 'offer_withdrawn') return 'offer'
   return order_id === null ? `news-${id}` : `order-${order_id}`

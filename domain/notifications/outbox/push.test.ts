@@ -34,7 +34,7 @@ async function somebody(role: Role) {
   return { ...session, device: await insertDevice(world, session.actor, session) }
 }
 
-/** Sends all that is due, and answers what became of a device's messages. */
+/** Sends all that is due, and answers the outcomes of these devices' messages. */
 async function sent(...endpoints: string[]): Promise<string[]> {
   const sms = { name: 'none', send: async () => ({ sent: true as const, gateway_message_id: null }) }
   const devices = await world.deps.db

@@ -13,13 +13,13 @@ export type NewMessage = {
 } /** Not sent any more from `expires_at` on, where there is one. */ & (
   | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
-  /** To a row of `push_subscriptions`. */
+  /** Its recipient is a row of `push_subscriptions`. */
   | { channel: 'push'; payload: PushPayload; expires_at: Date }
 )
 
 /**
- * Writes messages into the outbox, in the commit they speak of. One `dedupe_key` is sent once,
- * however often it is queued.
+ * Writes messages into the outbox, in the commit that they are about. One `dedupe_key` is sent once, however often it
+ * is queued.
  */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return

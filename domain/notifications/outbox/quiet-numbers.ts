@@ -9,15 +9,15 @@ import { type QuietWay, quiet_numbers } from '../tables.ts'
 
 export type Quiet = { since: Date; asked_by: QuietWay }
 
-/** Since when a number (E.164) is quiet, and who asked for it; null for one that gets every text message. */
+/** Since when a number (E.164) wants quiet, and how that was asked; null for one that gets every text message. */
 export async function quietOf(db: Db | Tx, phone: string): Promise<Quiet | null> {
   const [row] = await db.select().from(quiet_numbers).where(eq(quiet_numbers.phone, phone))
   return row ? { since: row.since, asked_by: row.asked_by } : null
 }
 
 /**
- * Writes down that a number wants quiet, or forgets it; safe to repeat, and the first wish keeps its date. What is
- * queued for it and dispensable is Not sent from now on (`claimDue`). Answers whether something changed.
+ * Notes that a number wants quiet, or no longer does; safe to repeat, and the first date stays. Queued dispensable
+ * messages to it become Not sent (`claimDue`). Answers whether something changed.
  */
 export async function setQuiet(
   db: Db | Tx,
@@ -33,15 +33,15 @@ export async function setQuiet(
   return changed.length > 0
 }
 
-/** Whether the number of the order behind a tracking link is quiet; false also for a link that does not exist. */
+/** Whether the number of the order behind a tracking link wants quiet; false also for a link that does not exist. */
 export async function isQuietByLink(db: Db, track_token: string): Promise<boolean> {
   const phone = await phoneByLink(db, track_token)
   return phone !== null && (await quietOf(db, phone)) !== null
 }
 
 /**
- * The switch on the tracking page. Its link is the proof that the number is theirs;
- * refused for one that does not exist.
+ * The switch on the tracking page. Having the link proves that the number is theirs; refused for a link that does not
+ * exist.
  */
 export async function setQuietByLink(
   { db, clock }: { db: Db; clock: Clock },
@@ -67,8 +67,8 @@ async function phoneByLink(db: Db, track_token: string): Promise<string | null> 
 const STOP_OR_ALLOW = /^\W*(?:(stop)|allow)\W*$/i
 
 /**
- * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the number it came from.
- * Everything else is nothing to us. Answers what was understood.
+ * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the sender's number.
+ * Everything else is ignored. Answers what was understood.
  */
 export async function receiveText(
   { db, clock }: { db: Db; clock: Clock },

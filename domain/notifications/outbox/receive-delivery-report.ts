@@ -11,8 +11,8 @@ import { isSubmission, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 
 /**
- * Takes in a delivery report that a gateway posted (decision 049). Of a gateway that can be asked it only counts which
- * message to ask about, at once; else it is believed as it is. Answers false for a message that we never gave to this
+ * Takes a delivery report that a gateway posted (decision 049). If the gateway can be asked, the report only says which
+ * message to ask about, at once; otherwise it is believed. Answers false for a message that we never gave to this
  * gateway. Safe to repeat.
  */
 export async function receiveDeliveryReport(
@@ -36,7 +36,7 @@ export async function receiveDeliveryReport(
   return true
 }
 
-/** The submission's row alone: nothing is said of the message yet. One whose outcome is known is not asked about. */
+/** Makes a submission due at once; the message stays as it is. One with a known outcome is not asked about. */
 async function askAtOnce(
   { db, clock }: { db: Db; clock: Clock },
   submission: Submission,
@@ -69,7 +69,7 @@ async function findSubmission(
   return submission ?? null
 }
 
-/** By our own reference, or number and words, where the gateway has not told us its id yet. */
+/** By our own reference, or number and words, while the gateway's own id is not known. */
 async function findInDoubt(
   deps: SmsGateways & { db: Db },
   gateway: string,
@@ -104,6 +104,6 @@ async function inDoubtByRef(deps: SmsGateways & { db: Db }, sending: Sending): P
   if (message?.channel !== 'sms' || message.round < sending.round) return null
   if (!mayHave(deps, message, sending.gateway)) return null
   const [known] = await db.select().from(sms_submissions).where(isSubmission(sending))
-  // Another id under the same reference is not the message that we know.
+  // Another id under the same reference is not our message.
   return known && known.gateway_message_id !== null ? null : sending
 }

@@ -11,7 +11,7 @@ import type { SmsGateways } from './send-sms.ts'
 type Message = typeof messages.$inferSelect
 type Deps = SmsGateways & { db: Db; clock: Clock }
 
-/** Which sending of which message a gateway speaks of. */
+/** One sending of a message, which a gateway reports about. */
 export type Sending = {
   message_id: string
   round: number
@@ -21,11 +21,11 @@ export type Sending = {
 type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo: Kobo | null }
 
 /**
- * Writes down what a gateway says of a message that it took, and moves the message by the lifecycle table (decision
- * 049): Delivered; Undelivered where its reader does without it; else on to the other gateway, once, and then to a
- * person. The same report twice is one, a late "undelivered" never takes back a "delivered", and what is said of an
- * earlier sending moves nothing but its own record. `ask_at`: when the gateway is to be asked about it next, where
- * `said` is not final; with `leased_until`, only where nobody has set another time since that lease was taken.
+ * Writes down what a gateway says about a message that it took, and moves the message by the lifecycle table (decision
+ * 049): Delivered; Undelivered if its reader can do without it; else on to the other gateway, once, and then to an
+ * admin. A repeated report changes nothing, a late "undelivered" never takes back a "delivered", and a report about an
+ * earlier sending only changes its own record. `ask_at`: when to ask the gateway next, if `said` is not final; with
+ * `leased_until`, only if nobody has set another time since that lease.
  */
 export async function recordOutcome(
   deps: Deps,
@@ -55,9 +55,9 @@ export async function recordOutcome(
   })
 }
 
-/** Whether a gateway is the one that has a message or may have it (decision 043). */
+/** Whether a gateway has a message or may have it (decision 043). */
 export function mayHave({ second_sms }: SmsGateways, message: Pick<Message, 'gateway'>, gateway: string): boolean {
-  // With one gateway alone nobody notes who is being asked.
+  // With a single gateway, nobody notes which one is asked.
   return (message.gateway ?? (second_sms ? null : gateway)) === gateway
 }
 
@@ -80,7 +80,7 @@ async function miss(
   now: Date,
 ): Promise<void> {
   if (!mayHave(deps, message, gateway) || message.round !== round) return
-  // Its words are deleted by now: there is nothing left to send otherwise.
+  // Its words are deleted by now: nothing is left to send.
   if (message.recipient === '') return
   const last_error = `${gateway} could not deliver it${reason ? `: ${reason}` : ''}`
   if (message.dispensable) {

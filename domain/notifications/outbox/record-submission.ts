@@ -16,7 +16,7 @@ export const FIRST_ASK_SECONDS = 5 * 60
 
 /**
  * Writes down that a gateway took a text message, with its parts and their cost by our price list (decision 049), and
- * moves the message to Sent; a report that was faster than the gateway's answer stands.
+ * moves the message to Sent; a report that came before the gateway's answer stays.
  */
 export async function recordTaken(
   db: Db,
@@ -37,13 +37,13 @@ export async function recordTaken(
   })
 }
 
-/** The message's row, locked before any row of its submissions is, by everybody. */
+/** The message's row, locked. Everybody locks it before any row of its submissions. */
 export async function lockMessage(tx: Tx, id: string): Promise<Message | undefined> {
   const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('no key update')
   return message
 }
 
-/** The submission of a message's round to a gateway, made where it is missing; an id that is known already stays. */
+/** The submission of a message's round to a gateway, created if missing; a known gateway id stays. */
 export async function ensureSubmission(
   tx: Tx,
   { id, round, body }: Pick<Message, 'id' | 'round' | 'body'>,

@@ -10,9 +10,8 @@ import { canMoveMessage, type MessageStatus, message_moves } from '../lifecycle.
 import { messages } from '../tables.ts'
 
 /**
- * An admin lets a message that was given up be tried again from the start. A gateway that may have it stays the only
- * one that is asked (decision 043). Refused with the status it met when it is not Failed,
- * so that two clicks are one retry.
+ * An admin restarts a message that was given up. If a gateway may have it, only that gateway is asked again (decision
+ * 043). Refused with its status when it is not Failed, so that two clicks are one retry.
  */
 export async function retryMessage(
   { db, clock }: { db: Db; clock: Clock },
@@ -34,7 +33,7 @@ export async function retryMessage(
         attempts: 0,
         next_attempt_at: now,
         refused_by: null,
-        // Nobody has it: no earlier sending is to be taken for this one.
+        // No gateway has it: an earlier sending must not be taken for this one.
         round: message.gateway === null ? message.round + 1 : message.round,
       })
       .where(eq(messages.id, message_id))

@@ -53,7 +53,7 @@ const letter: NewMessage = {
   html: '<p>Ready. <a href="https://chowgate.example/order-summary?order=abc">Receipt</a></p>',
 }
 
-/** Queues a message to somebody of its own, so that a test sees only its own mail. */
+/** Queues a message to a recipient of its own, so that a test sees only its own mail. */
 async function queued(message: NewMessage): Promise<{ id: string; to: string }> {
   const unique = randomUUID()
   const to = message.channel === 'mail' ? `${unique}-${message.to}` : message.to
@@ -87,7 +87,7 @@ async function received(query: { to: string } | { ext_ref: string }) {
   return messages.filter((message) => !('ext_ref' in query) || message.ext_ref === query.ext_ref)
 }
 
-/** Works on what is due now, and again an hour later. */
+/** Works on what is due now, and again each hour. */
 async function workForHours(hours: number): Promise<void> {
   for (let hour = 0; hour < hours; hour++) {
     while ((await sendDueMessages(deps)) > 0);

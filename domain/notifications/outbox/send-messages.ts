@@ -14,15 +14,15 @@ import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
 type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway; push: PushGateway }
 type Message = typeof messages.$inferSelect
 
-/** What a message is left with whose words are not to be kept. */
+/** A message whose words must not be kept. */
 export const emptied = { body: '', html: null }
 
-/** After so many attempts (about a day of them) a message is given up and shown to a person. */
+/** After this many attempts (about a day) a message is given up and shown to an admin. */
 const MOST_ATTEMPTS = 30
 
 /**
- * What is due in the outbox on these channels, for a lane of the worker for each of them. A send whose outcome is
- * unknown is repeated under the same `ext_ref`, which the gateway folds into one effect.
+ * What is due in the outbox on these channels, for the worker's lane of each. A send with an unknown outcome is
+ * repeated under the same `ext_ref`, which the gateway treats as one.
  */
 export function messageErrands(deps: Deps, channels: readonly MessageChannel[]): Errands<Message> {
   return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, message) }
@@ -42,7 +42,7 @@ async function send(deps: Deps, message: Message): Promise<void> {
     return recordTaken(deps.db, message, { gateway, gateway_message_id }, now)
   }
   const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
-  // A mail that expires holds a link that opens an account: nobody finds it here when its way is over.
+  // A mail that expires holds a link that opens an account: afterwards nobody may find it here.
   const holds_link = message.channel === 'mail' && message.expires_at !== null
   await deps.db
     .update(messages)
@@ -72,7 +72,7 @@ async function send(deps: Deps, message: Message): Promise<void> {
     .where(
       and(
         eq(messages.id, message.id),
-        // Somebody else took it over when the lease had ended: what we know of a failure is out of date by then.
+        // Another worker may have taken it over after the lease; then our failure is out of date.
         ...(outcome.sent ? [] : [eq(messages.status, 'Queued'), eq(messages.attempts, message.attempts)]),
       ),
     )
@@ -85,7 +85,7 @@ async function sendBy(deps: Deps, message: Message): Promise<Attempt> {
   return sendPush(deps, message)
 }
 
-/** What a gateway may have is still its own. */
+/** A gateway that may have it is still noted. */
 function tooLate({ gateway, refused_by }: Message): Attempt {
   return { sent: false, message: 'Too late', final: true, expired: true, at_once: false, gateway, refused_by }
 }

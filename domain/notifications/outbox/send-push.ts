@@ -11,9 +11,8 @@ type Message = typeof messages.$inferSelect
 const nobody = { gateway: null, refused_by: null, at_once: false }
 
 /**
- * Rings one device. A message for a device that logged out expires; a device that its push
- * service does not know any more is forgotten. A repeat replaces the same notification by its tag,
- * so that it rings once.
+ * Rings one device. A message for a device that logged out expires; a device that its push service no longer knows is
+ * deleted. A repeat replaces the same notification by its tag, so that it rings once.
  */
 export async function sendPush(deps: { db: Db; clock: Clock; push: PushGateway }, message: Message): Promise<Attempt> {
   const giveUp = (reason: string) => ({ sent: false, message: reason, final: true, expired: true, ...nobody }) as const

@@ -7,23 +7,23 @@ import { extRefOf } from './ext-ref.ts'
 export type SmsGateways = { sms: SmsGateway; second_sms?: SmsGateway | null }
 type Message = typeof messages.$inferSelect
 
-/** From this attempt on, a message that the first gateway did not take goes to the other one and back in turns. */
+/** From this attempt on, a message that the first gateway did not take alternates between both. */
 const TRIES_OF_THE_FIRST = 2
 
 export type Attempt = {
-  /** What is known now of who has the message. */
+  /** Which gateway has the message, or refused it, as known now. */
   gateway: string | null
   refused_by: string | null
 } & (
   | Extract<SendOutcome, { sent: true }>
-  /** `final`: nobody will take it. `at_once`: the other gateway may. `expired`: and it is of no use by now. */
+  /** `final`: nobody will take it. `at_once`: the other gateway may. `expired`: it is also of no use any more. */
   | { sent: false; message: string; final: boolean; at_once: boolean; expired?: boolean }
 )
 
 /**
- * Sends a text message by one of two gateways (decision 043): by the one that may have it already, and only by that
- * one; else by the first, and by the second where the first refused it, has not taken it twice, or is down. Which one
- * is asked is written before it is asked, so that also after a crash nobody else sends it.
+ * Sends a text message by one of two gateways (decision 043). A gateway that may already have it is the only one asked;
+ * else the first, or the second if the first refused it, has not taken it twice, or is down. Which one is asked is
+ * written first, so that even after a crash the other does not send it.
  */
 export async function sendSms(deps: SmsGateways & { db: Db }, message: Message): Promise<Attempt> {
   const gateway = choose(deps, message)

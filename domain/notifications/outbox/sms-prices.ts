@@ -1,7 +1,7 @@
 import type { Kobo } from '../../money.ts'
 import type { SmsPrices } from '../../settings/definitions.ts'
 
-/** Kobo for one part at a gateway by its name; nothing at one that has no price. */
+/** Kobo for one part at a gateway, by its name; 0 for one without a price. */
 export function priceAt(prices: SmsPrices, gateway: string): Kobo {
   const by_name: Readonly<Record<string, Kobo>> = {
     smarthive: prices.smarthive_kobo,

@@ -6,15 +6,15 @@ import type { Clock } from '../../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { push_subscriptions } from '../tables.ts'
 
-/** More browsers than anybody rings at once; the newest stay. */
+/** More browsers than anybody uses; the newest stay. */
 const MOST_DEVICES = 10
 
 type Deps = { db: Db; clock: Clock; push: PushGateway }
 
 /**
- * Rings this browser for the one who is signed in, as long as this session lasts. A browser rings for one account:
- * where it rang for another one before, it changes hands under a new id, so that nothing queued for that one rings for
- * this one. Refuses an address that is no browser's: not on a known push service, or without keys.
+ * Lets this browser ring for the account that is signed in, as long as this session lasts. A browser rings for one
+ * account: if it rang for another, it gets a new id, so that nothing queued for that one rings here. Refuses an address
+ * that is not a browser's: not on a known push service, or without keys.
  */
 export async function subscribePush(
   deps: Deps,
@@ -47,16 +47,16 @@ export async function subscribePush(
   return accepted(undefined)
 }
 
-/** One statement, because two who subscribe the same browser at once would both delete and then both insert. */
+/** One statement, because two simultaneous subscriptions of one browser would both delete and then both insert. */
 const ifSameUser = (same: SQL, another: SQL) =>
   sql`case when ${push_subscriptions.user_id} = excluded.user_id then ${same} else ${another} end`
 
-/** Rings this browser no more. Nothing happens where it does not ring for the one who is signed in. */
+/** Stops this browser's ringing. Does nothing unless it rings for the account that is signed in. */
 export async function unsubscribePush(deps: Pick<Deps, 'db'>, actor: Actor, endpoint: string): Promise<void> {
   await deps.db.delete(push_subscriptions).where(ownDevice(actor, endpoint))
 }
 
-/** Whether this browser rings for the one who is signed in. */
+/** Whether this browser rings for the account that is signed in. */
 export async function isSubscribed(db: Db, actor: Actor, endpoint: string): Promise<boolean> {
   return (await db.$count(push_subscriptions, ownDevice(actor, endpoint))) > 0
 }

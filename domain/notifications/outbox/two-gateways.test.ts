@@ -59,14 +59,14 @@ async function rowOf({ id }: { id: string }) {
   return row
 }
 
-/** By whom a text arrived, each time that it did. */
+/** Which gateways delivered a text, once for each arrival. */
 async function arrivedBy({ text }: { text: string }): Promise<string[]> {
   const answer = await fetch(`${world.sandbox.url}/inbox.json?limit=1000&kind=sms`)
   const inbox = (await answer.json()) as { messages: { from: string; text: string }[] }
   return inbox.messages.filter((sms) => sms.text === text).map((sms) => sms.from)
 }
 
-/** Works on what is due, so many times, an hour apart. */
+/** Works on what is due, several times, an hour apart. */
 async function work(times = 1, more: Partial<typeof gateways> = {}): Promise<void> {
   for (let time = 0; time < times; time++) {
     while ((await sendDueMessages({ ...world.deps, mail, ...gateways, ...more })) > 0);

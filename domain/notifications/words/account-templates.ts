@@ -36,13 +36,13 @@ const link_mails: Readonly<
   },
 }
 
-/** To whoever a link was asked for. `public_url` is the address of the pages. */
+/** To the address for which a link was asked. `public_url` is the address of the pages. */
 export function linkMail(purpose: LinkPurpose, public_url: string, token: string): Mail {
   const { path, label, subject, before, after } = link_mails[purpose]
   return mailOf(subject, null, [before, { label, go_to: `${public_url}${path}?token=${token}` }, after])
 }
 
-/** To the owner of an account whose password was changed; `reset_url` is where to take it back. */
+/** To the owner of an account whose password was changed; `reset_url` is where to undo that. */
 export function passwordChangedMail(reset_url: string): Mail {
   return mailOf(`Your ${brand.name} password was changed`, null, [
     `Your ${brand.name} password was changed just now, and every other device was logged out. Log in with the new one.`,
@@ -51,7 +51,7 @@ export function passwordChangedMail(reset_url: string): Mail {
   ])
 }
 
-/** To the owner of an account that a browser logged in to for the first time; `security_url` is where to end it. */
+/** To the owner of an account that a new browser logged in to; `security_url` is where to end that session. */
 export function newDeviceMail(device: string, at: Date, security_url: string): Mail {
   return mailOf(`New login to your ${brand.name} account`, null, [
     `Somebody logged in on ${formatCampusDateTime(at)}. ${device}: your account was not used there before.`,

@@ -3,17 +3,17 @@ import { formatNairaForSms, type Kobo } from '../../money.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
 /**
- * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words stand
- * in forms.ts. `track_url` is the page that shows everything else. What goes back is told by refund-words.ts.
+ * What a customer reads on the phone while an order is on its way, each in one part of a text message; the words are in
+ * forms.ts. `track_url` is the page that shows everything else. Refunds are in refund-words.ts.
  */
 
-/** The moment the money is verified. */
+/** As soon as the money is verified. */
 export function paidSms(order_ids: readonly number[], total: Kobo, track_url: string): SmsWords {
   const order = `${order_ids.slice(0, 2).join(', ')}${order_ids.length > 2 ? ' and more' : ''}`
   return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
 }
 
-/** A vendor took the order; the window is left out for an order that has none. */
+/** A vendor accepted the order; the window is left out if there is none. */
 export function acceptedSms(
   order: { id: number; vendor_name: string; window: { from: Date; until: Date } | null },
   track_url: string,
@@ -23,7 +23,7 @@ export function acceptedSms(
   return smsWords('accepted', { vendor: cutName(vendor_name), order: String(id), when, link: track_url })
 }
 
-/** Of an order that was paid with nobody on duty: somebody is, and it comes then. */
+/** For an order paid with nobody on duty: now somebody is, and it comes then. */
 export function riderFoundSms(order: { id: number; window: { from: Date; until: Date } }, track_url: string): SmsWords {
   const { id, window } = order
   const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`

@@ -2,16 +2,16 @@ import { brand, business_address } from '../../brand.ts'
 
 export type Mail = { subject: string; text: string; html: string }
 
-/** A paragraph, an address to go to, or a small table whose last row may be the sum. */
+/** A paragraph, a button with an address, or a small table whose last row may be the sum. */
 export type MailPart =
   | string
   | { go_to: string; label: string }
   | { title?: string; rows: readonly (readonly [label: string, value: string])[]; sum?: boolean }
 
 /**
- * A whole mail out of its parts: the same words as plain text and as a page in our colours, light and dark. It names
- * nothing that a mail program would have to fetch, so it looks the same everywhere and tells nobody that it was read.
- * `name` is whom it greets; what people typed stays text.
+ * Builds a whole mail from its parts: the same words as plain text and as HTML in our colours, light and dark. A mail
+ * program has nothing to fetch for it, so it looks the same everywhere and nobody learns that it was read. `name` is
+ * for the greeting; text typed by people is escaped.
  */
 export function mailOf(subject: string, name: string | null, parts: readonly MailPart[]): Mail {
   const greeting = `Hello${name ? ` ${name}` : ''},`
@@ -47,7 +47,7 @@ function asHtml(part: MailPart): string {
  style="margin:0 0 16px;border-collapse:collapse">${heading}${rows.join('')}</table>`
 }
 
-/** Whoever reads mail as text, or trusts no button, sees where it leads. */
+/** People who read mail as text, or trust no button, see where it leads. */
 const buttonAndAddress = (label: string, address: string) => `<p style="margin:0 0 20px">
 <a href="${address}" style="display:inline-block;padding:12px 20px;border-radius:12px;background:#c8401a;
 color:#ffffff;font-weight:700;text-decoration:none">${label}</a><br>
@@ -60,7 +60,7 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-l
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** Mail programs know old HTML only: the look stands at each element, and what the dark changes in one sheet. */
+/** Mail programs only know old HTML: styles stand at each element, and dark mode in one style sheet. */
 const page = (subject: string, body: string, foot: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">

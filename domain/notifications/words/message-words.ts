@@ -3,13 +3,13 @@ import type { Setting } from '../../settings/setting.ts'
 import { type Filling, fillText, message_templates, type TemplateKey, templateOf, wrongInText } from '../forms.ts'
 import { plainSms } from './sms-text.ts'
 
-/** The texts which an admin wrote instead of ours. */
+/** The texts that an admin wrote instead of ours. */
 export type MessageTexts = Readonly<Partial<Record<TemplateKey, string>>>
 
-/** A text message before it has its words: which one, and what stands in for its placeholders. */
+/** A text message before rendering: its template, and the values of its placeholders. */
 export type SmsWords = { template: TemplateKey; values: Readonly<Record<string, Filling>> }
 
-/** The words of a message by its template; the table in forms.ts says which values it takes. */
+/** A message's template and values; the table in forms.ts says which values it takes. */
 export function smsWords<Key extends TemplateKey>(
   template: Key,
   values: Readonly<Record<keyof (typeof message_templates)[Key]['samples'], Filling>>,
@@ -17,16 +17,15 @@ export function smsWords<Key extends TemplateKey>(
   return { template, values: values as SmsWords['values'] }
 }
 
-/** The message as it is sent, in the admin's text where there is one. */
+/** The message as it is sent, in the admin's text if there is one. */
 export function renderSms({ template, values }: SmsWords, texts: MessageTexts = {}): string {
   const { text, longest } = templateOf(template)
   return fillText(texts[template] ?? text, values, longest)
 }
 
 /**
- * The texts that an admin wrote, read in the commit of the message, so that the very next one uses them: a lookup by
- * key costs less than knowing when a kept copy is old. A text that the form would refuse by now is not used; our own
- * words are none of an admin's.
+ * The admins' texts, read in the commit of the message, so that the very next one uses them: a lookup by key is cheaper
+ * than invalidating a cache. A text that today's form would refuse is ignored; a text equal to ours is not stored.
  */
 export const MESSAGE_TEXTS: Setting<MessageTexts, { template: string; text: string | null }> = {
   key: 'message_texts',
@@ -34,7 +33,7 @@ export const MESSAGE_TEXTS: Setting<MessageTexts, { template: string; text: stri
   what: 'What customers, kitchens and riders read on the phone, from the next message on.',
   default: {},
   read: readTexts,
-  /** The words of one message, null to go back to ours. */
+  /** The words of one message; null restores ours. */
   check(typed, { stored }) {
     const { template } = typed
     if (!isTemplate(template)) return refused('not_found')
@@ -59,7 +58,7 @@ function isTemplate(key: string): key is TemplateKey {
   return Object.hasOwn(message_templates, key)
 }
 
-/** A name that gives way: as much of its beginning as there is room for. */
+/** A name that may be shortened: as much of its beginning as fits. */
 export function cutName(name: string): (room: number) => string {
   const plain = plainSms(name).trim()
   return (room) => (plain.length <= room ? plain : `${plain.slice(0, Math.max(room - 2, 0)).trimEnd()}..`)

@@ -5,7 +5,6 @@ import { renderSms } from './message-words.ts'
 import { chargeNotes, orderNotes } from './money-back-words.ts'
 import { refundSms } from './refund-words.ts'
 
-/** A Tuesday. */
 const asked_at = new Date('2026-03-10T11:00:00Z')
 const asked: MoneyBack = {
   order_id: 17,

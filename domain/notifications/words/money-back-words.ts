@@ -5,11 +5,10 @@ import type { MoneyBack } from '../../payments/money-back.ts'
 import { whyRefunded } from './refund-words.ts'
 
 /**
- * What receipts and tracking pages say of an order that ended, and of money that goes back:
- * the reasons as the messages have them.
+ * What receipts and tracking pages say about ended orders and money that goes back, with the reasons from the messages.
  */
 
-/** How long a bank takes until a customer sees money that goes back; the messages say so too. */
+/** How long a bank takes to show a refund to a customer; the messages say so too. */
 const BANK_WORKING_DAYS = 5
 
 type EndedOrder = {
@@ -19,8 +18,8 @@ type EndedOrder = {
 }
 
 /**
- * Why an order was cancelled, and of each of its refunds how much, why and by when; nothing for an order that nothing
- * went wrong with. Of the checkout's `money_back` only what belongs to this order is told.
+ * Why an order was cancelled, and for each of its refunds how much, why and by when; empty if nothing went wrong. Takes
+ * only this order's part of the checkout's `money_back`.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
   const { id, cancelled, total_price } = order
@@ -35,14 +34,14 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   return own.length > 0 ? [why, ...notes] : [`${why} Please call us about your money: ${brand.support_phone}.`]
 }
 
-/** Of each charge that became no order, or was more than was due: why it goes back, how much and by when. */
+/** For each charge without an order, or above the total: why it goes back, how much and by when. */
 export function chargeNotes(money_back: readonly MoneyBack[], now: Date): string[] {
   return money_back
     .filter((back) => back.order_id === null)
     .map((back) => `${whyRefunded({ reason: back.reason })} ${moneyBackNote(back, null, now)}`)
 }
 
-/** `paid` is what the order cost; said where only a part of it goes back. */
+/** `paid` is what the order cost; mentioned only if a part of it goes back. */
 function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
   const amount = `${formatNaira(back.amount)}${paid && back.amount < paid ? ` of ${formatNaira(paid)}` : ''}`
   if (back.status === 'Failed') {

@@ -3,7 +3,7 @@ import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
-/** The words about payouts, for who is paid and for the admins. */
+/** The words about payouts, for payees and admins. */
 
 const withoutStop = (text: string) => text.replace(/[.\s]+$/, '')
 
@@ -15,7 +15,7 @@ export type PayoutForMessage = {
   bank_reference: string | null
 }
 
-/** On the payee's bell and phone: only the end of the account number, since others may read a phone. */
+/** On the payee's phone: only the end of the account number, since others may read a phone. */
 export function payoutPaidSms(payout: PayoutForMessage): SmsWords {
   return smsWords('payout_paid', {
     amount: formatNairaForSms(payout.amount),
@@ -30,7 +30,7 @@ export function payoutPaidNotice(payout: PayoutForMessage): string {
   return `Payout ${payout.id} is paid: ${formatNaira(payout.amount)} went to ${payout.bank_name} ••••${payout.account_number.slice(-4)}.`
 }
 
-/** To the payee, with the bank's reference where there is one. */
+/** To the payee, with the bank's reference if there is one. */
 export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Mail {
   return mailOf(`${formatNaira(payout.amount)} is on its way to your bank`, payee_name, [
     `We sent ${formatNaira(payout.amount)} for your payout ${payout.id} to ${payout.bank_name}, account ending in ${payout.account_number.slice(-4)}. Banks may need some hours to show it.`,
@@ -48,10 +48,7 @@ export function payoutCancelledSms(payout: PayoutForMessage, reason: string): Sm
   })
 }
 
-/**
- * On the payee's bell, with the whole reason; `registration` is the screen on which the bank account is to be
- * corrected.
- */
+/** On the payee's bell, with the whole reason; `registration` is the screen on which to correct the bank account. */
 export function payoutCancelledNotice(payout: PayoutForMessage, reason: string, registration: string | null): string {
   const next = registration
     ? `Please correct your bank account under ${registration}, then request it again.`
@@ -59,7 +56,7 @@ export function payoutCancelledNotice(payout: PayoutForMessage, reason: string, 
   return `Payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. ${next}`
 }
 
-/** To the payee: why, that nothing is lost, and where the bank account is to be corrected. */
+/** To the payee: why, that nothing is lost, and where to correct the bank account. */
 export function payoutCancelledMail(
   payout: PayoutForMessage,
   payee_name: string,

@@ -15,18 +15,18 @@ const refund_reasons: Readonly<Record<string, string>> = {
 
 export type RefundForMessage = {
   first_name: string
-  /** Kobo; 0 when an order was cancelled that had been refunded before. */
+  /** Kobo; 0 when a cancelled order had already been refunded. */
   amount: Kobo
-  /** What was paid, where only a part of it goes back. */
+  /** What was paid, if only a part of it goes back. */
   part_of?: Kobo | null
   reason: string
   payment_reference: string
-  /** The orders that were cancelled or complained about; none for a charge that became no order. */
+  /** The orders that were cancelled or complained about; none for a charge without an order. */
   order_ids?: readonly number[]
   explanation?: string | null
 }
 
-/** To the customer: why money goes back, how much of what was paid, and by when; or that it went back before. */
+/** To the customer: why money goes back, how much of what was paid, and by when; or that it already went back. */
 export function refundMail(refund: RefundForMessage): Mail {
   const { amount, part_of } = refund
   const back = `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the card or account you paid from. Banks take up to five working days.`
@@ -44,7 +44,7 @@ export type DoneRefundForMessage = {
   first_name: string
   amount: Kobo
   payment_reference: string
-  /** Paid by transfer from our own bank, and not the way it was paid in. */
+  /** Sent by transfer from our own bank, not back the way it was paid. */
   by_bank: boolean
 }
 
@@ -84,7 +84,7 @@ function shortened(text: string, longest: number): string {
   return `${words.slice(0, Math.max(words.lastIndexOf(' '), longest / 2)).trimEnd()}...`
 }
 
-/** Why money goes back, or an order was cancelled: one sentence, the same in messages and on pages. */
+/** Why money goes back, or an order was cancelled: one sentence for messages and pages. */
 export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids' | 'explanation'>): string {
   const { reason, order_ids, explanation } = refund
   if (!order_ids) return refund_reasons[reason] ?? 'Your order could not be completed.'

@@ -3,13 +3,13 @@ import { type SmsWords, smsWords } from './message-words.ts'
 
 type Offered = { deliveries: number; pay: Kobo }
 
-/** On a rider's bell: there is something to decide. */
+/** On a rider's bell: there is an offer to decide about. */
 export function offerNotice({ deliveries, pay }: Offered): string {
   const what = deliveries === 1 ? 'A delivery' : `${deliveries} deliveries on one way`
   return `${what} for you: ${formatNaira(pay)}`
 }
 
-/** The same for a rider whom nothing rings; `left_seconds` is how long there is to decide. */
+/** The same for a rider without a device that rings; `left_seconds` is the time left to decide. */
 export function offerSms(
   { deliveries, pay, left_seconds }: Offered & { left_seconds: number },
   link: string,
@@ -22,7 +22,7 @@ export function offerSms(
   })
 }
 
-/** On a rider's bell: what was there to decide about is gone. */
+/** On a rider's bell: the offer is gone. */
 export const WITHDRAWN_OFFER_NOTICE =
   'The offer was taken back, or its order was cancelled. It does not count against you.'
 

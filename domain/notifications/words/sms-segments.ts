@@ -1,10 +1,10 @@
-/** The GSM alphabet (GSM 03.38), and what takes two places in it. */
+/** The GSM alphabet (GSM 03.38), and the characters that take two places in it. */
 const GSM = /^[\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà\f^{}\\[~\]|€]*$/
 const TWO_PLACES = /[\f^{}\\[~\]|€]/g
 
 /**
- * As how many text messages a text is sent and paid: 160 septets or 153 a part, 70 or 67 beyond the GSM alphabet
- * (docs/providers.md#sms-parts-and-alphabet).
+ * In how many parts a text is sent and paid: 160 septets alone or 153 a part; beyond the GSM alphabet 70 or 67
+ * characters (docs/providers.md#sms-parts-and-alphabet).
  */
 export function smsSegments(text: string): number {
   if (!GSM.test(text)) return parts(text.length, 70, 67)

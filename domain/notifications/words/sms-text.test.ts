@@ -2,13 +2,11 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { smsText } from './sms-text.ts'
 
-/**
- * GSM 03.38: the characters of one septet. Those that take two are not sent (docs/providers.md#sms-parts-and-alphabet).
- */
+/** GSM 03.38: characters of one septet. Those of two are never sent (docs/providers.md#sms-parts-and-alphabet). */
 const one_septet =
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà'
 
-/** How many places a text takes; throws for one that would make the whole message UCS-2. */
+/** How many septets a text takes; throws for one that would make the whole message UCS-2. */
 function septets(text: string): number {
   const foreign = [...text].find((character) => !one_septet.includes(character))
   if (foreign) throw new Error(`${JSON.stringify(foreign)} is not in the GSM alphabet`)

@@ -1,4 +1,4 @@
-/** Everything but the characters that take one place; those that take two are spelled otherwise. */
+/** Everything but the characters of one septet; those of two are replaced. */
 const NOT_GSM = /[^\n\r A-Za-z0-9@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ!"#¤%&'()*+,\-./:;<=>?¡ÄÖÑÜ§¿äöñüà]/g
 
 const spelled: Readonly<Record<string, string>> = {
@@ -22,13 +22,10 @@ const spelled: Readonly<Record<string, string>> = {
   '~': '-',
 }
 
-/**
- * Two parts of a long message in the GSM alphabet (docs/providers.md#sms-parts-and-alphabet):
- * what we are willing to pay for.
- */
+/** Two parts of a long message in the GSM alphabet (docs/providers.md#sms-parts-and-alphabet): the most we pay for. */
 const LONGEST = 306
 
-/** A text in the GSM alphabet: tone marks and underdots fall off their letters, typographic signs become plain ones. */
+/** A text in the GSM alphabet: letters lose tone marks and underdots, typographic signs become plain ones. */
 export function plainSms(text: string): string {
   return [...text]
     .map((character) => spelled[character] ?? character)
@@ -38,15 +35,14 @@ export function plainSms(text: string): string {
     .replace(NOT_GSM, '')
 }
 
-/** The characters of a text that nothing in the GSM alphabet stands for, each once. */
+/** The characters of a text that the GSM alphabet cannot replace, each once. */
 export function lostCharacters(text: string): string[] {
   const characters = [...text.normalize('NFC')].filter((character) => !/\p{Mark}/u.test(character))
   return [...new Set(characters.filter((character) => plainSms(character) === ''))]
 }
 
 /**
- * A text that fits the GSM alphabet and two parts; what is left over is cut with dots.
- * One ₦ would more than halve what fits.
+ * A text that fits the GSM alphabet and two parts; the rest is cut with dots. One ₦ would more than halve what fits.
  */
 export function smsText(text: string): string {
   const plain = plainSms(text)

@@ -10,8 +10,8 @@ import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
 /**
- * The words of mails, and what a vendor reads. A customer's text messages: customer-templates.ts; money that goes
- * back: refund-words.ts; payouts: payout-templates.ts; riders: delivery-news.ts; accounts: account-templates.ts. Text
+ * The words of mails, and what a vendor reads. A customer's text messages: customer-templates.ts; refunds:
+ * refund-words.ts; payouts: payout-templates.ts; riders: rider-templates.ts; accounts: account-templates.ts. Text
  * messages say NGN, mails say ₦.
  */
 
@@ -24,7 +24,8 @@ type Customer = {
 }
 
 /**
- * To a vendor: what to cook, for whom, where it goes. A long list of dishes is cut, never the number or the address.
+ * To a vendor: what to cook, for whom, and where it goes. A long list of dishes is cut, never the number or the
+ * address.
  */
 export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
@@ -66,7 +67,7 @@ export type ReceiptForMail = {
   track_url: string
 }
 
-/** To the customer: what was ordered from whom, what was paid, and where to follow it and to find the receipt. */
+/** To the customer: what was ordered from whom, what was paid, and where to track it and find the receipt. */
 export function receiptMail(receipt: ReceiptForMail): Mail {
   const numbers = receipt.orders.map((order) => order.id).join(', ')
   return mailOf(`Your ${brand.name} receipt: order ${numbers}`, receipt.first_name, [
@@ -100,7 +101,7 @@ type Decision = 'activate' | 'deactivate' | 'suspend' | 'restore'
 
 const listed = new Intl.ListFormat('en-GB')
 
-/** What still keeps customers from ordering, as something to do. */
+/** What still keeps customers from ordering, as a task for the vendor. */
 const to_do: Partial<Record<ClosedReason['kind'], string>> = {
   no_hours: 'set your opening hours under Account',
   paused: 'take orders again under Account',
@@ -108,8 +109,8 @@ const to_do: Partial<Record<ClosedReason['kind'], string>> = {
 }
 
 /**
- * What an admin decided about a vendor, as its bell and the mail begin;
- * `missing` is what keeps customers from ordering.
+ * What an admin decided about a vendor, for its bell and the beginning of the mail; `missing` is what keeps customers
+ * from ordering.
  */
 export function vendorMovedNotice(
   verb: Decision,

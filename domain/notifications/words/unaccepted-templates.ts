@@ -3,7 +3,7 @@ import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
-/** The words about an order that no vendor has taken, for the vendor and for the admins. */
+/** The words about an order that no vendor has accepted, for the vendor and for the admins. */
 
 type Unaccepted = { id: number; placed_at: Date; given_up_at: Date }
 type Called = Unaccepted & { vendor_name: string; vendor_phone: string | null }
@@ -29,7 +29,7 @@ export function unacceptedCallNotice(order: Called): string {
   return `${order.vendor_name} has not taken order ${order.id} of ${formatCampusTime(order.placed_at)}.${call}`
 }
 
-/** To every admin: the same by mail, with the time at which the order is given up. */
+/** To every admin: the same by mail, with the time at which the order is cancelled. */
 export function unacceptedCallMail(order: Called, order_url: string): Mail {
   return mailOf(`Order ${order.id} waits: ${order.vendor_name} has not taken it`, null, [
     unacceptedCallNotice(order),
