@@ -11,8 +11,8 @@ import type { orders } from './tables.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * The vendor takes an order and promises it in so many minutes, 5 to 120. Refused with the status it met when another
- * device was faster; asked twice, it happens once.
+ * The vendor accepts an order and promises it within a number of minutes, 5 to 120. Refused with the order's status
+ * when another device was faster; called twice, it happens once.
  */
 export async function acceptOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -138,7 +138,7 @@ describe('a customer', () => {
     expect(await customersNamed(world.deps.db, 'obi ada')).toEqual([
       { customer_name: 'Ada Obi', customer_phone: '+2348031234567', last_order: expect.any(Date) },
     ])
-    // Words of a dish are nobody's name.
+    // The name of a dish is no customer's name.
     expect(await customersNamed(world.deps.db, 'jollof')).toEqual([])
   })
 

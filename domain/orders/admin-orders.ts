@@ -11,7 +11,7 @@ import { orders } from './tables.ts'
 
 /** See docs/product.md#page-sizes. */
 export const ADMIN_ORDERS_PER_PAGE = 5
-/** Of a search that no index can narrow, the newest orders are looked through. */
+/** A search that no index can narrow only covers this many of the newest orders. */
 const LOOKED_THROUGH = 5000
 
 const row = {
@@ -32,8 +32,8 @@ export type AdminOrderRow = Pick<typeof orders.$inferSelect, Exclude<keyof typeo
 
 /**
  * A page of all orders, newest first. `search` is words from the names of dishes and of the customer, or from the
- * vendor's name, with or without accents; what looks like an order's number, a payment reference, a phone number or a
- * mail address is looked for as one.
+ * vendor's name, with or without accents; an order's number, a payment reference, a phone number or a mail address is
+ * recognised and looked for as such.
  */
 export async function listOrders(
   db: Db,
@@ -82,7 +82,7 @@ async function matchesWords(db: Db, search: string): Promise<SQL | undefined> {
       (select id, items, customer_name from orders order by id desc limit ${LOOKED_THROUGH}) newest
       where ${holdsEveryWord(sql`order_words(newest.items, newest.customer_name)`, search)})`
   }
-  // Asked for by itself: vendors are few, and the plan for the orders depends on how many of them it is.
+  // A query of its own: vendors are few, and the plan for the orders depends on how many match.
   const named = await db
     .select({ user_id: vendors.user_id })
     .from(vendors)

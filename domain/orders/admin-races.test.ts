@@ -93,7 +93,7 @@ async function onePaidOrder() {
   return { owner, order_id: order?.id ?? 0 }
 }
 
-/** Both wait for the order's row and get it in this sequence. */
+/** Both wait for the order's row lock and get it in this sequence. */
 async function inThisOrder(order_id: number, acts: readonly (() => Promise<unknown>)[]): Promise<unknown[]> {
   const { db } = world.deps
   const running: Promise<unknown>[] = []

@@ -4,15 +4,15 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 
 /**
  * Answers, by order, the riders who carried these orders, all of them locked; an order that nobody carried is missing.
- * Deliveries stand above orders, so whoever calls a verb that gives money back hands this in
+ * Deliveries are on a higher rung than orders, so callers of a verb that gives money back pass this in
  * (delivery/riders/carriers.ts); no form says which rider it is.
  */
 export type LockCarriers = (tx: Tx, order_ids: readonly number[]) => Promise<ReadonlyMap<number, string>>
 
-/** Whose money goes back: nobody's form but the delivery itself names the rider. */
+/** Who bears a refund. The rider is found from the delivery, never taken from a form. */
 export type Bearer = { borne_by: Exclude<RefundBearer, 'rider'> } | { borne_by: 'rider'; rider_id: string }
 
-/** Who bears what goes back of each order; refused when it is to be the rider and none carried one of them. */
+/** Who bears the refund of each order; refused when the rider should bear it and no rider carried one of the orders. */
 export async function findBearers(
   tx: Tx,
   lockCarriers: LockCarriers | undefined,

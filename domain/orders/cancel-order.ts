@@ -22,16 +22,16 @@ type Order = typeof orders.$inferSelect
 export type CancelRefusal =
   | MoveOrderRefusal
   | Refused<'bad_reason' | 'bad_amount' | 'no_rider' | 'in_payout', undefined>
-  /** `left_kobo` is what can still go back with this order. */
+  /** `left_kobo` is what can still be refunded with this order. */
   | Refused<'more_than_paid', { left_kobo: Kobo }>
   | NotConfirmed
 
 /**
- * An admin cancels an order and gives back all of it (`'all'`: what is left of its price, and with the last order of a
- * checkout the delivery fee) or some kobo of that; `borne_by` says whose money it is (docs/decisions/031). What the
- * vendor keeps stays payable. The reason is what the customer reads. Refused with the status it met when the order can
- * no longer be cancelled, so of two who cancel at once one is told. `confirmed_kobo` is the total that the admin was
- * shown and confirmed: null or another one is refused with the right one; left out where nobody looks at a screen.
+ * An admin cancels an order and refunds all of it (`'all'`: what is left of its price, and with the last order of a
+ * checkout the delivery fee) or some kobo of that; `borne_by` says who pays (docs/decisions/031). What the vendor keeps
+ * stays payable. The customer reads the reason. Refused with the order's status when it can no longer be cancelled, so
+ * of two who cancel at once one is told. `confirmed_kobo` is the total that the admin saw and confirmed: null or
+ * another amount is refused with the right one; left out by callers without a screen.
  */
 export async function cancelOrder(
   deps: { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers },
@@ -99,7 +99,7 @@ export async function cancelOrder(
   })
 }
 
-/** The delivery fee goes back with the last order of its checkout, because then nothing is carried any more. */
+/** The delivery fee is refunded with the last order of its checkout, because then nothing is carried any more. */
 export function feeThatGoesWith(room: Refundable, last: RefundableOrder): Kobo {
   const others = room.orders.filter(({ order }) => order.id !== last.order.id)
   return others.every(({ order }) => order.status === 'Cancelled') ? room.delivery_fee_left_kobo : 0

@@ -5,14 +5,13 @@ import { countDays, type DayFigures } from './day-figures.ts'
 import { daily_figures, order_history } from './tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Longer than any transaction may last: after this no commit can still belong to the day before. */
+/** Longer than any transaction may last: after this, no commit can belong to the day before. */
 const LAST_COMMITS_MS = 10 * 60 * 1000
 
 /**
- * Writes the figures of every day that is over and was not written yet, oldest first, one day a commit. A day is
- * counted once its last commits are in, and its figures never change after that: what they are made of is append-only,
- * and a rider's step that a phone told us the day after is of the day on which we learned of it.
- * Answers how many days it wrote.
+ * Writes the figures of every past day that has none yet, oldest first, one day a commit. A day is counted once its
+ * last commits are in, and its figures never change after that: their sources are append-only, and a rider's step that
+ * a phone sends the day after counts for the day on which it arrives. Answers how many days it wrote.
  */
 export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
@@ -31,7 +30,7 @@ export async function closeDays({ db, clock }: { db: Db; clock: Clock }): Promis
   return closed
 }
 
-/** The midnight with which the first day begins that has no figures yet; null while nothing ever happened. */
+/** The start of the first day without figures; null if nothing ever happened. */
 export async function firstOpenDay(db: Db): Promise<Date | null> {
   const [closed] = await db.select({ day: max(daily_figures.day) }).from(daily_figures)
   if (closed?.day) return nextCampusMidnight(new Date(`${closed.day}T12:00:00+01:00`))

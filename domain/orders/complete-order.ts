@@ -8,8 +8,8 @@ import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
- * "Mark as Completed" (docs/product.md#order-lifecycle): the food is ready. From Pending or Accepted; refused with the
- * status it met otherwise.
+ * "Mark as Completed" (docs/product.md#order-lifecycle): the food is ready. From Pending or Accepted; otherwise refused
+ * with the order's status.
  */
 export async function completeOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -14,10 +14,10 @@ export type DayFigures = {
 }
 
 /**
- * What the days between two instants came to, counted from what is append-only: the orders' history and the books.
+ * The figures of the days between two instants, counted from append-only tables: the orders' history and the books.
  * Revenue (kobo) is what customers paid for orders, with the delivery fee once per checkout (docs/product.md#books),
- * less what was given back to them on that day. Own revenue is what of it is the platform's: commission and delivery
- * fees, less the riders' pay. Days on which nothing happened are left out.
+ * less what was refunded on that day. Own revenue is the platform's part of it: commission and delivery fees, less the
+ * riders' pay. Days without events are left out.
  */
 export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<DayFigures[]> {
   const campusDay = (instant: unknown) => sql`to_char(${instant} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`

@@ -9,8 +9,8 @@ import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import type { orders } from './tables.ts'
 
 /**
- * An admin says that an order reached its customer (docs/product.md#order-lifecycle), which makes it payable. A reason
- * is welcome and not needed. Refused with the status it met when the order can no longer be delivered.
+ * An admin marks an order as delivered (docs/product.md#order-lifecycle), which makes it payable. A reason is optional.
+ * Refused with the order's status when it can no longer be delivered.
  */
 export async function deliverOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

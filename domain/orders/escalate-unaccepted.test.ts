@@ -37,7 +37,7 @@ afterAll(() => world.close())
 beforeEach(() => world.clock.set(LUNCH_TIME))
 afterEach(async () => {
   expect(await findViolations(world.deps.db)).toEqual([])
-  // What another test left waiting would be worked on by the next.
+  // Orders left waiting by one test would be handled in the next.
   const pending = await world.deps.db.select().from(orders).where(eq(orders.status, 'Pending'))
   for (const { id } of pending) {
     await lapseOrder(world.deps, id)

@@ -13,17 +13,17 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 type Waiting = {
   order_id: number
   placed_at: Date
-  /** The vendor's hours say that somebody is there; one that only paused is there too. */
+  /** The vendor's hours say that it is open; a pause does not count as closed. */
   open: boolean
   reminded_at: Date | null
   called_at: Date | null
 }
 
 /**
- * Speaks up for every paid order that no vendor has taken: reminds the vendor, then calls the admins, and at last
- * cancels it with all its money (decision 045). Each step once, however many workers there are. A vendor is reminded,
- * and an order given up, only while the vendor is open, and never sooner after the reminder than the setting leaves
- * between the two; the admins are called at any hour. Answers how many steps were made.
+ * Acts on every paid order that no vendor has accepted: reminds the vendor, then calls the admins, and finally cancels
+ * it with a full refund (decision 045). Each step happens once, however many workers there are. Reminders and
+ * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
+ * says; admins are called at any hour. Answers how many steps were made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -41,7 +41,7 @@ export async function escalateUnaccepted(deps: Deps): Promise<number> {
   return steps
 }
 
-/** What is due for one order, in the sequence in which it is done. */
+/** The steps that are due for one order, in their sequence. */
 export function dueSteps(
   order: Omit<Waiting, 'order_id'>,
   settings: Escalation,
@@ -81,7 +81,8 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
 }
 
 /**
- * Notes a step and announces it, unless the order was taken or the step made meanwhile. Answers whether it was made.
+ * Records a step and announces it, unless the order was accepted or the step made meanwhile. Answers whether it was
+ * made.
  */
 async function speakUp(
   { db, announce }: Deps,

@@ -7,11 +7,11 @@ export const preparation_minutes = z.coerce
   .min(SHORTEST_PREPARATION_MINUTES)
   .max(LONGEST_PREPARATION_MINUTES)
 
-/** Why an order is rejected or cancelled, or money goes back; the customer reads it. */
+/** Why an order is rejected, cancelled or refunded; the customer reads it. */
 export const customer_reason = z.string().trim().min(3).max(200)
 
-/** Made by a form when it is shown, so that sent twice it does its work once. */
+/** Made when a form is shown, so that the form sent twice does its work once. */
 export const request_key = z.uuid()
 
-/** An order's number as it comes from a form or an address; anything else is no order. */
+/** An order's number as it comes from a form or an address. */
 export const order_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)

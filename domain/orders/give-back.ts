@@ -21,9 +21,9 @@ type Refund = typeof refunds.$inferSelect
 type Deps = { db: Db; clock: Clock; announce: Announce; lockCarriers?: LockCarriers }
 
 /**
- * What both verbs are told: why (the customer reads it), who bears it, a key made by the form, so that sent twice is
- * once, and the total that the admin was shown and confirmed: null or another one is refused with the right one; left
- * out where nobody looks at a screen.
+ * What both verbs get: the reason (the customer reads it), who bears it, a key made by the form, so that sending it
+ * twice counts once, and the total that the admin saw and confirmed: null or another amount is refused with the right
+ * one; left out by callers without a screen.
  */
 type Decision = {
   reason: string
@@ -39,20 +39,20 @@ export type GiveBackRefusal =
       'not_found' | 'bad_reason' | 'bad_request_key' | 'bad_lines' | 'bad_amount' | 'no_rider' | 'nothing_left',
       undefined
     >
-  /** The orders whose share a payout has claimed, so that the vendor can no longer bear it. */
+  /** A payout has already claimed the vendor's share of these orders, so the vendor can no longer bear it. */
   | Refused<'in_payout', { order_ids: readonly number[] }>
-  /** `left_kobo` is what can still go back of this order. */
+  /** `left_kobo` is what can still be refunded of this order. */
   | Refused<'more_than_paid', { left_kobo: Kobo }>
-  /** An item of the order and how many of it are left. */
+  /** An item's place in the order, and how many are left of it. */
   | Refused<'more_than_sold', { item: number; left: number }>
   | NotConfirmed
 
 type Answer = Accepted<readonly Refund[]> | GiveBackRefusal
 
 /**
- * An admin gives money of a paid order back without moving its status: some of its items, or some kobo of its price,
- * and with `with_delivery_fee` what is left of its checkout's delivery fee. Never more than was sold or paid, all
- * refunds counted. Of what the vendor bears, its commission bears a part (docs/decisions/031). Answers the refund.
+ * An admin refunds money of a paid order without changing its status: some of its items, or some kobo of its price, and
+ * with `with_delivery_fee` what is left of its checkout's delivery fee. Never more than was sold or paid, counting all
+ * refunds. Of what the vendor bears, its commission bears a part (docs/decisions/031). Answers the refund.
  */
 export function giveBack(
   deps: Deps,
@@ -83,9 +83,9 @@ export function giveBack(
 }
 
 /**
- * An admin gives back all that is left of a whole checkout, every order and the delivery fee once, without moving a
- * status. Answers one refund per order that had something left.
- * The checkout is named by itself or by one of its orders.
+ * An admin refunds everything left of a whole checkout, every order and the delivery fee once, without changing a
+ * status. The checkout is named by its own id or by one of its orders. Answers one refund per order with something
+ * left.
  */
 export function giveBackCheckout(
   deps: Deps,
@@ -105,7 +105,9 @@ export function giveBackCheckout(
   })
 }
 
-/** The items as the refund keeps them; refused when one is not the order's, stands twice, or was given back before. */
+/**
+ * The items as the refund stores them; refused when one is not in the order, appears twice, or was already refunded.
+ */
 function linesOf(
   of: RefundableOrder,
   wanted: readonly { item: number; quantity: number }[],

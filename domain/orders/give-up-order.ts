@@ -19,8 +19,8 @@ type GivenUp = {
 }
 
 /**
- * An order that its vendor will not cook ends, and all of its money goes back in the caller's commit: the vendor
- * bears it, because it sold nothing. Locks the orders of the checkout. Refused with the status it met.
+ * Ends an order that its vendor will not cook and refunds it fully, in the caller's commit; the vendor bears it,
+ * because it sold nothing. Locks the orders of the checkout. Refused with the order's status.
  */
 export async function giveUpOrder(
   tx: Tx,

@@ -13,9 +13,9 @@ import { orders } from './tables.ts'
 const WHY = 'The kitchen did not answer in time, and we are sorry'
 
 /**
- * The system gives an order up that no vendor took, and sends all its money back in the same commit, as a rejection
- * does: the vendor sold nothing. Refused with the status it met when somebody was faster, so that of a vendor that
- * accepts at that moment and the system one wins. When it is time is not decided here (`escalateUnaccepted`).
+ * The system cancels an order that no vendor accepted and refunds it fully in the same commit, as a rejection does: the
+ * vendor sold nothing. Refused with the order's status when somebody was faster: if the vendor accepts at the same
+ * moment, one of them wins. `escalateUnaccepted` decides when.
  */
 export async function lapseOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -7,10 +7,10 @@ import type { OrderItem } from './tables.ts'
 
 type Sold = { id: number; items: readonly OrderItem[]; total_price: Kobo; status: OrderStatus }
 
-/** `left` is how many of it the vendor still owes; the rest was given back. */
+/** `left` is how many of the item were not refunded, so that the vendor still owes them. */
 export type ItemLeft = OrderItem & { left: number }
 
-/** The items of an order with what is left of each after these lines of its refunds. */
+/** The items of an order with what is left of each after these refunded lines. */
 export function itemsLeft(items: readonly OrderItem[], lines: readonly RefundLine[]): ItemLeft[] {
   return items.map((item, place) => {
     const back = lines.filter((line) => line.item === place)
@@ -19,8 +19,8 @@ export function itemsLeft(items: readonly OrderItem[], lines: readonly RefundLin
 }
 
 /**
- * What is left of orders to cook and to be paid for, in kobo, once single refunds are counted, done or not. A cancelled
- * order stays as it was sold: its status says that all of it went back.
+ * What is left of orders to cook and to be paid for, in kobo, after single refunds, finished or not. A cancelled order
+ * stays as it was sold: its status says that all of it was refunded.
  */
 export async function leftOfOrders<Order extends Sold>(
   db: Db,

@@ -6,8 +6,8 @@ export type OrderStatus = (typeof order_statuses)[number]
 
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
- * `system` gives up an order that no vendor took (decision 045);
- * an admin marks a pick-up for a rider whose phone cannot.
+ * `system` cancels an order that no vendor accepted (decision 045); an admin may mark a pick-up for a rider whose phone
+ * cannot.
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },
@@ -27,7 +27,7 @@ export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
   return leavesFrom<OrderStatus, keyof typeof order_moves>(order_moves, verb, status)
 }
 
-/** The options of the vendor's status filter; a later status counts where a reader would look for it. */
+/** The options of the vendor's status filter; later statuses are found where a vendor would look for them. */
 export const vendor_filters = {
   All: order_statuses,
   Pending: ['Pending', 'Accepted'],
@@ -36,7 +36,7 @@ export const vendor_filters = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type VendorFilter = keyof typeof vendor_filters
 
-/** The options of the admin's status filter; whatever is still on its way is looked for under Pending. */
+/** The options of the admin's status filter; everything still on its way is under Pending. */
 export const admin_filters = {
   All: order_statuses,
   Pending: ['Pending', 'Accepted', 'Completed', 'Picked up'],
@@ -45,6 +45,6 @@ export const admin_filters = {
 } as const satisfies Record<string, readonly OrderStatus[]>
 export type AdminFilter = keyof typeof admin_filters
 
-/** How long a vendor may promise to take when it accepts an order. */
+/** The shortest and longest time that a vendor may promise when it accepts an order. */
 export const SHORTEST_PREPARATION_MINUTES = 5
 export const LONGEST_PREPARATION_MINUTES = 120

@@ -106,7 +106,7 @@ describe("a marketplace's figures", () => {
     expect(after).toMatchObject({ orders: before.orders + 1, revenue: before.revenue + 3_600_00 })
     expect(after.days.at(-2)).toEqual(before.days.at(-1))
     expect(after.days.at(-1)).toMatchObject({ orders: 1, revenue: 3_600_00 })
-    // What goes back later is counted on its own day; a day that is over does not change.
+    // A later refund counts on its own day; a past day does not change.
     await cancelOrder(world.deps, admin, {
       order_id: order?.id ?? 0,
       reason: 'Out of rice',

@@ -11,7 +11,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const CHART_DAYS = 14
 const SLOWEST_DAYS = 7
 const SLOWEST_VENDORS = 5
-/** Fewer orders than this say nothing about a vendor. */
+/** With fewer orders, a vendor's figure means nothing. */
 const FEWEST_ORDERS = 3
 
 export type MarketplaceFigures = {
@@ -20,14 +20,14 @@ export type MarketplaceFigures = {
   menu: number
   revenue: Kobo
   own_revenue: Kobo
-  /** The last fourteen days, today last; a quiet day is there with zeros. */
+  /** The last fourteen days, today last; days without events have zeros. */
   days: DayFigures[]
   slowest: { vendor_id: string; name: string | null; minutes: number; orders: number }[]
 }
 
 /**
- * The four figures of the admin's dashboard and the last two weeks. The totals are exact: days that are over
- * stand in `daily_figures`, the rest is counted now. Both revenues are counted as `countDays` says.
+ * The four figures of the admin's dashboard and the last two weeks. The totals are exact: past days are in
+ * `daily_figures`, the rest is counted now. `countDays` defines both revenues.
  */
 export async function marketplaceFigures(db: Db, now: Date): Promise<MarketplaceFigures> {
   const open_from = (await firstOpenDay(db)) ?? now
@@ -69,7 +69,7 @@ function everyDay(days: readonly DayFigures[], from: Date): DayFigures[] {
   })
 }
 
-/** Vendors whose orders of the last week took longest from paid to ready: the middle one of each, in minutes. */
+/** The vendors with the longest median time from paid to ready in the last week, in minutes. */
 async function slowestVendors(db: Db, since: Date): Promise<MarketplaceFigures['slowest']> {
   const seconds = sql`extract(epoch from ${order_history.moved_at} - ${orders.created_at})`
   const median = sql<number>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`

@@ -22,7 +22,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 afterEach(async () => {
-  // A move alone gives no money back: the verbs that reject and cancel do.
+  // A move alone refunds nothing: the verbs that reject and cancel do that.
   const found = await findViolations(world.deps.db)
   expect(found.filter(({ problem }) => problem !== 'cancelled, but not refunded')).toEqual([])
 })
@@ -53,7 +53,7 @@ async function bringDelivery(tx: Tx, order_id: number): Promise<void> {
   await moveDelivery(tx, world.deps.announce, done)
 }
 
-/** How a fresh order gets into each status. */
+/** The moves that bring a fresh order into each status. */
 const ways: Record<OrderStatus, readonly OrderVerb[]> = {
   Pending: [],
   Accepted: ['accept'],
@@ -63,7 +63,7 @@ const ways: Record<OrderStatus, readonly OrderVerb[]> = {
   Cancelled: ['cancel'],
 }
 
-/** A paid order, moved into a status; its id. */
+/** The id of a paid order, moved into this status. */
 async function orderThatIs(status: OrderStatus): Promise<number> {
   const checkout = await startedCheckout(world)
   await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
@@ -83,7 +83,7 @@ const historyOf = (order_id: number) =>
   world.deps.db.select().from(order_history).where(eq(order_history.order_id, order_id)).orderBy(order_history.id)
 
 describe('the lifecycle table of docs/product.md#order-lifecycle, every verb from every status', () => {
-  /** Written down a second time, so that a slip in the code's table shows. */
+  /** Written down a second time, so that a mistake in the code's table shows. */
   const table: Record<OrderVerb, Partial<Record<OrderStatus, OrderStatus>>> = {
     accept: { Pending: 'Accepted' },
     complete: { Pending: 'Completed', Accepted: 'Completed' },

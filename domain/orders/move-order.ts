@@ -12,11 +12,13 @@ export type MoveOrderRefusal = MoveRefusal<OrderStatus>
 
 type OrderMove = MoveRequest<OrderVerb> & {
   order_id: number
-  /** What the move itself decides about the order, written with it. */
+  /** Columns that the move writes together with the status. */
   sets?: { ready_by: Date }
 }
 
-/** `move` for an order: the only place that changes its status, and the one that announces `order_moved`. */
+/**
+ * Moves an order along its lifecycle: the only place that changes its status, and the one that announces `order_moved`.
+ */
 export function moveOrder(tx: Tx, announce: Announce, request: OrderMove): Promise<Accepted<Order> | MoveOrderRefusal> {
   return move(tx, announce, order_lifecycle, request)
 }

@@ -11,9 +11,8 @@ import { refundable } from './refundable.ts'
 import { order_history, orders } from './tables.ts'
 
 /**
- * Everything that is known of one order, for an admin: customer, vendor, items, every move with who made it, the
- * payments of its checkout, what went back and still can, and the other orders that were paid with it. Null when there
- * is no such order.
+ * Everything known about one order, for an admin: customer, vendor, items, every move with its mover, the payments of
+ * its checkout, what was refunded and still can be, and the checkout's other orders. Null when there is no such order.
  */
 export async function orderFile(db: Db, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
@@ -67,7 +66,7 @@ export async function orderFile(db: Db, order_id: number) {
 
 export type OrderFile = NonNullable<Awaited<ReturnType<typeof orderFile>>>
 
-/** What can still go back, in kobo: of this order, with its cancelling, and of the whole checkout. */
+/** What can still be refunded, in kobo: of this order, when cancelling it, and of the whole checkout. */
 async function roomFor(db: Db, order: typeof orders.$inferSelect) {
   const room = await refundable(db, order.checkout_id)
   const of = room.orders.find((one) => one.order.id === order.id)

@@ -8,8 +8,8 @@ import { orders } from './tables.ts'
 export type OwnOrderRefusal = Refused<'not_found', undefined> | Refused<'vendor_inactive', undefined>
 
 /**
- * The order, if it is this vendor's and the vendor may work. Another vendor's order answers like one that never was
- * (docs/promises.md#who-may-come-in). Nothing is locked yet: the verb that follows does that.
+ * The order, if it is this vendor's and the vendor may work. Another vendor's order looks as if it did not exist
+ * (docs/promises.md#who-may-come-in). Nothing is locked here; the verb does that.
  */
 export async function ownOrder(
   db: Db | Tx,

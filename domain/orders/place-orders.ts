@@ -24,9 +24,9 @@ export type PaidCart = {
 }
 
 /**
- * One order row per vendor of a paid cart, in the order in which the vendors stand in it, each with its first line of
- * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), and its vendor's commission in
- * the rate of this moment. Part of the settlement's commit.
+ * Writes one order per vendor of a paid cart, in the order of the vendors in the cart, each with its first line of
+ * history. Every row carries the fee of the whole cart (docs/product.md#delivery-fee), and the vendor's commission at
+ * its present rate. Part of the settlement's commit.
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]

@@ -6,27 +6,26 @@ import { orders } from './tables.ts'
 
 type Order = typeof orders.$inferSelect
 
-/** What can still go back for one order, in kobo, and of each of its items how many. */
+/** What can still be refunded of one order, in kobo, and how many of each item. */
 export type RefundableOrder = {
   order: Order
   food_left_kobo: Kobo
   items_left: readonly number[]
-  /** What went back for its food and was borne by the platform. */
+  /** Refunds of its food that the platform bore. */
   borne_by_platform_kobo: Kobo
 }
 
 export type Refundable = {
   payment_id: string
   orders: readonly RefundableOrder[]
-  /** What is left of the delivery fee, which the whole checkout paid once. */
+  /** What is left of the delivery fee, which the checkout paid once. */
   delivery_fee_left_kobo: Kobo
 }
 
 /**
- * What can still go back of a paid checkout: what was paid, less every refund that was ever asked for, one that failed
- * among them, because its money is still owed. What a customer was let off a short payment never goes back: the
- * delivery fee is that much less, and then the food. Throws when the checkout has no payment for orders,
- * which would be a bug.
+ * What can still be refunded of a paid checkout: what was paid, less every refund ever asked for, even failed ones,
+ * because that money is still owed. The part of a short payment that was waived is never refunded: it is taken off the
+ * delivery fee, then off the food. Throws when the checkout has no payment for orders, which would be a bug.
  */
 export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refundable> {
   const placed = await db.select().from(orders).where(eq(orders.checkout_id, checkout_id)).orderBy(orders.id)
@@ -72,9 +71,9 @@ function foodOf(list: readonly { amount: Kobo; delivery_fee: Kobo }[]): Kobo {
 }
 
 /**
- * Locks all orders of one checkout, always in the same sequence. To be called before one of them is cancelled or money
- * goes back: of two vendors that cancel at once, the later one must see that it is the last and gives the delivery fee
- * back, and of two refunds at once the later one must see what is left.
+ * Locks all orders of one checkout, always in the same sequence. Call it before cancelling or refunding one of them: of
+ * two vendors that cancel at once, the later one must see that it is the last and refunds the delivery fee, and of two
+ * refunds at once the later one must see what is left.
  */
 export async function lockOrdersOfCheckout(tx: Tx, checkout_id: string): Promise<void> {
   await tx

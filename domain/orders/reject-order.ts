@@ -10,8 +10,8 @@ import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
- * The vendor cannot cook an order and says why; the customer's money goes back in the same commit
- * (docs/product.md#order-lifecycle). From Pending or Accepted; refused with the status it met otherwise.
+ * The vendor cannot cook an order and says why; the customer is refunded in the same commit
+ * (docs/product.md#order-lifecycle). From Pending or Accepted; otherwise refused with the order's status.
  */
 export async function rejectOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

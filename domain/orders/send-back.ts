@@ -29,13 +29,13 @@ export type SendBack = {
 } & Bearer
 
 /**
- * Sends money of an order back, in the caller's commit and under `lockOrdersOfCheckout`: the refund, the vendor's share
- * and the platform's commission of it, and the journal. The food is paid by its bearer; of what the vendor bears, the
+ * Refunds money of an order, in the caller's commit and under `lockOrdersOfCheckout`: writes the refund, the vendor's
+ * share, the platform's commission, and the journal. The bearer pays for the food; of what the vendor bears, the
  * commission pays its part. The delivery fee always comes out of the delivery fees. Answers the order as it is now, and
- * the refund, or null when nothing goes back. Throws when more would go back than is left, which would be a bug.
+ * the refund, or null when nothing is refunded. Throws when more would be refunded than is left, which would be a bug.
  *
- * `everything` is an order that the vendor does not deserve at all: then nothing is left of its share, and what the
- * platform bore of it before becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
+ * `everything` means that the vendor earns nothing from the order: its share becomes zero, and what the platform bore
+ * of it before becomes the vendor's. What a rider bore stays the rider's: a payout may have counted it.
  */
 export async function sendBack(
   tx: Tx,
@@ -91,7 +91,7 @@ export async function sendBack(
   return { order, refund }
 }
 
-/** Takes what the vendor bears out of its share, and out of the commission the part that was taken from it. */
+/** Takes what the vendor bears out of its share, and the commission's part of it out of the commission. */
 async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
   const sold = kobo(order.vendor_share + order.commission)
   const commission = commissionLeft(order.commission, sold, kobo(sold - borne))
@@ -104,7 +104,7 @@ async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
   return changed
 }
 
-/** An order is rejected or cancelled once; other refunds of it may be many. */
+/** An order is rejected or cancelled once, but may have many other refunds. */
 function journalOf(back: SendBack, refund: Refund | null): { kind: JournalKind; subject: string } {
   const subject = `order:${back.of.order.id}`
   return back.reason === 'complaint'

@@ -31,27 +31,27 @@ export const orders = pgTable(
     customer_phone: text('customer_phone').notNull(),
     customer_address: text('customer_address').notNull(),
     customer_note: text('customer_note'),
-    /** Where the customer is; null where nobody knows. */
+    /** Where the customer is; null when not known. */
     customer_latitude: doublePrecision('customer_latitude'),
     customer_longitude: doublePrecision('customer_longitude'),
     items: orderItemsColumn('items').notNull(),
     total_price: koboColumn('total_price').notNull(),
     /**
-     * The fee of the whole cart on every row (docs/product.md#delivery-fee); money is counted in the ledger, where it
-     * stands once.
+     * The fee of the whole cart on every row (docs/product.md#delivery-fee); sums use the ledger, where it is booked
+     * once.
      */
     delivery_fee: koboColumn('delivery_fee').notNull(),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('Pending'),
     payment_reference: text('payment_reference').notNull(),
-    /** What the platform keeps of it, in the vendor's rate of the moment it was paid. */
+    /** What the platform keeps of it, at the vendor's rate when it was paid. */
     commission: koboColumn('commission').notNull().default(0),
-    /** What the vendor is owed for it now: `total_price` less commission and less what the vendor gave back. */
+    /** What the vendor is owed for it now: `total_price` less commission and less the refunds that the vendor bore. */
     vendor_share: koboColumn('vendor_share').notNull(),
     /** When the vendor promised to have it ready; null until it is accepted. */
     ready_by: instantColumn('ready_by'),
-    /** The payout that claims it; null while none does. Points at payouts (0000_baseline.sql). */
+    /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
   (table) => [
@@ -84,20 +84,18 @@ export const order_history = pgTable(
   ],
 )
 
-/** What was done about a paid order that no vendor took in time (`escalateUnaccepted`); no row for most orders. */
+/** What was done about a paid order that no vendor accepted in time (`escalateUnaccepted`); most orders have no row. */
 export const order_escalations = pgTable('order_escalations', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
-  /** When its vendor was reminded. */
   reminded_at: instantColumn('reminded_at'),
-  /** When the admins were called. */
   called_at: instantColumn('called_at'),
 })
 
 /**
- * What a day on the campus came to, written once it is over (`closeDays`), so that the totals of the dashboard cost the
- * same in the tenth year. Every figure can be counted again from the history and the books.
+ * The figures of a campus day, written once it is over (`closeDays`), so that the dashboard's totals stay as cheap in
+ * ten years. Every figure can be counted again from the history and the books.
  */
 export const daily_figures = pgTable('daily_figures', {
   day: date('day', { mode: 'string' }).primaryKey(),

@@ -143,7 +143,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
   })
   expect(await give({ amount_kobo: 250_00 })).toMatchObject({ ok: true })
   expect(await seen()).toMatchObject({ items: [{ left: 2 }], total_left_kobo: 2_750_00 })
-  // Cancelled, all of it went back, and its status says so.
+  // A cancelled order was refunded fully, as its status says.
   const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
   expect(await rejectOrder(world.deps, owner, { order_id, reason: 'Out of rice' })).toMatchObject({
     ok: true,

@@ -19,16 +19,16 @@ export type VendorFigures = {
   today: Period
   /** The same weekday a week ago, up to the same time of day. */
   week_ago: Period
-  /** Orders of today by hour of the day on the campus, 24 numbers. */
+  /** Today's orders by hour of the day on the campus, 24 numbers. */
   by_hour: number[]
   best_dishes: { name: string; quantity: number }[]
-  /** Half of the last week's orders were ready within so many minutes; null when none was. */
+  /** The median minutes to ready of the last week's orders; null when there were none. */
   minutes_to_ready: number | null
 }
 
 /**
  * What an owner looks at first. Earnings (kobo) = sum of grand_total − delivery_fee (docs/product.md#books) over the
- * orders that were not cancelled: a cancelled one was given back.
+ * orders that were not cancelled, since cancelled ones were refunded.
  */
 export async function vendorFigures(db: Db, vendor_id: string, now: Date): Promise<VendorFigures> {
   const today = new Date(nextCampusMidnight(now).getTime() - DAY_MS)

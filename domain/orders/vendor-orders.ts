@@ -19,8 +19,8 @@ const row = {
 }
 
 /**
- * One page of a vendor's own orders, newest first. `search` is an order id or part of a dish's name, with or
- * without its accents. There is no count, so that the page costs the same in the tenth year.
+ * One page of a vendor's own orders, newest first. `search` is an order id or part of a dish's name, with or without
+ * its accents. There is no count, so that the page stays as cheap in ten years.
  */
 export async function listVendorOrders(
   db: Db,
@@ -58,9 +58,7 @@ function matches(search: string) {
   return id.success ? or(eq(orders.id, id.data), by_dish) : by_dish
 }
 
-/**
- * One of the vendor's orders with everything it needs to cook it, and its history; null when it is not this vendor's.
- */
+/** One of the vendor's orders with everything needed to cook it, and its history; null when it is another vendor's. */
 export async function findVendorOrder(db: Db, vendor_id: string, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
   const found = await db
