@@ -13,7 +13,7 @@ let database: TestDatabase
 const march = campusMonth('2026-03')
 if (!march) throw new Error('no month')
 
-/** Journals around both ends of March on the campus, an hour ahead of UTC. */
+/** Journals around the start and end of March on the campus, an hour ahead of UTC. */
 beforeAll(async () => {
   database = await createTestDatabase(1)
   const sale = (number: number, recorded_at: string, amount: number) =>

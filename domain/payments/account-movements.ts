@@ -5,9 +5,9 @@ import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { lastClosedMonth } from './close-months.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
 
-/** What an account of the books held before a month, what came and went in it, and what it held at its end. */
+/** An account's balance before a month, its movements in the month, and its balance at the end. */
 export type AccountMovement = {
-  /** As in the ledger; all vendors are `vendors` and all riders `riders`. */
+  /** As in the ledger, except that all vendors are `vendors` and all riders `riders`. */
   account: string
   opening_kobo: Kobo
   debits_kobo: Kobo
@@ -17,7 +17,7 @@ export type AccountMovement = {
 
 /**
  * The trial balance of a month: every account with its movements in kobo, debits positive and credits negative. The
- * closing balances sum to zero, as do the opening ones. Months that are over are read as `closeMonths` wrote them.
+ * closing balances sum to zero, and so do the opening ones. Past months are read as `closeMonths` wrote them.
  */
 export async function accountMovements(db: Db, month: CampusMonth): Promise<AccountMovement[]> {
   const closed = await lastClosedMonth(db)

@@ -7,9 +7,9 @@ import type { RefundBearer } from './lifecycle.ts'
 import { payments, type RefundLine, type RefundReason, refunds } from './tables.ts'
 
 /**
- * Writes down that an amount of a payment goes back to the customer; the worker sends it (`sendRefund`). Part of the
- * commit that decided it, whose journal must credit the amount to `refunds_due`. Locks the payment and throws a
- * RangeError when more would go back than was paid: deciders look first, so that it would be a bug.
+ * Writes down that an amount of a payment must be refunded; the worker sends it (`sendRefund`). Part of the commit that
+ * decided it, whose journal must credit the amount to `refunds_due`. Locks the payment. Throws a RangeError when more
+ * would be refunded than was paid: callers check that first, so it would be a bug.
  */
 export async function askRefund(
   tx: Tx,

@@ -3,12 +3,12 @@ import type { Db } from '../../db/handle.ts'
 import { type CampusMonth, type Clock, campusDate, campusMonth, monthAfter } from '../clock.ts'
 import { account_months, journal_entries, journals } from './tables.ts'
 
-/** Longer than any transaction may last: after this no commit can still belong to the month before. */
+/** Longer than any transaction may last: after this, no commit can belong to the month before. */
 const LAST_COMMITS_MS = 60 * 60 * 1000
 
 /**
- * Writes what every account came to in each month that is over and was not written yet, oldest first. Answers how many
- * months it looked at. What they are made of is append-only, so a month that is written stays right.
+ * Writes the sums of every account for each past month without them, oldest first. Answers how many months it looked
+ * at. The journals are append-only, so a written month stays right.
  */
 export async function closeMonths({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   const last_commits = new Date(clock.now().getTime() - LAST_COMMITS_MS)
@@ -27,7 +27,7 @@ export async function closeMonths({ db, clock }: { db: Db; clock: Clock }): Prom
   return closed
 }
 
-/** The last month that was written; null while none was. */
+/** The last month that was written; null if none was. */
 export async function lastClosedMonth(db: Db): Promise<CampusMonth | null> {
   const [closed] = await db.select({ month: max(account_months.month) }).from(account_months)
   return closed?.month ? campusMonth(closed.month) : null

@@ -8,7 +8,7 @@ import { figure, figures } from '../settings/figures.ts'
 import { readSetting } from '../settings/read-setting.ts'
 
 const at_most = `At most ${HIGHEST_COMMISSION_PERCENT} %.`
-/** What the platform keeps of a sale where a vendor has no rate of its own. */
+/** What the platform keeps of a sale when a vendor has no rate of its own. */
 export const COMMISSION = figures({
   key: 'commission',
   heading: 'Commission',
@@ -28,7 +28,7 @@ export const COMMISSION = figures({
 
 /**
  * The percentage that the platform keeps of each of these vendors' sales now, by vendor: the vendor's own rate, or else
- * the setting for all. Only vendors that exist are in the answer.
+ * the setting for all. Vendors that do not exist are left out.
  */
 export async function commissionPercents(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, number>> {
   const { default_percent } = await readSetting(db, COMMISSION)
@@ -40,8 +40,8 @@ export async function commissionPercents(db: Db | Tx, vendor_ids: readonly strin
 }
 
 /**
- * What the platform keeps of a sale, in whole kobo: a fraction of a kobo stays with the vendor. `percent` counts to two
- * decimals. Throws a RangeError outside 0 to 100.
+ * What the platform keeps of a sale, in whole kobo: a fraction of a kobo stays with the vendor. `percent` is rounded to
+ * two decimals. Throws a RangeError outside 0 to 100.
  */
 export function commissionOf(sale: Kobo, percent: number): Kobo {
   const hundredths = Math.round(percent * 100)
@@ -49,12 +49,12 @@ export function commissionOf(sale: Kobo, percent: number): Kobo {
   return shareOf(sale, hundredths, 100_00)
 }
 
-/** What is left of a commission when `part` of what it was taken from is left. Rounded as `commissionOf` is. */
+/** The commission left when only `part` of the `whole` that it was taken from is left. Rounded as in `commissionOf`. */
 export function commissionLeft(commission: Kobo, whole: Kobo, part: Kobo): Kobo {
   return whole === 0 ? 0 : shareOf(commission, part, whole)
 }
 
-/** Whole kobo of amount × part / whole, rounded down. The product may be larger than a number holds. */
+/** Whole kobo of amount × part / whole, rounded down. Uses BigInt, since the product may exceed a safe integer. */
 function shareOf(amount: Kobo, part: number, whole: number): Kobo {
   return kobo(Number((BigInt(amount) * BigInt(part)) / BigInt(whole)))
 }

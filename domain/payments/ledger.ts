@@ -16,15 +16,15 @@ export const accounts = {
   /** What the platform keeps of the vendors' sales. */
   commission: 'commission',
   provider_fees: 'provider_fees',
-  /** What the platform gave back to customers out of its own pocket. */
+  /** What the platform refunded to customers out of its own pocket. */
   platform_losses: 'platform_losses',
-  /** What the platform gave so that short payments count as paid. */
+  /** What the platform paid so that short payments count as paid. */
   shortfalls: 'shortfalls',
-  /** What stands in our own bank account. */
+  /** The balance of our own bank account. */
   bank: 'bank',
   /** Money on its way back to customers. */
   refunds_due: 'refunds_due',
-  /** Money that waits for a person's decision. */
+  /** Money that waits for an admin's decision. */
   held_for_review: 'held_for_review',
 } as const
 
@@ -44,8 +44,8 @@ export type JournalKind =
 
 /**
  * Books one journal in the commit it belongs to. Entries of zero are left out. Throws a RangeError when the entries do
- * not sum to zero, and a unique violation when `kind` and `subject` were booked before: callers hold the lock that
- * makes that a bug.
+ * not sum to zero, and a unique violation when `kind` and `subject` were already booked: callers hold a lock, so that
+ * would be a bug.
  */
 export async function bookJournal(
   tx: Tx,

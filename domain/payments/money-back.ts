@@ -4,9 +4,9 @@ import type { Kobo } from '../money.ts'
 import type { RefundStatus } from './lifecycle.ts'
 import { payments, type RefundReason, refunds } from './tables.ts'
 
-/** Money of a checkout that goes back, or went, as its customer is told of it. */
+/** A refund of a checkout, with what its customer is told. */
 export type MoneyBack = {
-  /** Null for a charge that became no order, or was more than was due. */
+  /** Null for a charge without an order, or the excess of one. */
   order_id: number | null
   amount: Kobo
   reason: RefundReason
@@ -14,7 +14,7 @@ export type MoneyBack = {
   status: RefundStatus
   asked_at: Date
   done_at: Date | null
-  /** Paid by transfer from our own bank, and not the way it was paid in. */
+  /** Sent by transfer from our own bank, not back the way it was paid. */
   by_bank: boolean
 }
 

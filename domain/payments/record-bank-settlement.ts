@@ -13,9 +13,9 @@ type Settlement = typeof bank_settlements.$inferSelect
 
 export type BankSettlementRefusal =
   | Refused<'not_found' | 'bad_reference' | 'bad_amount' | 'bad_day', undefined>
-  /** The reference was recorded before, with this amount. */
+  /** The reference was already recorded, with this amount. */
   | Refused<'other_amount', { amount_kobo: Kobo }>
-  /** The provider holds only so much for us, by our books. */
+  /** By our books, the provider holds only this much for us. */
   | Refused<'more_than_held', { held_kobo: Kobo }>
 
 /**
@@ -36,7 +36,7 @@ export async function recordBankSettlement(
   const settled_on = calendar_day.safeParse(paid.settled_on)
   if (!settled_on.success || settled_on.data > campusDate(now)) return refused('bad_day')
   return deps.db.transaction(async (tx) => {
-    // One at a time: two forms must not share out the same balance, nor one reference become two rows.
+    // One at a time: two forms must not both take from one balance, nor write one reference twice.
     await tx.execute(sql`lock table ${bank_settlements} in share row exclusive mode`)
     const { provider } = paid
     const [known] = await tx

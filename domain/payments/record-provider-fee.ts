@@ -6,8 +6,8 @@ import { payments } from './tables.ts'
 
 /**
  * Books the provider's fee for a payment that was recorded before the provider told it, once, in the caller's commit. A
- * fee that is known already stays: a different one is for the reconciliation to show. Answers whether something was
- * written. Journals hold naira only, as in `recordCharge`.
+ * known fee stays: the reconciliation shows a different one. Answers whether it wrote something. Journals hold naira
+ * only, as in `recordCharge`.
  */
 export async function recordProviderFee(
   tx: Tx,

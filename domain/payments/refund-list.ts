@@ -16,7 +16,7 @@ export type ListedRefund = {
   provider: string
 }
 
-/** One page of all refunds, newest first, those of one status where one is given. */
+/** One page of all refunds, newest first; of one status, if given. */
 export async function listRefunds(
   db: Db,
   request: { status: RefundStatus | null; place: Place | null },
@@ -45,7 +45,7 @@ export const askerOf = ({ asked_role, asked_by }: typeof refunds.$inferSelect): 
   user_id: asked_by,
 })
 
-/** One refund by its id, with who decided it in words; null when there is none. */
+/** One refund by its id, with its decider in words; null when there is none. */
 export async function findRefund(db: Db, refund_id: string): Promise<(ListedRefund & { asked_by: string }) | null> {
   if (!z.uuid().safeParse(refund_id).success) return null
   const [found] = await db

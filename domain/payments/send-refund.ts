@@ -10,8 +10,8 @@ import { accounts, bookJournal } from './ledger.ts'
 import { payments, refunds } from './tables.ts'
 
 /**
- * Refunds wait longer than other work, first 80 s: a provider that gave no answer may be at it for another half minute
- * (docs/providers.md#flutterwave-errors), and only then does its list say whether it has the refund.
+ * Refunds wait longer than other work before a repeat, first 80 s: a provider that gave no answer may still work on it
+ * for half a minute (docs/providers.md#flutterwave-errors), and only then does its list show whether it has the refund.
  */
 const PATIENCE = 3
 
@@ -19,15 +19,15 @@ type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announc
 type Refund = typeof refunds.$inferSelect
 
 /**
- * The refunds that are due, for a lane of the worker that sends them and follows those on their way. The provider has
- * no idempotency key, so before every repeat it is asked whether it already has the refund, recognised by our id in its
- * comment. An outcome that is unknown is looked up at the next attempt.
+ * The due refunds, for a lane of the worker that sends them and follows their progress. The provider has no idempotency
+ * key, so before every repeat it is asked whether it already has the refund, recognised by our id in its comment. An
+ * unknown outcome is looked up at the next attempt.
  */
 export function refundErrands(deps: Deps): Errands<Refund> {
   return { claim: (limit) => claimDue(deps, limit), work: (refund) => sendRefund(deps, refund) }
 }
 
-/** Works on the refunds that are due, at most `limit` of them, and waits for them. Answers how many. */
+/** Works on the due refunds, at most `limit`, and waits for them. Answers how many. */
 export function sendDueRefunds(deps: Deps, limit = 10): Promise<number> {
   return workOnDue(refundErrands(deps), limit)
 }
@@ -54,7 +54,7 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
   if (!payment) throw new Error(`Refund ${refund.id} has no payment`)
   const { provider_transaction_id } = payment
   try {
-    // `attempts` was raised when the row was claimed: beyond the first, an earlier call may have reached the provider.
+    // `attempts` counted up when the row was claimed: above 1, an earlier call may have reached the provider.
     const known =
       refund.attempts > 1
         ? await deps.payments.findRefund({
@@ -91,18 +91,20 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
   }
 }
 
-/** By what the provider's list is searched: our id, and from the second sending on its number. */
+/** The text to search in the provider's list: our id, and from the second sending on its number. */
 const commentOf = (refund: Refund) => (refund.round === 1 ? refund.id : `${refund.id}/${refund.round}`)
 
-/** True of a refund's row as long as no other worker has claimed it since, and no person sent it again. */
+/** True while no other worker has claimed the refund since, and no admin has restarted it. */
 const claimOf = (refund: Refund) =>
   and(eq(refunds.id, refund.id), eq(refunds.round, refund.round), eq(refunds.attempts, refund.attempts))
 
-/** True of a refund that is still on the way it was on when it was claimed. */
+/** True while the refund is in the same sending as when it was claimed, and not finished. */
 const stillUnderWay = (refund: Refund) =>
   and(eq(refunds.id, refund.id), eq(refunds.round, refund.round), inArray(refunds.status, ['Asked', 'Sent']))
 
-/** Directly before money moves: looking for the refund may have outlived the lease, and another worker may be at it. */
+/**
+ * Right before money moves: the search may have taken longer than the lease, and another worker may have taken over.
+ */
 async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
   const renewed = await deps.db
     .update(refunds)
@@ -112,7 +114,7 @@ async function renewClaim(deps: Deps, refund: Refund): Promise<boolean> {
   return renewed.length > 0
 }
 
-/** The provider's ids of the payment's other refunds: two orders of one payment may cost the same. */
+/** The provider's ids of the payment's other refunds, since two orders of one payment may cost the same. */
 async function otherRefundIds(db: Db, refund: Refund): Promise<string[]> {
   const others = await db
     .select({ provider_refund_id: refunds.provider_refund_id })
@@ -121,7 +123,9 @@ async function otherRefundIds(db: Db, refund: Refund): Promise<string[]> {
   return others.flatMap(({ provider_refund_id }) => provider_refund_id ?? [])
 }
 
-/** A refund that is done moves the money out of the provider's account, in the commit that says so. */
+/**
+ * Records the provider's answer. A finished refund moves the money out of the provider's account in the same commit.
+ */
 async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund): Promise<void> {
   if (answer.status === 'failed') return recordFailure(deps, refund, 'The provider reports the refund as failed')
   const now = deps.clock.now()
@@ -152,7 +156,7 @@ async function recordAnswer(deps: Deps, refund: Refund, answer: ProviderRefund):
   })
 }
 
-/** A refused refund stays with the money in `refunds_due` until a person looks at it (`work-on-refund.ts`). */
+/** A refused refund leaves its money in `refunds_due` until an admin looks at it (`work-on-refund.ts`). */
 async function recordFailure(
   deps: Deps,
   refund: Refund,

@@ -25,7 +25,7 @@ export const payments = pgTable(
     provider: text('provider').notNull(),
     provider_transaction_id: text('provider_transaction_id').notNull(),
     tx_ref: text('tx_ref').notNull(),
-    /** Null when the tx_ref is not one of ours. */
+    /** Null when the tx_ref is not ours. */
     checkout_id: uuid('checkout_id'),
     amount: koboColumn('amount').notNull(),
     currency: text('currency').notNull(),
@@ -39,7 +39,7 @@ export const payments = pgTable(
   },
   (table) => [
     unique('payments_provider_transaction').on(table.provider, table.provider_transaction_id),
-    // One charge turns a checkout into orders; every other charge for it goes back.
+    // Only one charge pays for a checkout's orders; every other charge for it is refunded.
     uniqueIndex('payments_one_for_orders').on(table.checkout_id).where(sql`${table.purpose} = 'orders'`),
     index('payments_tx_ref').on(table.tx_ref),
     index('payments_checkout').on(table.checkout_id),
@@ -70,19 +70,19 @@ export const refunds = pgTable(
       .references(() => payments.id),
     order_id: bigint('order_id', { mode: 'number' }),
     amount: koboColumn('amount').notNull(),
-    /** How much of the amount is the checkout's delivery fee; the rest is the order's food. */
+    /** How much of the amount is the checkout's delivery fee; the rest is food. */
     delivery_fee: koboColumn('delivery_fee').notNull().default(0),
     reason: text('reason').$type<RefundReason>().notNull(),
-    /** Whose money it is that goes back. */
+    /** Who pays for the refund. */
     borne_by: text('borne_by').$type<RefundBearer>().notNull().default('vendor'),
-    /** Which items of the order it is for; null when it is for none in particular. */
+    /** Which items of the order it is for; null if for none in particular. */
     lines: jsonb('lines').$type<readonly RefundLine[]>(),
     /** What the customer is told. */
     explanation: text('explanation'),
     /** Who decided it; `system` has no account. */
     asked_role: text('asked_role').$type<MoverRole>().notNull(),
     asked_by: uuid('asked_by'),
-    /** Made by the form that asked for it: sent twice, it is one refund per order. */
+    /** Made by the form that asked for it: sent twice, it still makes one refund per order. */
     request_key: text('request_key'),
     status: text('status').$type<RefundStatus>().notNull().default('Asked'),
     provider_refund_id: text('provider_refund_id'),
@@ -91,14 +91,14 @@ export const refunds = pgTable(
     last_error: text('last_error'),
     created_at: instantColumn('created_at').notNull(),
     done_at: instantColumn('done_at'),
-    /** Which sending it is: a person may send a failed refund again, and the provider must tell them apart. */
+    /** The number of the sending: an admin may send a failed refund again, and the provider must tell them apart. */
     round: integer('round').notNull().default(1),
     round_at: instantColumn('round_at'),
-    /** A refund that the provider lists without our comment and that may be this one: a person decides. */
+    /** A refund that the provider lists without our comment and that may be this one: an admin decides. */
     possible_refund_id: text('possible_refund_id'),
-    /** The provider's ids of refunds that failed, or that a person said are others. */
+    /** The provider's ids of refunds that failed, or that an admin said are others. */
     ruled_out: jsonb('ruled_out').$type<readonly string[]>().notNull().default([]),
-    /** The bank's reference, when a person paid it by hand from our own account. */
+    /** The bank's reference, when an admin paid it by hand from our own account. */
     bank_reference: text('bank_reference'),
   },
   (table) => [
@@ -129,7 +129,7 @@ export const bank_settlements = pgTable(
   (table) => [unique('bank_settlements_once').on(table.provider, table.reference)],
 )
 
-/** Money that a person must look at: short, in another currency, or for a tx_ref that is not ours. */
+/** Money that an admin must look at: too little, in another currency, or for a tx_ref that is not ours. */
 export const review_cases = pgTable(
   'review_cases',
   {
@@ -140,7 +140,7 @@ export const review_cases = pgTable(
       .references(() => payments.id),
     kind: text('kind').$type<'short' | 'currency' | 'unknown'>().notNull(),
     status: text('status').$type<'Open' | 'Closed'>().notNull().default('Open'),
-    /** What a person decided: it went back, it counts as paid, or it is settled elsewhere. Null while open. */
+    /** What an admin decided: refunded, accepted as paid, or settled elsewhere. Null while open. */
     decision: text('decision').$type<'refunded' | 'accepted' | 'closed'>(),
     decided_by: uuid('decided_by'),
     reason: text('reason'),
@@ -150,7 +150,7 @@ export const review_cases = pgTable(
   (table) => [index('review_cases_status').on(table.status, sql`${table.created_at} desc`, table.id)],
 )
 
-/** The webhook inbox: stored when received, answered at once, worked at our own pace. */
+/** The webhook inbox: stored and answered at once, worked on later. */
 export const provider_events = pgTable(
   'provider_events',
   {
@@ -158,7 +158,7 @@ export const provider_events = pgTable(
     provider: text('provider').notNull(),
     /** Hash of the raw body: the same event sent again is one row. */
     event_key: text('event_key').notNull(),
-    /** What of it is read, and nothing of the payer or the card (`storableWebhook`). */
+    /** Only the fields that are read, nothing about the payer or the card (`storableWebhook`). */
     body: text('body').notNull(),
     received_at: instantColumn('received_at').notNull(),
     consumed_at: instantColumn('consumed_at'),
@@ -203,8 +203,8 @@ export const journal_entries = pgTable(
 )
 
 /**
- * What an account's month came to, written once it is over (`closeMonths`), so that a month's trial balance costs the
- * same in the tenth year. It can be counted again from the journals, and an invariant does.
+ * The sums of an account's month, written once it is over (`closeMonths`), so that a trial balance stays as cheap in
+ * ten years. An invariant compares them with the journals.
  */
 export const account_months = pgTable(
   'account_months',

@@ -35,7 +35,7 @@ const lettersOf = async (refund_id: string) =>
     .map(({ dedupe_key }) => dedupe_key.split(':')[0])
     .sort()
 
-/** A refund that the provider has refused, or that it may have made without our comment. */
+/** A refund that the provider refused, or that it may have made without our comment. */
 async function failedRefund(behaviour: Record<string, unknown> = { refund: 'insufficient_balance' }) {
   await bank.behave(behaviour)
   const asked = await askedRefund()

@@ -17,16 +17,16 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 
 export type RefundWorkRefusal =
   | Refused<'not_found' | 'bad_reason' | 'bad_reference' | 'nothing_to_take', undefined>
-  /** Only a refund that failed waits for a person. */
+  /** Only a failed refund waits for an admin. */
   | Refused<'not_failed', { status: Refund['status'] }>
-  /** The provider lists one that may be this one: look there first, then say so with `confirmed`. */
+  /** The provider lists one that may be this one: check there first, then repeat with `confirmed`. */
   | Refused<'may_be_made', { provider_refund_id: string }>
 
 type Answer = Promise<Accepted<Refund> | RefundWorkRefusal>
 
 /**
- * An admin has a failed refund sent again, as a new sending that the provider can tell from the one before. `confirmed`
- * says that a person looked and the provider's doubtful refund is another one.
+ * An admin sends a failed refund again, as a new sending that the provider can tell from the one before. `confirmed`
+ * says that the admin checked and the provider's doubtful refund is another one.
  */
 export function retryRefund(
   deps: Deps,
@@ -61,7 +61,7 @@ export function retryRefund(
   })
 }
 
-/** An admin paid a failed refund from our own bank account and names the bank's reference. The customer is told. */
+/** An admin paid a failed refund from our own bank account and gives the bank's reference. The customer is told. */
 export function settleRefundByHand(
   deps: Deps,
   actor: Actor,
@@ -98,7 +98,7 @@ export function settleRefundByHand(
   })
 }
 
-/** An admin says that the doubtful refund at the provider is this one; it is followed there from now on. */
+/** An admin says that the provider's doubtful refund is this one; its progress is followed from now on. */
 export function takeProviderRefund(deps: Deps, actor: Actor, take: { refund_id: string }): Answer {
   return work(deps, actor, { ...take, confirmed: true }, async (tx, refund, now) => {
     if (!refund.possible_refund_id) return refused('nothing_to_take')
@@ -122,7 +122,7 @@ export function takeProviderRefund(deps: Deps, actor: Actor, take: { refund_id: 
   })
 }
 
-/** Finds and locks the refund, and lets only one that failed through. */
+/** Finds and locks the refund; refuses one that has not failed. */
 async function work(
   deps: Deps,
   actor: Actor,
