@@ -89,7 +89,7 @@ describe('the file of a payout', () => {
     if (!row) throw new Error('no payout')
     const asked = firstLine(row, { verb: 'request', by: rider, now: world.clock.now() })
     await world.deps.db.insert(payout_history).values({ payout_id: row.id, ...asked })
-    // Not where the rider's money goes now: somebody must look.
+    // Another account than the rider's present one: an admin must check it.
     expect((await list('All')).rows[0]).toMatchObject({
       payee: { kind: 'rider', name: 'Musa Bello' },
       held: true,

@@ -18,9 +18,9 @@ export type AdminPayoutRow = Pick<
   'id' | 'amount' | 'status' | 'created_at' | 'paid_by'
 > & {
   payee: { kind: 'vendor' | 'rider'; name: string }
-  /** The latest transfer that was tried; `unanswered` while nobody knows whether the provider has it. */
+  /** The latest transfer; `unanswered` while it is not known whether the provider has it. */
   transfer: { status: TransferStatus; unanswered: boolean } | null
-  /** Pending, and waiting for an admin to look at the bank account. */
+  /** Pending, and waiting for an admin to check the bank account. */
   held: boolean
   /** Pending, and how many of two approvals it has; null where one is enough. */
   approvals: 0 | 1 | null

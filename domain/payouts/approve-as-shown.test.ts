@@ -38,7 +38,7 @@ test.each([by_hand, { method: 'transfer' as const }])('only what was shown goes,
   }
   expect(await approve({ ...shown, amount: Number.NaN as Kobo })).toMatchObject({ reason: 'not_as_shown' })
 
-  // The account changes between look and press, and another admin has confirmed the new one already.
+  // The account changes between look and press, and another admin has already confirmed the new one.
   await changeAccount(kitchen.user_id, '0123456789')
   const now = { ...access_bank, account_number: '0123456789' }
   const payee = { kind: 'vendor', user_id: kitchen.user_id } as const

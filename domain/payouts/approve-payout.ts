@@ -32,11 +32,11 @@ export type ApprovalRefusal =
   | Refused<'fields', HandPaymentErrors>
 
 /**
- * An admin lets a payout's money go (docs/product.md#payout-lifecycle): by the provider's transfer, which ends in Paid
- * when the provider has done it, or by hand, which is Paid at once under the bank's reference. Refused with who was
- * first when it is decided already or a transfer is under way; while the payee's bank account waits to be looked at;
- * when amount or account are not as `seen`; to the admin who approved first where two are needed; and, before anything
- * moves, when the provider does not know the bank. After a failed transfer the next one is `retryTransfer`.
+ * An admin approves a payout (docs/product.md#payout-lifecycle): by the provider's transfer, which ends in Paid when
+ * the provider has done it, or by hand, which is Paid at once under the bank's reference. Refused with who was first
+ * when it is already decided or a transfer is under way; while the payee's bank account waits for a check; when amount
+ * or account differ from `seen`; to the admin who approved first where two are needed; and, before anything moves, when
+ * the provider does not know the bank. After a failed transfer the next one is `retryTransfer`.
  */
 export async function approvePayout(
   deps: Deps,
@@ -71,7 +71,7 @@ async function approveTransfer(
     if (!payable.ok) return payable
     const { payout, last_transfer } = payable.value
     if (last_transfer) return refused('failed_before')
-    // Who was first is told before what is wrong with the bank.
+    // Another admin's decision is told before a problem with the bank.
     if (!destination.ok) return destination
     if (!goesTo(payout, destination.value)) return refused('bank_changed')
     const approved = await approvalOf(tx, payout, actor, now)

@@ -12,12 +12,12 @@ import { payout_transfers, payouts } from './tables.ts'
 
 type Payout = typeof payouts.$inferSelect
 
-/** The bank as the provider names it, and the account that was asked for. */
+/** The provider's code of the bank, and the payout it was looked up for. */
 export type Destination = { bank_code: string; asked_for: Payout }
 
 /**
  * The provider's code for the bank of a payout, asked before anything is locked. Refused when the provider cannot say
- * for certain which bank is meant, and when it cannot be asked: no money may move then.
+ * for certain which bank is meant, and when it cannot be asked: then no money may move.
  */
 export async function findDestination(
   deps: { db: Db; transfers: TransferProvider },
@@ -49,7 +49,7 @@ export function goesTo(payout: Payout, destination: Destination): boolean {
 
 /**
  * Writes down that a locked payout is to be sent through the provider; the worker does it (`sendDueTransfers`). `retry`
- * is how many transfers of it failed before.
+ * is how many of its transfers failed before.
  */
 export async function askTransfer(
   tx: Tx,
@@ -87,7 +87,7 @@ export async function askTransfer(
   })
 }
 
-/** Unique at the provider for ever: a database that starts anew would use bare numbers again. */
+/** Unique at the provider for ever. The time is in it, because a new database would use the same ids again. */
 export function transferReference(payout: Pick<Payout, 'id' | 'created_at'>, retry: number): string {
   const first = `${tx_ref_prefix}-PAYOUT-${payout.id}-${payout.created_at.getTime()}`
   return retry === 0 ? first : `${first}_RETRY_${retry}`

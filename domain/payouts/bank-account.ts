@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 
-/** Where a vendor's payouts go, and whether the owner may correct it now; null while there is no complete account. */
+/** Where a vendor's payouts go, and whether the owner may correct it now; null if there is no complete account. */
 export async function bankAccount(db: Db, vendor_id: string) {
   const [vendor] = await db
     .select({

@@ -17,7 +17,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const { askedTransfer, transferRows, balance } = payoutsUnderTest(() => world)
 
-/** A transfer that arrived while its fee was not told, and a provider that tells it as it is set here. */
+/** A transfer that arrived before its fee was told; the provider tells the fee that is set here. */
 async function doneWithoutFee() {
   const { payout_id } = await askedTransfer()
   const [transfer] = await transferRows(payout_id)

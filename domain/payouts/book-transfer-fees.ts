@@ -9,10 +9,10 @@ import { claimDueTransfers } from './claim-transfers.ts'
 import { payout_transfers } from './tables.ts'
 
 const HOUR_MS = 3_600_000
-/** A fee that the provider has not told after a week is for the reconciliation to find. */
+/** After a week without a fee, the reconciliation has to find it. */
 const ASKED_FOR_MS = 7 * 24 * HOUR_MS
 
-/** When to ask for the fee of a transfer that succeeded without one; null once nobody asks any more. */
+/** When to ask for the missing fee of a successful transfer; null when nobody asks any more. */
 export function askForFeeAt(done_at: Date, now: Date): Date | null {
   const next = new Date(now.getTime() + HOUR_MS)
   return next.getTime() - done_at.getTime() > ASKED_FOR_MS ? null : next
@@ -22,7 +22,7 @@ type Deps = { db: Db; clock: Clock; transfers: TransferProvider }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Transfers that succeeded before the provider told its fee, for a lane of the worker that books what it took: asked
+ * Transfers that succeeded before the provider told its fee, for a lane of the worker that books the fee: asked about
  * every hour for a week, each booked once.
  */
 export function transferFeeErrands(deps: Deps): Errands<Transfer> {
@@ -34,7 +34,7 @@ export function transferFeeErrands(deps: Deps): Errands<Transfer> {
   }
 }
 
-/** Asks about the fees that are due, at most `limit` of them, and waits for the answers. Answers how many. */
+/** Asks about the due fees, at most `limit`, and waits for the answers. Answers how many. */
 export function bookTransferFees(deps: Deps, limit = 10): Promise<number> {
   return workOnDue(transferFeeErrands(deps), limit)
 }

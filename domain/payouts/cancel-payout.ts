@@ -16,8 +16,8 @@ import { lockPayee } from './payee.ts'
 
 /**
  * An admin cancels a Pending payout with a reason that the payee reads; its orders or deliveries can be requested again
- * (docs/product.md#payout-lifecycle). With `wrong_account` the payee's registration is opened, so that
- * the bank account can be corrected. Refused while a transfer of it may still arrive.
+ * (docs/product.md#payout-lifecycle). With `wrong_account` the payee's registration is opened to correct the bank
+ * account. Refused while a transfer of it may still arrive.
  */
 export async function cancelPayout(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -6,8 +6,8 @@ import { payout_transfers } from './tables.ts'
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * Claims the transfers in these statuses that are due at `now`, those that wait longest first and at most `limit`:
- * until the lease is over no other worker gets them. Answers them as they are now, this attempt counted.
+ * Claims the transfers in these statuses that are due at `now`, the longest waiting first, at most `limit`: until the
+ * lease ends no other worker gets them. Answers them as they are now, this attempt counted.
  */
 export async function claimDueTransfers(
   db: Db,
@@ -20,7 +20,7 @@ export async function claimDueTransfers(
     .from(payout_transfers)
     .where(
       and(
-        // Written out, so that the planner sees the index of the transfers that are due.
+        // Inlined, so that the planner uses the index of due transfers.
         inArray(payout_transfers.status, [...statuses]).inlineParams(),
         lte(payout_transfers.next_attempt_at, now),
       ),

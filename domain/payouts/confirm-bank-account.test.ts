@@ -33,7 +33,7 @@ const {
 
 const NEW_ACCOUNT = '0690000034'
 
-/** What the screen would send: the account that was looked at. */
+/** What the screen would send: the fingerprint of the account on it. */
 async function seenIn(payout_id: number): Promise<string> {
   const file = await payoutFile(world.deps.db, payout_id)
   if (!file?.held) throw new Error('not held')

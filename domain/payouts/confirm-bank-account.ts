@@ -11,10 +11,10 @@ import { accountFingerprint, type BankAccount, maskedAccount, type Payee, sameAc
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
- * An admin has looked at a payee's new bank account and finds it right: the payouts are no longer held, and those that
- * wait go there, as if approved by nobody yet. `seen` is the fingerprint of the account that was looked at
- * (`accountFingerprint`): refused as `stale` when it is another one by now. Answers how many payouts were
- * redirected. A payout whose transfer is under way is left alone; should that fail, it is held again.
+ * An admin has checked a payee's new bank account: the payouts are no longer held, and waiting ones go there, with
+ * their approvals reset. `seen` is the fingerprint of the account on the screen (`accountFingerprint`): refused as
+ * `stale` when it is another one by now. Answers how many payouts were redirected. A payout whose transfer is under way
+ * is left alone; if that fails, it is held again.
  */
 export async function confirmBankAccount(
   deps: { db: Db; clock: Clock },
@@ -29,7 +29,7 @@ export async function confirmBankAccount(
   if (actor.role !== 'admin' || !z.uuid().safeParse(payee.user_id).success) return refused('not_found')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    // Payouts first, then the payee: whoever approves one takes the locks in this sequence too.
+    // Payouts first, then the payee: the approving verbs lock in this sequence too.
     const waiting = await tx
       .select()
       .from(payouts)

@@ -3,8 +3,8 @@ import type { Db, Tx } from '../../db/handle.ts'
 import { orders } from '../orders/tables.ts'
 
 /**
- * Delivered, or cancelled with something left for the vendor, and claimed by no payout (docs/product.md#payouts).
- * Nothing but the order's own row decides, so that a lock on it is enough.
+ * Delivered, or cancelled with something left for the vendor, and not claimed by a payout (docs/product.md#payouts).
+ * Only columns of the order's own row decide, so that a lock on it is enough.
  */
 function eligible(vendor_id: string) {
   return and(
@@ -15,7 +15,7 @@ function eligible(vendor_id: string) {
   )
 }
 
-/** The vendor's orders that a payout would be made of now, oldest first. */
+/** The vendor's orders for a payout requested now, oldest first. */
 export function eligibleOrders(db: Db, vendor_id: string) {
   return db
     .select({
@@ -30,8 +30,8 @@ export function eligibleOrders(db: Db, vendor_id: string) {
 }
 
 /**
- * The same, each row locked. Of two requests at once the second waits here and then finds the orders claimed, because
- * the condition is looked at again once the lock is free.
+ * The same, each row locked. Of two requests at once, the second waits here and then finds the orders claimed, because
+ * PostgreSQL checks the condition again once the lock is free.
  */
 export function lockEligibleOrders(tx: Tx, vendor_id: string) {
   return tx

@@ -7,8 +7,8 @@ import type { PayoutStatus } from './lifecycle.ts'
 import { payouts } from './tables.ts'
 
 /**
- * All payouts of vendors and riders of a status (null: every one), asked for from `since` until before `before`,
- * oldest first, in portions.
+ * All payouts of vendors and riders of a status (null: all), requested from `since` until before `before`, oldest
+ * first, in portions.
  */
 export function exportPayouts(db: Db, range: { status: PayoutStatus | null; since: Date; before: Date }) {
   const { status } = range

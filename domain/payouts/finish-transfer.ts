@@ -15,13 +15,13 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * The provider has done a transfer: in one commit its payout is Paid, the books say so, with the provider's fee where
- * it is known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
+ * The provider has done a transfer: in one commit its payout becomes Paid, the books get it, with the provider's fee if
+ * known (else `bookTransferFees` asks for it), and the payee is told. Called again it changes nothing.
  */
 export async function finishTransfer(deps: Deps, transfer: Transfer, answer: ProviderTransfer): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    // The payout first, as every verb does it.
+    // The payout is locked first, as in every verb.
     await tx.select({ id: payouts.id }).from(payouts).where(eq(payouts.id, transfer.payout_id)).for('no key update')
     const [done] = await tx
       .update(payout_transfers)
@@ -29,7 +29,7 @@ export async function finishTransfer(deps: Deps, transfer: Transfer, answer: Pro
         status: 'Successful',
         provider_transfer_id: answer.provider_transfer_id,
         fee: answer.fee,
-        // The fee is asked for on its own where the provider has not told it yet (book-transfer-fees.ts).
+        // A fee that is not told yet is asked for later (book-transfer-fees.ts).
         next_attempt_at: answer.fee === null ? askForFeeAt(now, now) : null,
         done_at: now,
         last_error: null,
@@ -63,7 +63,7 @@ export async function finishTransfer(deps: Deps, transfer: Transfer, answer: Pro
   })
 }
 
-/** A transfer that moved nothing: the payout stays Pending, with the reason, until an admin decides what follows. */
+/** A transfer moved nothing: the payout stays Pending, with the reason, until an admin decides. */
 export async function recordTransferFailure(deps: Deps, transfer: Transfer, problem: string): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {

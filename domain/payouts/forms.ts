@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { calendarDay } from '../calendar-day.ts'
 
-/** A payout's number as it comes from a form or an address; anything else is no payout. */
+/** A payout's number as it comes from a form or an address. */
 export const payout_number = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER)
 
-/** Why a payout is cancelled; who asked for it reads it. */
+/** Why a payout is cancelled; the payee reads it. */
 export const cancel_reason = z.string().trim().min(3).max(200)
 
 /** What an admin knows of a payment made at the bank by hand. */

@@ -5,8 +5,8 @@ import type { Clock } from '../clock.ts'
 import { payout_transfers } from './tables.ts'
 
 /**
- * The provider says that there is news of a transfer. It is not believed, the transfer is only asked for at once. One
- * whose order may still be under way is left to its own patience.
+ * The provider reports news about a transfer. It is not believed; the transfer is only asked about at once. One that
+ * may not have reached the provider yet keeps its own schedule.
  */
 export async function hurryTransfer(
   deps: { db: Db; clock: Clock },

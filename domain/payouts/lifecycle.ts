@@ -19,7 +19,7 @@ export type PayoutVerb = keyof typeof payout_moves
 export const payout_filters = ['All', ...payout_statuses] as const
 export type PayoutFilter = (typeof payout_filters)[number]
 
-/** Asked: not known to have reached the provider. Queued: the provider has it. The other two are its end. */
+/** Asked: may not have reached the provider. Queued: the provider has it. The other two are final. */
 export type TransferStatus = 'Asked' | 'Queued' | 'Successful' | 'Failed'
 
 /** Whether money may still be on its way. */

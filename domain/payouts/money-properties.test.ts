@@ -62,7 +62,7 @@ test('whatever customers, vendors and admins do in whatever sequence, every kobo
     }),
     { seed: SEED, numRuns: 15, endOnFailure: true },
   )
-  // The sequences must have met what is hard: refunds that a rider bears, and payouts of riders.
+  // The sequences must have met the hard cases: refunds that a rider bears, and payouts of riders.
   const borne = await database.db.$count(refunds, eq(refunds.borne_by, 'rider'))
   const paid = await database.db.$count(payouts, and(isNotNull(payouts.rider_id), eq(payouts.status, 'Paid')))
   expect([borne > 0, paid > 0]).toEqual([true, true])
@@ -115,7 +115,7 @@ async function newWorld() {
   }
 
   const allOrders = () => db.select().from(orders).where(inArray(orders.vendor_id, ids)).orderBy(orders.id)
-  /** Those of which a rider can bear something. */
+  /** The orders that a rider could bear a refund of. */
   const carriedOrders = async () => {
     const carried = await db.select().from(deliveries).where(isNotNull(deliveries.picked_up_at))
     return (await allOrders()).filter(({ id }) => carried.some(({ order_id }) => order_id === id))
@@ -239,7 +239,7 @@ async function newWorld() {
     }
   }
 
-  /** Said once more without the invariants' own queries: no share below zero, no refund above its payment. */
+  /** Checked once more without the invariants' own queries: no share below zero, no refund above its payment. */
   async function expectNothingInventedOrLost(): Promise<void> {
     const all = await allOrders()
     for (const order of all) {

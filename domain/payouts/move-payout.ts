@@ -16,7 +16,7 @@ type PayoutMove = MoveRequest<PayoutVerb> & { payout_id: number } & (
       }
   )
 
-/** `move` for a payout: the only place that changes its status. */
+/** Moves a payout along its lifecycle: the only place that changes its status. */
 export function movePayout(
   tx: Tx,
   announce: Announce,

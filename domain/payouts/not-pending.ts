@@ -5,10 +5,10 @@ import { the_system } from '../lifecycle.ts'
 import type { PayoutStatus } from './lifecycle.ts'
 import { payout_history, type payouts } from './tables.ts'
 
-/** Who was first: how a payout was decided, by whom and when. */
+/** How a payout was decided, by whom and when. */
 export type NotPending = { status: PayoutStatus; by: string; at: Date }
 
-/** What the second of two admins is told about a payout that is decided already. */
+/** What the second of two admins is told about a payout that is already decided. */
 export async function notPending(tx: Tx, payout: typeof payouts.$inferSelect): Promise<NotPending> {
   const [last] = await tx
     .select()

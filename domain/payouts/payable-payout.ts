@@ -15,11 +15,11 @@ type Transfer = typeof payout_transfers.$inferSelect
 export type PayablePayout = {
   payout: typeof payouts.$inferSelect
   payee: Payee
-  /** The latest transfer that was tried, which is a failed one here; null when there was none. */
+  /** The latest transfer, here always a failed one; null when there was none. */
   last_transfer: Transfer | null
 }
 
-/** What an admin was shown of a payout when letting its money go: only exactly this is sent. `amount` in kobo. */
+/** What an admin saw of a payout when approving it: only exactly this is sent. `amount` in kobo. */
 export type SeenPayout = Pick<typeof payouts.$inferSelect, 'amount' | 'bank_name' | 'account_number' | 'account_name'>
 
 export type UnpayableRefusal =
@@ -27,9 +27,9 @@ export type UnpayableRefusal =
   | Refused<'not_pending', NotPending>
   | Refused<'transfer_alive', { by: string; status: TransferStatus }>
   | Refused<'bank_changed', undefined>
-  /** A rider bears refunds since; the payout is cancelled and asked for again, for `owed_kobo` at most. */
+  /** The rider bears refunds since; the payout must be cancelled and requested again, for `owed_kobo` at most. */
   | Refused<'more_than_owed', { owed_kobo: Kobo }>
-  /** It is not what the admin was shown: `details` is what would be sent. */
+  /** It differs from what the admin saw: `details` is what would be sent. */
   | Refused<'not_as_shown', SeenPayout>
 
 /** A Pending payout, locked, if no transfer of it may still be under way; otherwise why not, and who was first. */
@@ -57,8 +57,8 @@ export async function lockOpenPayout(
 }
 
 /**
- * The same, if nothing holds the payout either and it is what the admin was shown; payee and bank account stay as they
- * are until the commit.
+ * The same, if the payout is not held either and is what the admin saw; payee and bank account are locked until the
+ * commit.
  */
 export async function lockPayablePayout(
   tx: Tx,

@@ -6,7 +6,7 @@ import { riders } from '../delivery/tables.ts'
 import { accounts } from '../payments/ledger.ts'
 import type { payouts } from './tables.ts'
 
-/** A bank account as a payout or a vendor has it. */
+/** A bank account of a payout, a vendor or a rider. */
 export type BankAccount = {
   bank_name: string | null
   bank_code: string | null
@@ -21,19 +21,19 @@ export type Payee = {
   name: string
   email: string
   phone: string | null
-  /** The account of the books that a payout takes from. */
+  /** The ledger account that a payout is booked to. */
   ledger_account: string
-  /** Where the payee's money goes as of now. */
+  /** Where the payee's money goes now. */
   bank_account: BankAccount
-  /** Since when the bank account waits for an admin to look at it. */
+  /** When the bank account changed, while an admin has to check it. */
   bank_changed_at: Date | null
 }
 
 type Payout = Pick<typeof payouts.$inferSelect, 'vendor_id' | 'rider_id'>
 
 /**
- * Whom a payout is for, held until the caller's commit, so that the bank account stays as it was seen. A rider is held
- * for oneself: of two payouts approved at once, the later one must see what the other left (`riderBalance`). Lock the
+ * The payee of a payout, locked until the caller's commit, so that the bank account cannot change. A rider's lock
+ * serializes payouts: of two approved at once, the later one must see what the other left (`riderBalance`). Lock the
  * payout first. Throws when the payee has no row, which no verb leaves behind.
  */
 export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
@@ -45,7 +45,7 @@ export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
   return vendorAsPayee(vendor)
 }
 
-/** The same, only looked at. */
+/** The same without a lock. */
 export async function readPayee(db: Db, payout: Payout): Promise<Payee> {
   return payout.vendor_id === null
     ? riderAsPayee((await riderOf(db, payout))[0])
@@ -92,8 +92,8 @@ function contactOf({ user_id, email, phone, name, ...known }: Contact) {
 }
 
 /**
- * Whether a payout waits until an admin has looked at the payee's bank account: it was changed and not looked at since,
- * or the payout would go to another one.
+ * Whether a payout waits until an admin has checked the payee's bank account: it was changed and not checked since, or
+ * the payout would go to another account.
  */
 export function isHeld(
   payout: BankAccount,
@@ -102,12 +102,12 @@ export function isHeld(
   return payee.bank_changed_at !== null || !sameAccount(payout, payee.bank_account)
 }
 
-/** Money goes by bank and number; how the bank writes the holder's name may change. */
+/** Money goes by bank and number; the bank may write the holder's name differently. */
 export function sameAccount(one: BankAccount, other: BankAccount): boolean {
   return one.bank_code === other.bank_code && one.account_number === other.account_number
 }
 
-/** Names a bank account in a form without telling it: what an admin confirms is what the admin saw. */
+/** Identifies a bank account in a form without showing it: an admin can only confirm the account on the screen. */
 export function accountFingerprint({ bank_code, account_number }: BankAccount): string {
   return createHash('sha256').update(`${bank_code}:${account_number}`).digest('hex').slice(0, 20)
 }

@@ -15,18 +15,18 @@ import { payout_history, payout_transfers, payouts } from './tables.ts'
 export type PayoutFile = {
   payout: typeof payouts.$inferSelect
   payee: Payee
-  /** What it is made of: orders of a vendor, deliveries of a rider; nothing once it is cancelled. Kobo. */
+  /** Its orders (vendor) or deliveries (rider); none once it is cancelled. Kobo. */
   claimed: { order_id: number; date: Date; amount: Kobo }[]
   /** `who` in words. */
   history: (typeof payout_history.$inferSelect & { who: string })[]
   transfers: (typeof payout_transfers.$inferSelect & { who: string })[]
-  /** The account of the payout and the payee's present one, masked, where they must be looked at; else null. */
+  /** The account of the payout and the payee's present one, masked, if an admin must check them; else null. */
   held: { asked: string; now: string; now_name: string | null; fingerprint: string } | null
   /** Null where one admin is enough. */
   two_admins: { above_kobo: Kobo; first: { user_id: string; email: string; at: Date | null } | null } | null
 }
 
-/** Everything an admin must know to decide about a payout; null when there is none of this number. */
+/** Everything an admin must know to decide about a payout; null when there is none with this number. */
 export async function payoutFile(db: Db, payout_id: number): Promise<PayoutFile | null> {
   if (!Number.isSafeInteger(payout_id)) return null
   const [payout] = await db.select().from(payouts).where(eq(payouts.id, payout_id))

@@ -32,7 +32,7 @@ const {
 
 const by_hand = { method: 'hand', bank_reference: 'GTB-1', paid_on: '2026-03-10' } as const
 
-/** Holds the payout's row until so many others wait for it, then lets all of them go at once. */
+/** Holds the payout's row until all these others wait for it, then lets them go at once. */
 async function whileLocked<Answer>(payout_id: number, others: readonly (() => Promise<Answer>)[]) {
   const running: Promise<Answer>[] = []
   await world.deps.db.transaction(async (tx) => {

@@ -39,7 +39,7 @@ async function vendorWithAccount() {
   return { kitchen, actor }
 }
 
-/** A paid order of NGN 1,500 a plate, delivered unless said otherwise; its id. */
+/** The id of a paid order of NGN 1,500 a plate, delivered unless said otherwise. */
 async function order(kitchen: { user_id: string }, plates = 1, delivered = true): Promise<number> {
   const checkout = await startedCheckout(world, [jollofFor(kitchen, plates)])
   await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })

@@ -14,11 +14,11 @@ import { payout_history, payouts } from './tables.ts'
 export type PayoutRefusal = Refused<'not_found' | 'vendor_inactive' | 'no_bank_account' | 'nothing_to_pay', undefined>
 
 /**
- * A vendor asks for the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their
- * `vendor_share` (docs/product.md#payouts), which without commission and refunds is the `total_price`; the orders are
+ * A vendor requests the money of all its orders that no payout claims yet. Amount (kobo) = the sum of their
+ * `vendor_share` (docs/product.md#payouts), which without commission and refunds is the `total_price`. The orders are
  * claimed in the same commit, so of two requests at once one finds nothing to pay. `shown_order_id` is an order that
- * was on the screen when it was asked for: where nothing is left to pay because a request claimed it already, the same
- * press came twice, and the answer is that request.
+ * was on the screen: if nothing is left and a payout already claims that order, the button was pressed twice, and the
+ * answer is that payout.
  */
 export async function requestPayout(
   deps: { db: Db; clock: Clock },

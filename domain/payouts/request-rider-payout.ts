@@ -16,7 +16,7 @@ export type RiderPayoutRefusal = Refused<
   undefined
 >
 
-/** Delivered by this rider and claimed by no payout; without the PIN, only what an admin has looked at. */
+/** Delivered by this rider and not claimed by a payout; without the PIN, only if an admin has checked it. */
 const eligible = (rider_id: string) =>
   and(
     eq(deliveries.rider_id, rider_id),
@@ -26,8 +26,7 @@ const eligible = (rider_id: string) =>
   )
 
 /**
- * The deliveries that a payout would be made of now, oldest first, and what they earned (kobo); what is taken off their
- * sum says `riderBalance`.
+ * The deliveries for a payout requested now, oldest first, and their pay (kobo); `riderBalance` says what is deducted.
  */
 export function payableDeliveries(
   db: Db | Tx,
@@ -46,10 +45,10 @@ export function payableDeliveries(
 }
 
 /**
- * A rider asks for the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less
- * what the rider bears of refunds and no payout took off before; where that leaves nothing there is nothing to pay.
- * They are claimed in the same commit, so of two requests at once one finds nothing to pay.
- * An admin decides as about a vendor's.
+ * A rider requests the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less
+ * the refunds that the rider bears and no payout has deducted; if nothing remains, there is nothing to pay. The
+ * deliveries are claimed in the same commit, so of two requests at once one finds nothing to pay. An admin decides
+ * about it as about a vendor's.
  */
 export async function requestRiderPayout(
   deps: { db: Db; clock: Clock },

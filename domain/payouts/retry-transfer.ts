@@ -11,7 +11,7 @@ import { approvalOf } from './second-admin.ts'
 import { payout_transfers } from './tables.ts'
 
 /**
- * After a failed transfer an admin sends the payout again, under a new reference `…_RETRY_n`. Refused like
+ * After a failed transfer an admin sends the payout again, under a new reference `…_RETRY_n`. Refused as in
  * `approvePayout`, and as `nothing_to_retry` when no transfer of it has failed.
  */
 export async function retryTransfer(

@@ -8,23 +8,23 @@ import { payout_transfers, payouts } from './tables.ts'
 export type RiderBalance = {
   /** Kobo of all deliveries that were Delivered. */
   earned_kobo: Kobo
-  /** Kobo that went back to customers and the rider bears. */
+  /** Kobo of the refunds that the rider bears. */
   borne_kobo: Kobo
   /** Kobo of the payouts that are Paid. */
   paid_kobo: Kobo
-  /** Kobo of the payouts whose transfer may be on its way: not Paid yet, and not to be paid a second time. */
+  /** Kobo of the payouts whose transfer may be under way: not Paid yet, and not to be paid twice. */
   sending_kobo: Kobo
-  /** Kobo of the payouts that are Pending, on their way or waiting for an admin. */
+  /** Kobo of the payouts that are Pending, under way or waiting for an admin. */
   asked_kobo: Kobo
   /** Kobo of the deliveries that no payout claims. */
   unclaimed_kobo: Kobo
-  /** What the next payout takes off of them for what the rider bears, in kobo. */
+  /** What the next payout deducts for refunds that the rider bears, in kobo. */
   to_take_off_kobo: Kobo
 }
 
 /**
- * What a rider earned, bears, was paid and asked for. A refund that the rider bears is taken off the next payout, and
- * what is more than that payout off the one after it. Hold the rider's row where money is decided by it.
+ * What a rider earned, bears, was paid and requested. A refund that the rider bears is deducted from the next payout,
+ * and what exceeds that from the one after it. Lock the rider's row if money is decided by it.
  */
 export async function riderBalance(db: Db | Tx, rider_id: string): Promise<RiderBalance> {
   const own = and(eq(deliveries.rider_id, rider_id), eq(deliveries.status, 'Delivered'))

@@ -68,7 +68,7 @@ describe('a rider asks for the money', () => {
     await world.deps.db.update(riders).set({ submitted_at: world.clock.now() }).where(eq(riders.user_id, rider.user_id))
     const cancel = { payout_id: payout.value.id, reason: 'Wrong account', wrong_account: true }
     await cancelPayout(world.deps, admin, cancel)
-    // The bank account can be corrected now, and the rider goes on riding.
+    // The bank account can be corrected now, and the rider can keep working.
     expect((await world.deps.db.select().from(riders).where(eq(riders.user_id, rider.user_id)))[0]).toMatchObject({
       submitted_at: null,
       status: 'Active',

@@ -14,8 +14,8 @@ export function needsTwoAdmins(amount: Kobo, { second_admin_above_kobo }: Payout
 }
 
 /**
- * Whether this admin may let a locked payout's money go now. Where the amount needs two, the first approval is written
- * down and nothing goes yet (`first_approval`); the same admin again is refused, with who approved first.
+ * Whether this admin may send a locked payout's money now. If the amount needs two admins, the first approval is only
+ * recorded (`first_approval`); the same admin again is refused, with who approved first.
  */
 export async function approvalOf(
   tx: Tx,

@@ -121,7 +121,7 @@ describe('an outcome that is unknown', () => {
     expect(await transferRows(payout_id)).toMatchObject([
       { status: 'Asked', attempts: 1, last_error: expect.stringContaining('HTTP 503') },
     ])
-    // Nobody knows whether money is on its way, so nobody may decide otherwise.
+    // It is not known whether money is on its way, so nobody may decide otherwise.
     for (const approval of [
       { method: 'transfer' as const },
       { method: 'hand' as const, bank_reference: 'GTB-1', paid_on: '2026-03-10' },

@@ -11,9 +11,9 @@ import { finishTransfer, recordTransferFailure } from './finish-transfer.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 /**
- * An order of a transfer whose outcome is unknown waits longer than other work, first 80 s: a provider that gave no
- * answer may be at it for another half minute (docs/providers.md#flutterwave-errors), and only then does its list say
- * whether it has the transfer.
+ * A transfer with an unknown outcome waits longer than other work before a repeat, first 80 s: a provider that gave no
+ * answer may still work on it for half a minute (docs/providers.md#flutterwave-errors), and only then does its list
+ * show whether it has the transfer.
  */
 const PATIENCE = 3
 
@@ -21,9 +21,9 @@ type Deps = { db: Db; clock: Clock; announce: Announce; transfers: TransferProvi
 type Transfer = typeof payout_transfers.$inferSelect
 
 /**
- * The transfers that are due, for a lane of the worker that sends them and follows those on their way to their end.
- * Before every repeat the provider is asked whether it has the transfer already, by our reference, which it also takes
- * only once: a lost answer or a killed worker never pays twice.
+ * The due transfers, for a lane of the worker that sends them and follows them to their end. Before every repeat the
+ * provider is asked whether it already has the transfer, by our reference, which it also accepts only once: a lost
+ * answer or a killed worker never pays twice.
  */
 export function transferErrands(deps: Deps): Errands<Transfer> {
   return {
@@ -34,7 +34,7 @@ export function transferErrands(deps: Deps): Errands<Transfer> {
   }
 }
 
-/** Works on the transfers that are due, at most `limit` of them, and waits for them. Answers how many. */
+/** Works on the due transfers, at most `limit`, and waits for them. Answers how many. */
 export function sendDueTransfers(deps: Deps, limit = 10): Promise<number> {
   return workOnDue(transferErrands(deps), limit)
 }
@@ -56,7 +56,7 @@ async function workOn(deps: Deps, transfer: Transfer): Promise<void> {
 
 async function sendOrFollow(deps: Deps, transfer: Transfer): Promise<void> {
   const { reference, bank_code, account_number, account_name } = transfer
-  // `attempts` was raised when the row was claimed: beyond the first, an earlier order may have reached the provider.
+  // `attempts` counted up when the row was claimed: above 1, an earlier call may have reached the provider.
   const known = transfer.attempts > 1 ? await deps.transfers.findTransfer(reference) : null
   if (known) return record(deps, transfer, known)
   if (transfer.status === 'Queued') throw new Error('The provider does not list the transfer that it took')
@@ -72,7 +72,7 @@ async function sendOrFollow(deps: Deps, transfer: Transfer): Promise<void> {
     narration: `Payout ${payout.id}`,
   })
   if (answer.accepted) return record(deps, transfer, answer.transfer)
-  // "This reference exists" is a refusal too, and then the money may be on its way.
+  // "This reference exists" is a refusal too, but then the money may be on its way.
   const taken = await deps.transfers.findTransfer(reference)
   if (taken) return record(deps, transfer, taken)
   await recordTransferFailure(deps, transfer, answer.message)
@@ -99,8 +99,8 @@ async function record(deps: Deps, transfer: Transfer, answer: ProviderTransfer):
 }
 
 /**
- * Before a retry moves money: should the provider know the failed transfer before it as anything but failed, that one
- * is followed on and this one ends, so that both can never arrive. Answers whether it was so.
+ * Before a retry moves money: if the provider no longer calls the earlier transfer failed, that one is followed and the
+ * retry ends, so that both can never arrive. Answers whether it was so.
  */
 async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean> {
   const [earlier] = await deps.db
@@ -132,7 +132,7 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
   return true
 }
 
-/** True of a transfer's row as long as it is under way and no other worker has claimed it since. */
+/** True while the transfer is under way and no other worker has claimed it since. */
 const claimOf = (transfer: Transfer) =>
   and(
     eq(payout_transfers.id, transfer.id),
@@ -141,7 +141,7 @@ const claimOf = (transfer: Transfer) =>
   )
 
 /**
- * Directly before money moves: looking for the transfer may have outlived the lease, and another worker may be at it.
+ * Right before money moves: the search may have taken longer than the lease, and another worker may have taken over.
  */
 async function renewClaim(deps: Deps, transfer: Transfer): Promise<boolean> {
   const renewed = await deps.db

@@ -14,15 +14,15 @@ export type StatementLine = {
   kind: 'Sale' | 'Refund' | 'Payout'
   order_id: number | null
   payout_id: number | null
-  /** What the order was sold for, in kobo, on the line of its sale: more than `amount` where there was a commission. */
+  /** On the line of a sale, what the order was sold for, in kobo: more than `amount` if there was a commission. */
   sold_kobo: Kobo | null
-  /** Kobo; positive is owed to the vendor, negative went away from it. */
+  /** Kobo; positive is owed to the vendor, negative was paid or taken back. */
   amount: Kobo
   /** What the vendor is owed after this line, in kobo. */
   balance_kobo: Kobo
 }
 
-/** Names of the journals' kinds for a person; anything else that owes the vendor more is a sale, and less a payout. */
+/** Names for kinds of journals; any other entry is a sale if it raises what the vendor is owed, else a payout. */
 const kinds: Readonly<Record<string, StatementLine['kind']>> = {
   order_refunded: 'Refund',
   order_given_back: 'Refund',
@@ -77,7 +77,7 @@ function line(row: EntryRow, balance: Kobo): StatementLine {
   }
 }
 
-/** What the books say we owe a vendor, in kobo, before the entry `before` or altogether. */
+/** What we owe a vendor by the books, in kobo, before the entry `before` or in all. */
 export async function vendorBalance(db: Db, vendor_id: string, before?: number): Promise<Kobo> {
   const [row] = await db
     .select({ balance: sql<string>`coalesce(-sum(${journal_entries.amount}), 0)::text` })
@@ -91,7 +91,7 @@ export async function vendorBalance(db: Db, vendor_id: string, before?: number):
   return koboFromNaira(row?.balance ?? '0')
 }
 
-/** What the books say we owed a vendor at an instant, in kobo. */
+/** What we owed a vendor at an instant by the books, in kobo. */
 export async function vendorBalanceAt(db: Db, vendor_id: string, instant: Date): Promise<Kobo> {
   const [row] = await db
     .select({ balance: sql<string>`coalesce(-sum(${journal_entries.amount}), 0)::text` })
@@ -102,8 +102,8 @@ export async function vendorBalanceAt(db: Db, vendor_id: string, instant: Date):
 }
 
 /**
- * A page of a vendor's statement, newest first: every naira from sale to payout, as the ledger has it. Of one month, or
- * of all time.
+ * A page of a vendor's statement, newest first: every naira from sale to payout, from the ledger. Of one month, or of
+ * all time.
  */
 export async function statementPage(
   db: Db,

@@ -3,7 +3,7 @@ import { bigint, check, date, index, integer, pgTable, text, uniqueIndex, uuid }
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { PayoutStatus, PayoutVerb, TransferStatus } from './lifecycle.ts'
 
-/** What a vendor or a rider asked to be paid. The orders it is made of point at it, each at one payout at most. */
+/** A payout that a vendor or a rider requested. Its orders or deliveries point at it, each at one payout at most. */
 export const payouts = pgTable(
   'payouts',
   {
@@ -12,16 +12,16 @@ export const payouts = pgTable(
     vendor_id: uuid('vendor_id'),
     rider_id: uuid('rider_id'),
     amount: koboColumn('amount').notNull(),
-    /** What a rider bears of refunds and this payout takes off the pay of its deliveries. */
+    /** What this payout deducts for refunds that the rider bears. */
     taken_off: koboColumn('taken_off').notNull().default(0),
     status: text('status').$type<PayoutStatus>().notNull().default('Pending'),
     created_at: instantColumn('created_at').notNull(),
-    /** The account as it stood when the payout was requested; an admin who confirms a new account redirects it. */
+    /** The account at the time of the request; an admin who confirms a new account redirects it. */
     bank_name: text('bank_name').notNull(),
     bank_code: text('bank_code'),
     account_number: text('account_number').notNull(),
     account_name: text('account_name').notNull(),
-    /** Who approved it first, where the amount needs a second admin; null until then. */
+    /** Who approved it first, if the amount needs a second admin; null until then. */
     approved_by: uuid('approved_by'),
     approved_at: instantColumn('approved_at'),
     /** How it was paid: by the provider's transfer, or by hand with the bank's reference. */
@@ -51,7 +51,7 @@ export const payout_history = pgTable(
   (table) => [index('payout_history_payout').on(table.payout_id)],
 )
 
-/** One try to send a payout through the provider; a failed one is tried again under a new reference. */
+/** One attempt to send a payout through the provider; after a failure, the next has a new reference. */
 export const payout_transfers = pgTable(
   'payout_transfers',
   {
@@ -69,7 +69,7 @@ export const payout_transfers = pgTable(
     account_name: text('account_name').notNull(),
     provider_transfer_id: text('provider_transfer_id'),
     status: text('status').$type<TransferStatus>().notNull().default('Asked'),
-    /** What the provider took for it; null until it tells. */
+    /** The provider's fee for it; null until it is told. */
     fee: koboColumn('fee'),
     attempts: integer('attempts').notNull().default(0),
     next_attempt_at: instantColumn('next_attempt_at'),
@@ -80,7 +80,7 @@ export const payout_transfers = pgTable(
   },
   (table) => [
     index('payout_transfers_payout').on(table.payout_id),
-    // Of one payout at most one transfer is alive or has succeeded.
+    // At most one transfer of a payout is under way or has succeeded.
     uniqueIndex('payout_transfers_one_alive').on(table.payout_id).where(sql`${table.status} <> 'Failed'`),
     index('payout_transfers_due').on(table.next_attempt_at).where(sql`${table.status} in ('Asked', 'Queued')`),
     index('payout_transfers_without_fee').on(table.next_attempt_at).where(sql`${table.status} = 'Successful'`),
