@@ -9,7 +9,7 @@ const futa = { latitude: 7.3037, longitude: 5.1388 }
 const lagos = { latitude: 6.45407, longitude: 3.39467 }
 const ikeja = { latitude: 6.59651, longitude: 3.34205 }
 
-/** The formula alone, without the minimum and the maximum around it. */
+/** The formula alone, without minimum and maximum. */
 const formula_only: DeliverySettings = {
   ...DELIVERY_SETTINGS.default,
   minimum_fee_kobo: kobo(0),

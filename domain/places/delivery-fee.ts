@@ -4,8 +4,8 @@ import { distanceKm, type Point } from './distance.ts'
 
 /**
  * The delivery fee in kobo: ceil(km × rate in naira) between the vendor and the customer
- * (docs/product.md#delivery-fee), kept between the minimum and the maximum. Where a point is unknown or outside the
- * service area the default fee applies.
+ * (docs/product.md#delivery-fee), kept between the minimum and the maximum. If a point is unknown or outside the
+ * service area, the default fee applies.
  */
 export function deliveryFee(vendor: Point | null, customer: Point | null, settings: DeliverySettings): Kobo {
   if (!vendor || !customer || !inServiceArea(vendor, settings) || !inServiceArea(customer, settings)) {
@@ -15,7 +15,7 @@ export function deliveryFee(vendor: Point | null, customer: Point | null, settin
   return kobo(Math.min(Math.max(naira * 100, settings.minimum_fee_kobo), settings.maximum_fee_kobo))
 }
 
-/** Whether a point is near enough to the campus to be believed. */
+/** Whether a point is near enough to the campus to be plausible. */
 export function inServiceArea(point: Point, settings: DeliverySettings): boolean {
   return distanceKm(settings.campus, point) <= settings.service_radius_km
 }

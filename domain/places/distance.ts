@@ -2,7 +2,7 @@ export type Point = { latitude: number; longitude: number }
 
 const EARTH_RADIUS_KM = 6371
 
-/** A point of which both halves are known. */
+/** The point, if both coordinates are known, else null. */
 export function known(point: { latitude: number | null; longitude: number | null } | null): Point | null {
   if (!point || point.latitude === null || point.longitude === null) return null
   return { latitude: point.latitude, longitude: point.longitude }

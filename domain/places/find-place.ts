@@ -11,8 +11,8 @@ type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 export const ADDRESS_KEPT_DAYS = 90
 
 /**
- * The address at a point, from our own cache where we asked before (rounded to four decimals, about 11 m, which is also
- * all that the maps service learns of a customer). Null when nothing is there or the service cannot be asked.
+ * The address at a point, from our own cache if we asked before (rounded to four decimals, about 11 m; the maps service
+ * does not learn more of a customer). Null when nothing is there or the service cannot be asked.
  */
 export async function findAddress(deps: Deps, point: Point): Promise<string | null> {
   const rounded = {
@@ -25,7 +25,7 @@ export async function findAddress(deps: Deps, point: Point): Promise<string | nu
   return found?.display_name ?? null
 }
 
-/** Where an address is. Null when nothing is found or the service cannot be asked: nobody's order waits for a map. */
+/** Where an address is. Null when nothing is found or the service cannot be asked, so that no order waits for a map. */
 export async function findPoint(deps: Deps, address: string): Promise<Point | null> {
   const normalised = address.trim().toLowerCase().replace(/\s+/g, ' ')
   return remembered(deps, `search:${normalised}`, () => deps.geocoder.search(address.trim()))

@@ -14,26 +14,25 @@ import { landmarks } from './tables.ts'
 
 export type LandmarkRefusal = Refused<'not_found' | 'stale' | 'name_taken' | 'outside', undefined> | WrongField
 
-/** A landmark as an admin types it. The name is what vendors and customers choose, so it stays once it is there. */
+/** A landmark as an admin types it. Its name cannot change later, because vendors and customers have chosen it. */
 const landmark_form = z.object({
   name: z.string().trim().min(3, 'Please enter a name.').max(60, 'Please use at most 60 characters.'),
   latitude: degrees(90),
   longitude: degrees(180),
-  /** A checkbox. */
   verified: z.string().optional().transform(Boolean),
   position: whole('Please write a whole number, like 1.', 0, 999),
 })
 
 type Landmark = typeof landmarks.$inferSelect
 
-/** What a landmark looked like when its form was shown: two admins who correct one are told. */
+/** The landmark's state when its form was shown, to notice that another admin changed it meanwhile. */
 export const landmarkVersion = ({ latitude, longitude, verified, position }: Omit<Landmark, 'name'>): string =>
   [latitude, longitude, verified, position].join(' ')
 
 /**
- * An admin corrects a landmark's place, order, and whether it was confirmed on the ground, or adds one (`version`
- * null). The next quote measures from there. Refuses fields that cannot be right, a point outside the service area, a
- * name that is there already, and a form that somebody else overtook.
+ * An admin corrects a landmark's place, order, and whether it was checked on site, or adds one (`version` null). The
+ * next quote measures from there. Refuses invalid fields, a point outside the service area, an existing name for a new
+ * landmark, and a form that is out of date.
  */
 export async function saveLandmark(
   deps: { db: Db; clock: Clock },
@@ -70,7 +69,7 @@ export async function saveLandmark(
   })
 }
 
-/** Every landmark with all that is known of it, in its order. */
+/** Every landmark with all its columns, in the order of the list. */
 export function allLandmarks(db: Db): Promise<Landmark[]> {
   return db.select().from(landmarks).orderBy(landmarks.position, landmarks.name)
 }

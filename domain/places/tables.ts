@@ -6,16 +6,16 @@ export const landmarks = pgTable('landmarks', {
   name: text('name').primaryKey(),
   latitude: doublePrecision('latitude').notNull(),
   longitude: doublePrecision('longitude').notNull(),
-  /** False while the coordinates were not confirmed on the ground (docs/providers.md#landmarks). */
+  /** False until the coordinates were checked on site (docs/providers.md#landmarks). */
   verified: boolean('verified').notNull().default(false),
   position: integer('position').notNull(),
 })
 
-/** Answers of the maps service, kept because its policy asks for it (docs/providers.md#nominatim-usage-policy). */
+/** Answers of the maps service, stored because its policy asks for it (docs/providers.md#nominatim-usage-policy). */
 export const geocodes = pgTable('geocodes', {
   /** `reverse:<lat>,<lon>` on a grid of four decimals, or `search:<normalised address>`. */
   key: text('key').primaryKey(),
-  /** Null when the service found nothing, which is worth remembering too. */
+  /** Null when the service found nothing, which is stored too. */
   display_name: text('display_name'),
   latitude: doublePrecision('latitude'),
   longitude: doublePrecision('longitude'),
