@@ -8,7 +8,7 @@ const stars = z.coerce
   .min(1, 'Please choose one to five stars.')
   .max(5)
 
-/** What a customer says about a delivered order: stars for the food and the delivery, and a line if they like. */
+/** A customer's rating of a delivered order: stars for the food and the delivery, and an optional line. */
 export const rating_form = z.object({
   food: stars,
   delivery: stars,

@@ -6,10 +6,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { ratings } from './tables.ts'
 
-/**
- * An admin hides the line of a rating that insults somebody; its stars count all the same. Asked twice,
- * it is hidden once.
- */
+/** An admin hides the line of a rating that insults somebody; its stars still count. Safe to repeat. */
 export async function hideRatingLine(
   { db, clock }: { db: Db; clock: Clock },
   actor: Actor,

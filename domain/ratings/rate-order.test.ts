@@ -28,7 +28,7 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const good = { food: '5', delivery: '4', line: 'Hot and plenty' }
 
-/** A paid order of a kitchen, delivered unless a test says otherwise, with the key of its customer. */
+/** A paid order of a kitchen, delivered unless a test says otherwise, with its customer's tracking token. */
 async function order({ kitchen, delivered = true }: { kitchen?: { user_id: string }; delivered?: boolean } = {}) {
   const { db, announce, clock } = world.deps
   const vendor = kitchen ?? (await insertVendor(db))

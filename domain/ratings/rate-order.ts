@@ -9,7 +9,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type RatingErrors, type RatingField, rating_form } from './forms.ts'
 import { ratings } from './tables.ts'
 
-/** How long after the delivery somebody still remembers the taste. */
+/** How long after the delivery it can be rated. */
 const RATABLE_DAYS = 30
 
 export type RatingRefusal =
@@ -17,9 +17,9 @@ export type RatingRefusal =
   | Refused<'not_found' | 'not_delivered' | 'too_late' | 'already_rated', undefined>
 
 /**
- * The customer of a delivered order rates its food and its delivery, 1 to 5, with a line if they like. Only the holder
- * of the order's tracking link may, once, within 30 days (docs/product.md#ratings). The vendor's `rating` is counted
- * again in the same commit.
+ * The customer of a delivered order rates its food and its delivery, 1 to 5, with an optional line. Only the holder of
+ * the order's tracking link may, once, within 30 days (docs/product.md#ratings). The vendor's `rating` is updated in
+ * the same commit.
  */
 export async function rateOrder(
   { db, clock }: { db: Db; clock: Clock },
@@ -53,8 +53,7 @@ export async function rateOrder(
       .from(deliveries)
       .where(eq(deliveries.order_id, order.id))
     const { food, delivery: brought, line } = parsed.data
-    // Before the rating's row refers to the vendor: two customers of one vendor take turns instead of waiting for each
-    // other.
+    // Locked before the rating refers to the vendor, so that two customers of one vendor take turns without a deadlock.
     await tx.select({ id: vendors.id }).from(vendors).where(eq(vendors.user_id, order.vendor_id)).for('no key update')
     const [rated] = await tx
       .insert(ratings)
@@ -76,7 +75,7 @@ export async function rateOrder(
   })
 }
 
-/** The average of the food's stars, one decimal, and how many there are; under the lock on the vendor. */
+/** The average of the food's stars, one decimal, and their number; the caller holds the vendor's lock. */
 async function countVendorRating(tx: Tx, vendor_id: string): Promise<void> {
   const own = sql`from ${ratings} where ${ratings.vendor_id} = ${vendor_id}`
   await tx

@@ -17,7 +17,7 @@ const shown = {
   hidden_at: ratings.hidden_at,
 }
 
-/** The latest five ratings of a vendor, for its own desk; a line that an admin hid is not among what it reads. */
+/** The latest five ratings of a vendor, for its own desk, without lines that an admin hid. */
 export async function latestRatings(db: Db, vendor_id: string) {
   const rows = await db
     .select(shown)
@@ -39,7 +39,7 @@ export type ListedRating = {
   hidden_at: Date | null
 }
 
-/** All ratings, by order newest first, 25 a page, for the admins. */
+/** All ratings, newest order first, 25 a page, for the admins. */
 export async function listRatings(db: Db, place: Place | null): Promise<Page<ListedRating>> {
   const walk = keyset<ListedRating>(
     [{ column: ratings.order_id, kind: 'number', of: (row) => row.order_id }],

@@ -4,7 +4,7 @@ import { instantColumn } from '../../db/columns.ts'
 import { vendors } from '../catalog/tables.ts'
 import { orders } from '../orders/tables.ts'
 
-/** What the customer of a delivered order thought of it, once per order. */
+/** A customer's rating of a delivered order, once per order. */
 export const ratings = pgTable(
   'ratings',
   {
@@ -14,16 +14,16 @@ export const ratings = pgTable(
     vendor_id: uuid('vendor_id')
       .notNull()
       .references(() => vendors.user_id),
-    /** Who brought it; null where no rider of ours did. */
+    /** Who brought it; null if none of our riders did. */
     rider_id: uuid('rider_id'),
     /** 1 to 5. */
     food: integer('food').notNull(),
     delivery: integer('delivery').notNull(),
     line: text('line'),
-    /** Vendors and admins see no more of the customer than this. */
+    /** All that vendors and admins see of the customer. */
     first_name: text('first_name').notNull(),
     rated_at: instantColumn('rated_at').notNull(),
-    /** When an admin hid the line; the stars count all the same. */
+    /** When an admin hid the line; the stars still count. */
     hidden_at: instantColumn('hidden_at'),
   },
   (table) => [
