@@ -6,10 +6,7 @@ import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { ensureList, type ListDeps } from './read-newest.ts'
 import { provider_lists } from './tables.ts'
 
-/**
- * An admin wants the lists compared now: the worker begins at once. Asked again while it is at it,
- * nothing more happens.
- */
+/** An admin wants the lists compared now: the worker begins at once. Does nothing while a comparison is running. */
 export async function askComparison(
   deps: ListDeps,
   actor: Actor,

@@ -7,7 +7,7 @@ import { provider_transactions } from './tables.ts'
 
 const MOST_AT_ONCE = 500
 
-/** Books the fees that the provider's list tells by now, for payments that were recorded before it told them. */
+/** Books fees that the provider's list now shows, for payments that were recorded before the fee was known. */
 export async function bookLateFees(deps: { db: Db; clock: Clock; payments: { readonly name: string } }): Promise<void> {
   const late = await deps.db
     .select({

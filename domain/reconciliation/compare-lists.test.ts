@@ -32,7 +32,7 @@ const mirrored = () => world.deps.db.$count(provider_transactions)
 const checkoutOf = async (tx_ref: string) =>
   (await world.deps.db.select().from(checkouts).where(eq(checkouts.tx_ref, tx_ref)))[0]
 
-/** A charge that the provider has and nobody told us of: no webhook, no callback, nobody polled. */
+/** A charge at the provider that we know nothing of: no webhook, no callback, no poll. */
 async function lostCharge() {
   clockOfTheMachine(world)
   const checkout = await startedCheckout(world)
@@ -199,7 +199,7 @@ describe('a comparison', () => {
     expect(await differencesAbout(world, vanished)).toMatchObject([
       { kind: 'missing_there', status: 'Open', theirs: null },
     ])
-    // The charge itself is now without a payment, and the door finds the checkout paid: it goes back as a second one.
+    // The charge has no payment row now, and settling finds the checkout paid: it is refunded as a second one.
     await world.deps.db
       .update(payments)
       .set({ provider_transaction_id: `${transaction_id}8` })
@@ -237,7 +237,7 @@ describe('a comparison', () => {
   })
 })
 
-/** A comparison of what the mirror says, without reading the provider's lists anew. */
+/** Compares the mirror with the books, without reading the provider's lists again. */
 function compareWithoutReading(): Promise<void> {
   world.clock.advance(1)
   const now = world.clock.now()

@@ -15,19 +15,19 @@ import { provider_lists } from './tables.ts'
 export type CompareDeps = ListDeps & { payments: PaymentProvider; announce: Announce }
 type ListRow = typeof provider_lists.$inferSelect
 
-/** How many days back every night's comparison reads: late changes and lost webhooks show themselves in that time. */
+/** How many days back the nightly comparison reads: late changes and lost webhooks show within that time. */
 const DAYS_BACK = 8
-/** Pages at a time, so that the worker's other loops and the provider have a rest between. */
+/** Pages at a time, so that the worker's other loops and the provider get a break. */
 const PAGES_PER_STEP = 5
 const AFTER_AN_ERROR_SECONDS = 60
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * A step of the comparison of the provider's lists with our books, when one is due: it reads a few pages into the
- * mirror, and after the last one finds what differs, settles what was paid and is missing here, and closes what is
- * gone. Runs nightly and when an admin asks (`askComparison`). Answers 1 while there is more to do at once. An error of
- * the provider is kept for the screen; the comparison goes on a minute later from the page it was at.
+ * One step of comparing the provider's lists with our books, when due: it reads a few pages into the mirror, and after
+ * the last page writes down the differences, settles paid charges that are missing here, and closes differences that
+ * are gone. Runs nightly and when an admin asks (`askComparison`). Answers 1 while there is more to do at once. An
+ * error of the provider is stored for the screen; the comparison continues a minute later from the same page.
  */
 export async function compareLists(deps: CompareDeps): Promise<number> {
   await ensureList(deps)
@@ -42,7 +42,7 @@ export async function compareLists(deps: CompareDeps): Promise<number> {
   const set = (values: Partial<ListRow>) => deps.db.update(provider_lists).set(values).where(ours)
   try {
     const state = claimed.comparing_from ? claimed : begin(claimed, now)
-    // Whoever looks while the first page is read sees that it began.
+    // Stored before the first page is read, so that screens show that it began.
     if (!claimed.comparing_from) await set({ ...state, next_compare_at: leaseUntil(now) })
     const next = await readPages(deps, state)
     await set({ ...next, next_compare_at: now })
@@ -85,7 +85,7 @@ function begin(row: ListRow, now: Date): ListRow {
   }
 }
 
-/** Reads on from where the comparison is; each page is kept before the next one is asked for. */
+/** Continues reading from the stored page; each page is stored before the next one is asked for. */
 async function readPages(deps: CompareDeps, state: ListRow): Promise<ListRow> {
   let at = state
   for (let read = 0; read < PAGES_PER_STEP && at.compare_list !== null; read++) {
@@ -106,7 +106,7 @@ async function readCharges(deps: CompareDeps, at: ListRow): Promise<ListRow> {
     : { ...at, compare_list: 'refunds', compare_page: 1, compare_pages: null }
 }
 
-/** The list of refunds knows no days: newest first, it is read until it is older than the comparison. */
+/** The list of refunds cannot be filtered by day: it is read, newest first, until it is older than the comparison. */
 async function readRefunds(deps: CompareDeps, at: ListRow): Promise<ListRow> {
   const list = await deps.payments.listRefunds({ page: at.compare_page })
   await keepRefunds(deps.db, deps.payments.name, list.rows, deps.clock.now())

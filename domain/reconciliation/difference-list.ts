@@ -12,7 +12,7 @@ export type DifferenceRow = Omit<typeof reconciliation_cases.$inferSelect, 'clos
   closed_by: string | null
 }
 
-/** With who closed it, in words. */
+/** With the name of whoever closed it. */
 const asShown = {
   ...getTableColumns(reconciliation_cases),
   closed_by: sql<string | null>`coalesce(${users.email}, ${reconciliation_cases.closed_role})`,
@@ -39,7 +39,7 @@ export async function listDifferences(
   return walk.page(found)
 }
 
-/** How many differences wait for a person. */
+/** How many differences wait for an admin. */
 export function countOpenDifferences(db: Db): Promise<number> {
   return db.$count(reconciliation_cases, eq(reconciliation_cases.status, 'Open'))
 }

@@ -1,15 +1,14 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 
-/** A webhook or the poller brings the last minutes' charges anyway: they are no difference yet. */
+/** A webhook or the poller usually brings the last minutes' charges, so they are no difference yet. */
 const TOO_FRESH_MS = 10 * 60 * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /**
- * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes every difference down:
- * found again it is seen again (an ignored one reopens when its figures changed), and one that is gone is closed by the
- * system. Older cases that are still open are looked at too.
- * The first day counts as the provider's time zone is not known.
+ * Compares the mirror with our books since the day `from`, read as of `started_at`, and writes down every difference: a
+ * known one is updated (an ignored one reopens when its figures changed), and one that is gone is closed by the system.
+ * Older open cases are checked too. The first day is only a margin, because the provider's time zone is not known.
  */
 export async function findDifferences(
   db: Db,
@@ -90,7 +89,7 @@ export async function findDifferences(
   })
 }
 
-/** What an ignored case keeps as long as nothing about it changed, and every other one loses when it is found again. */
+/** The column's new value, unless an ignored case is unchanged: that one keeps its old value. */
 function reopened(column: string, value: unknown) {
   const here = sql.raw(`reconciliation_cases.${column}`)
   return sql`${sql.raw(column)} = case when reconciliation_cases.status = 'Ignored'

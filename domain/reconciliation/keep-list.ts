@@ -3,12 +3,12 @@ import type { ListedCharge, ListedRefund } from '../../adapters/payments/payment
 import type { Db } from '../../db/handle.ts'
 import { provider_refunds, provider_transactions } from './tables.ts'
 
-/** A status that will not change any more, so that a charge known with it need not be read again. */
+/** Final statuses: a charge known with one of these need not be read again. */
 const final_statuses = ['successful', 'failed', 'abandoned']
 
 /**
- * Writes a page of the provider's list of charges into our mirror, as it says them now. Answers whether every one of
- * them was known before with its last word: then the older pages hold nothing new.
+ * Writes a page of the provider's charges into our mirror. Answers whether every one of them was already known with a
+ * final status: then older pages hold nothing new.
  */
 export async function keepCharges(
   db: Db,
@@ -36,7 +36,7 @@ export async function keepCharges(
       target: [provider_transactions.provider, provider_transactions.provider_transaction_id],
       set: {
         tx_ref: excluded('tx_ref'),
-        // One charge asked for alone comes without its customer's address.
+        // A charge that is asked for alone comes without its customer's address.
         customer_email: sql`coalesce(nullif(excluded.customer_email, ''), ${provider_transactions.customer_email})`,
         amount: excluded('amount'),
         currency: excluded('currency'),

@@ -12,13 +12,13 @@ export const difference_kinds = [
 ] as const
 export type DifferenceKind = (typeof difference_kinds)[number]
 
-/** `Resolved`: the cause is gone. `Ignored`: a person decided to leave it, and said why. */
+/** `Resolved`: the cause is gone. `Ignored`: an admin decided to leave it, and said why. */
 export const difference_statuses = ['Open', 'Resolved', 'Ignored'] as const
 export type DifferenceStatus = (typeof difference_statuses)[number]
 
 export type DifferenceVerb = 'settle' | 'ask_again' | 'ignore'
 
-/** What can be done about an open difference, beside comparing again. */
+/** What can be done about an open difference, apart from comparing again. */
 export const difference_verbs: Readonly<Record<DifferenceKind, readonly DifferenceVerb[]>> = {
   missing_here: ['settle', 'ignore'],
   missing_there: ['ask_again', 'ignore'],

@@ -4,7 +4,7 @@ import { nextCampusMidnight } from '../clock.ts'
 const HOUR_OF_NIGHT = 3
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** When the lists are compared next without being asked for. */
+/** When the next nightly comparison begins. */
 export function nextNight(now: Date): Date {
   const tonight = new Date(nextCampusMidnight(now).getTime() - DAY_MS + HOUR_OF_NIGHT * 3_600_000)
   return tonight > now ? tonight : new Date(tonight.getTime() + DAY_MS)

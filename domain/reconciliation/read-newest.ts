@@ -12,16 +12,16 @@ import { provider_lists } from './tables.ts'
 
 export type ListDeps = { db: Db; clock: Clock; payments: ProviderLists & { readonly name: string } }
 
-/** How often the newest charges are read when nobody looks. */
+/** How often the newest charges are read when no screen asks for them. */
 const REST_SECONDS = 120
-/** Of ten charges each; what lies behind them is read by the comparison of the night. */
+/** Of ten charges each; the nightly comparison reads older ones. */
 const MOST_PAGES = 50
-/** Somebody waits in front of the screen. */
+/** Short, since somebody waits at the screen. */
 const SCREEN_TIMEOUT_SECONDS = 4
-/** Several admins, or one who turns pages, are one question. */
+/** Several admins, or one who turns pages, cause one question. */
 const FRESH_SECONDS = 10
 
-/** Makes the row of a provider that was never read. */
+/** Creates the row of a provider that was never read. */
 export async function ensureList(deps: ListDeps): Promise<void> {
   const now = deps.clock.now()
   await deps.db
@@ -31,9 +31,9 @@ export async function ensureList(deps: ListDeps): Promise<void> {
 }
 
 /**
- * Reads the provider's newest charges into the mirror when that is due: page by page until one holds nothing new. A
- * checkout with a successful charge there that we have not recorded is asked about at once: no webhook and no callback
- * told of it. Answers 1 when it read, 0 when it was not due. What goes wrong is kept for the screen and tried again.
+ * Reads the provider's newest charges into the mirror when due: page by page until one holds nothing new. A successful
+ * charge in it that we have not recorded makes its checkout due at once, since neither webhook nor callback told of it.
+ * Answers 1 when it read, 0 when it was not due. An error is stored for the screen and the reading tried again.
  */
 export async function readNewestCharges(deps: ListDeps): Promise<number> {
   await ensureList(deps)
@@ -60,7 +60,7 @@ export async function readNewestCharges(deps: ListDeps): Promise<number> {
   return 1
 }
 
-/** The list is not believed either: it only says where to look. */
+/** The list is not believed either: it only says what to ask about. */
 async function hurryUnrecorded(deps: ListDeps, rows: readonly ListedCharge[]): Promise<void> {
   const { db, clock, payments: provider } = deps
   const paid = rows.filter(({ status }) => status === 'successful')
@@ -77,8 +77,8 @@ async function hurryUnrecorded(deps: ListDeps, rows: readonly ListedCharge[]): P
 }
 
 /**
- * Reads the newest page for somebody who opens the screen, within a few seconds and not more often than every ten.
- * Never throws when the provider gives no answer: the mirror is shown then, with the provider's error (`listState`).
+ * Reads the newest page for somebody who opens the screen, within a few seconds and at most every ten. Never throws
+ * when the provider gives no answer: the screen then shows the mirror and the provider's error (`listState`).
  */
 export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
   await ensureList(deps)
@@ -90,7 +90,7 @@ export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
     const list = await deps.payments.listCharges({ page: 1, timeout_seconds: SCREEN_TIMEOUT_SECONDS })
     const now = deps.clock.now()
     const { all_known } = await keepCharges(deps.db, deps.payments.name, list.rows, now)
-    // More may be new than one page holds: the worker reads on.
+    // More may be new than fits one page: the worker reads on.
     if (!all_known && list.pages > 1) {
       await deps.db
         .update(provider_lists)
@@ -100,13 +100,13 @@ export async function refreshNewestCharges(deps: ListDeps): Promise<void> {
   })
 }
 
-/** How far the provider's list was read, what went wrong, and how far a comparison is. */
+/** How far the provider's list was read, the last error, and the progress of a comparison. */
 export async function listState(deps: Pick<ListDeps, 'db' | 'payments'>) {
   const [state] = await deps.db.select().from(provider_lists).where(eq(provider_lists.provider, deps.payments.name))
   return state ?? null
 }
 
-/** Writes down that the newest charges were read, or why they were not. Throws only for bugs. */
+/** Runs `read` and stores that the newest charges were read, or why not. Throws only for bugs. */
 async function noting(deps: ListDeps, read: () => Promise<void>): Promise<void> {
   const ours = eq(provider_lists.provider, deps.payments.name)
   try {

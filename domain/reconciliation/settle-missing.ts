@@ -10,21 +10,21 @@ import { reconciliation_cases } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
 
-/** What became of a charge that the provider had and we did not, once it went through the door. */
+/** The outcomes of settling a charge that only the provider had, in words. */
 export const settled_outcomes: Readonly<Partial<Record<Settlement, string>>> = {
   paid: 'Settled: its checkout is paid.',
   refunding: 'Settled: it came too late for an order and goes back to the customer.',
   review: 'Settled: it waits on the review list.',
 }
 
-/** More of them than this is no lost webhook but something that a person should see first. */
+/** More than this is no lost webhook but something that an admin should see first. */
 const MOST_AT_ONCE = 50
 
 /**
- * Brings charges that the provider has and we do not through the one door from money to orders, and closes their cases:
- * orders, money back, or the review list, as for every other charge. One that the provider's verification does not know
- * of, or gives no answer about, stays open for a person and for the next time. Each is asked about by itself, so that
- * one that hangs holds up no other. Answers how many were closed.
+ * Settles charges that only the provider has, the only way from money to orders, and closes their cases: orders, a
+ * refund, or the review list, as for every other charge. One that the provider's verification does not know, or does
+ * not answer about, stays open for an admin and for the next time. Each is asked about separately, so that one that
+ * hangs does not hold up the others. Answers how many were closed.
  */
 export async function settleMissing(deps: Deps): Promise<number> {
   const open = await deps.db

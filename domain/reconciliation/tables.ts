@@ -19,14 +19,14 @@ export const provider_transactions = pgTable(
     status: text('status').notNull(),
     provider_fee: koboColumn('provider_fee'),
     payment_type: text('payment_type').notNull(),
-    /** When the provider made it; when we first saw it, where the provider does not say. */
+    /** When the provider made it; when we first saw it, if the provider does not say. */
     created_at: instantColumn('created_at').notNull(),
     seen_at: instantColumn('seen_at').notNull(),
   },
   (table) => [
     unique('provider_transactions_once').on(table.provider, table.provider_transaction_id),
     index('provider_transactions_newest').on(sql`${table.created_at} desc`, sql`${table.id} desc`),
-    // The beginning of a reference, and any part of one.
+    // For searches by the beginning of a reference, and by any part of one.
     index('provider_transactions_reference').on(sql`lower(${table.tx_ref}) text_pattern_ops`),
     index('provider_transactions_tx_ref').using('gin', table.tx_ref.op('gin_trgm_ops')),
     index('provider_transactions_to_empty')
@@ -56,19 +56,19 @@ export const provider_refunds = pgTable(
   ],
 )
 
-/** How far the provider's lists were read: one row per provider, the worker's queue and what the screen shows. */
+/** How far the provider's lists were read: one row per provider, which is the worker's queue and feeds the screen. */
 export const provider_lists = pgTable('provider_lists', {
   provider: text('provider').primaryKey(),
   /** When the newest charges were last read. */
   read_at: instantColumn('read_at'),
-  /** Why they could not be read since; null while all is well. */
+  /** Why they could not be read since then; null if they could. */
   error: text('error'),
   error_at: instantColumn('error_at'),
   next_read_at: instantColumn('next_read_at').notNull(),
-  /** A comparison reads both lists page by page from this day, 'YYYY-MM-DD'; null while none is under way. */
+  /** A comparison reads both lists page by page from this day, 'YYYY-MM-DD'; null when none is running. */
   comparing_from: text('comparing_from'),
   compare_started_at: instantColumn('compare_started_at'),
-  /** Which list it is at, the next page of it, and how many there are as far as is known. */
+  /** The list it is reading, its next page, and the number of pages as far as known. */
   compare_list: text('compare_list').$type<'charges' | 'refunds'>(),
   compare_page: integer('compare_page').notNull().default(1),
   compare_pages: integer('compare_pages'),
@@ -87,16 +87,16 @@ export const reconciliation_cases = pgTable(
     kind: text('kind').$type<DifferenceKind>().notNull(),
     status: text('status').$type<DifferenceStatus>().notNull().default('Open'),
     tx_ref: text('tx_ref'),
-    /** What each side says, in kobo or in words; null where it says nothing. */
+    /** What each side says, in kobo or in words; null if it says nothing. */
     ours: jsonb('ours').$type<Readonly<Record<string, string | number | null>>>(),
     theirs: jsonb('theirs').$type<Readonly<Record<string, string | number | null>>>(),
     found_at: instantColumn('found_at').notNull(),
     seen_at: instantColumn('seen_at').notNull(),
     closed_at: instantColumn('closed_at'),
-    /** Who: `system` where the cause was gone, and has no account. */
+    /** Who closed it: `system`, which has no account, if the cause was gone. */
     closed_role: text('closed_role').$type<MoverRole>(),
     closed_by: uuid('closed_by'),
-    /** What came of it, or why it is left as it is. */
+    /** The outcome, or why it is left as it is. */
     outcome: text('outcome'),
   },
   (table) => [

@@ -18,7 +18,7 @@ beforeAll(async () => {
     provider_fee: null,
     payment_type: 'card',
     customer_email: 'ada@example.com',
-    // Several share a moment: the number decides.
+    // Some have the same time: the number decides.
     created_at: new Date(now.getTime() + Math.floor(number / 3) * 1000),
   }))
   await keepCharges(database.db, 'flutterwave', rows, now)

@@ -25,15 +25,12 @@ const row = {
   created_at: provider_transactions.created_at,
 }
 
-/**
- * Counting every row of a long list costs what reading it costs; beyond this many the database's own estimate will do.
- */
+/** Counting a long list costs as much as reading it; beyond this many, the database's own estimate is used. */
 const COUNT_EXACTLY_BELOW = 10_000
 
 /**
- * A page of the provider's charges as our mirror has them, newest first. `search` is the provider's number of the
- * transaction or the beginning of a reference in any case; where none begins so, any part of one. `total`: how many
- * match, exact up to ten thousand.
+ * A page of the charges in our mirror, newest first. `search` is the provider's transaction number or the beginning of
+ * a reference in any case; if none begins with it, any part of one. `total`: how many match, exact up to ten thousand.
  */
 export async function listTransactions(
   db: Db,
@@ -58,7 +55,7 @@ export async function listTransactions(
   return { ...walk.page(found), total: await countOf(db, matching) }
 }
 
-/** The beginning is found by an ordinary index at once; a part in the middle costs a look at what is alike. */
+/** An ordinary index finds beginnings at once; a part in the middle needs the slower trigram index. */
 async function matches(db: Db, needle: string): Promise<SQL | undefined> {
   const pattern = needle.replace(/[\\%_]/g, '\\$&')
   const begins = or(
@@ -85,8 +82,8 @@ async function countOf(db: Db, matching: SQL | undefined): Promise<number> {
 }
 
 /**
- * One of the provider's charges beside what we have of it: payment, checkout, orders, the refunds of both sides, and
- * the differences that were found. Null when the mirror does not have it.
+ * One of the provider's charges beside our own records: payment, checkout, orders, the refunds of both sides, and the
+ * differences found. Null when the mirror does not have it.
  */
 export async function findTransaction(db: Db, id: number) {
   if (!Number.isSafeInteger(id)) return null

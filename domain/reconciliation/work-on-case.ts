@@ -22,9 +22,9 @@ export type CaseRefusal = Refused<
 type Answer = Promise<Accepted<{ outcome: string }> | CaseRefusal>
 
 /**
- * An admin brings a charge that only the provider has through the one door from money to orders. Refuses what is no
- * such open case, a provider that gives no answer (with its words),
- * and a charge that its verification does not call successful.
+ * An admin settles a charge that only the provider has, the only way from money to orders. Refuses what is not an open
+ * case of that kind, a provider that gives no answer (with its words), and a charge that its verification does not call
+ * successful.
  */
 export async function settleDifference(deps: CompareDeps, actor: Actor, case_id: number): Answer {
   const found = await openCase(deps, actor, case_id, 'settle')
@@ -40,8 +40,8 @@ export async function settleDifference(deps: CompareDeps, actor: Actor, case_id:
 }
 
 /**
- * An admin has the provider asked about one charge by its number. Closes the case when both sides say the same by now;
- * refuses with what still differs.
+ * An admin asks the provider about one charge by its number. Closes the case when both sides now agree; refuses with
+ * what still differs.
  */
 export async function askAgain(deps: CompareDeps, actor: Actor, case_id: number): Answer {
   const found = await openCase(deps, actor, case_id, 'ask_again')
@@ -77,7 +77,7 @@ export async function askAgain(deps: CompareDeps, actor: Actor, case_id: number)
   })
 }
 
-/** An admin leaves a difference as it is and says why. It opens again by itself when its figures change. */
+/** An admin leaves a difference as it is and says why. It reopens when its figures change. */
 export async function ignoreDifference(
   deps: CompareDeps,
   actor: Actor,
@@ -106,7 +106,7 @@ async function openCase(
   return found.status === 'Open' ? accepted(found) : refused('not_open', undefined)
 }
 
-/** Whoever closed it first wins; the other is told. */
+/** The first to close it wins; the other is refused. */
 async function close(
   deps: CompareDeps,
   actor: Actor,
