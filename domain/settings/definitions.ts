@@ -45,7 +45,7 @@ export const DELIVERY_SETTINGS = figures({
 })
 export type DeliverySettings = (typeof DELIVERY_SETTINGS)['default']
 
-/** However patient an admin is, an order nobody takes is given up within four hours. */
+/** However long an admin sets it, an order that nobody accepts is cancelled within four hours. */
 const minutes = () => whole('Please write whole minutes, like 15.', 1, 240, 'Between 1 and 240 minutes.')
 /** The steps of decision 045, in minutes after payment; each needs its time before the next one. */
 export const ESCALATION = figures({
@@ -109,7 +109,7 @@ export const PAYOUT_SETTINGS = figures({
 })
 export type PayoutSettings = (typeof PAYOUT_SETTINGS)['default']
 
-/** Smarthive's price stands in a sample of its reports; Termii's is a guess. */
+/** Smarthive's price is from a sample of its reports; Termii's is a guess. */
 export const SMS_PRICES = figures({
   key: 'sms_prices',
   heading: 'Price of text messages',

@@ -3,15 +3,14 @@ import { type Kobo, kobo, koboFromNaira, nairaNumber } from '../money.ts'
 import { accepted, refused } from '../refusal.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 
-/** The fields of a form by their names. */
 type Typed = Readonly<Record<string, string>>
-/** A field of a form with what stands in it. */
+/** A field of a form with its present text. */
 export type FigureField = { name: string; label: string; hint?: string | undefined; text: string }
 
-/** A setting that is figures, with all that its form says. */
+/** A setting made of figures, with the texts of its form. */
 export type FigureSetting<Value extends Stored = Stored> = Setting<Value, Typed> & {
   button: string
-  /** What is said when it was saved. */
+  /** The message after saving. */
   saved: string
   fields(value: Value): FigureField[]
 }
@@ -20,12 +19,12 @@ type Figures<Form extends z.ZodObject> = Pick<
   FigureSetting,
   'key' | 'heading' | 'what' | 'no_guess' | 'button' | 'saved'
 > & {
-  /** Reads what is typed as it is stored. The figures in it have the label of their field as `title`. */
+  /** Turns what is typed into what is stored. Its figures have the label of their field as `title`. */
   form: Form
   default: z.output<Form>
 }
 
-/** A setting whose form is a list of figures. A row that its form would refuse is nonsense. */
+/** A setting whose form is a list of figures. A row that its form would refuse counts as invalid. */
 export function figures<Form extends z.ZodObject>(about: Figures<Form>): FigureSetting<z.output<Form>> {
   const { form, ...setting } = about
   return {
@@ -43,10 +42,10 @@ export function figures<Form extends z.ZodObject>(about: Figures<Form>): FigureS
   }
 }
 
-/** An amount is typed in naira: its field goes without the unit of what is stored. */
+/** The field's name: an amount is typed in naira, so it goes without `_kobo`. */
 const fieldName = (key: string) => key.replace(/_kobo$/, '')
 
-/** What was typed in the shape of the form, where figures may stand within others. */
+/** The typed fields in the shape of the form, where figures may be nested. */
 function nested(form: z.ZodObject, typed: Typed): Stored {
   const parts = Object.entries(form.shape).map(([key, part]) => [
     key,
@@ -63,7 +62,7 @@ function fieldsOf(form: z.ZodObject, texts: Stored): FigureField[] {
   })
 }
 
-/** The first thing that is wrong, with the field it stands in. */
+/** The first problem, with its field. */
 export function firstWrong(error: z.ZodError): WrongField['details'] {
   const issue = error.issues[0]
   return {
@@ -72,11 +71,11 @@ export function firstWrong(error: z.ZodError): WrongField['details'] {
   }
 }
 
-/** A figure as an admin types it: `ask` says how, where it does not look like one, and `value` how far it may go. */
+/** A figure as an admin types it: `ask` is the message if it does not look like one, `value` holds the limits. */
 export const figure = (pattern: RegExp, ask: string, value: z.ZodNumber) =>
   z.codec(z.string().trim().regex(pattern, ask), value, { decode: Number, encode: String })
 
-/** A whole number; `beyond` is said outside of the limits. */
+/** A whole number; `beyond` is the message outside of the limits. */
 export const whole = (ask: string, least: number, most: number, beyond = `Between ${least} and ${most}.`) =>
   figure(/^\d{1,7}$/, ask, z.int().min(least, beyond).max(most, beyond))
 
@@ -97,7 +96,7 @@ const koboUpTo = (most: number) =>
     { decode: kobo, encode: (amount) => amount },
   )
 
-/** An amount as an admin types it, in naira without commas, and kobo as it is stored. */
+/** An amount that an admin types in naira without commas; stored in kobo. */
 export const naira = (most: number) =>
   z.codec(
     z
@@ -111,7 +110,7 @@ export const naira = (most: number) =>
     },
   )
 
-/** An amount that an empty field stands for none of. */
+/** The same, where an empty field means none. */
 export const nairaOrNone = (most: number) =>
   z.codec(
     z

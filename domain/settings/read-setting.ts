@@ -5,12 +5,12 @@ import { settings } from './tables.ts'
 
 type Row = typeof settings.$inferSelect
 
-/** What an admin saved, else the default. Throws where the row holds nonsense and money follows from it. */
+/** What an admin saved, else the default. Throws if the row is invalid and money depends on it. */
 export async function readSetting<Value>(db: Db | Tx, setting: Setting<Value, never>): Promise<Value> {
   return valueIn(await rowsOf(db, [setting.key]), setting)
 }
 
-/** The same for two settings, read at once. */
+/** The same for two settings, in one query. */
 export async function readTwoSettings<One, Other>(
   db: Db | Tx,
   one: Setting<One, never>,
@@ -20,7 +20,7 @@ export async function readTwoSettings<One, Other>(
   return [valueIn(rows, one), valueIn(rows, other)]
 }
 
-/** What a form about a setting starts from; the default where the row holds nonsense, so that it can be put right. */
+/** The value that a setting's form shows; the default if the row is invalid, so that it can be corrected. */
 export async function savedSetting<Value>(
   db: Db | Tx,
   setting: Setting<Value, never>,
@@ -29,7 +29,7 @@ export async function savedSetting<Value>(
   return { value: (row && setting.read(row.value)) ?? setting.default, version: versionOf(row) }
 }
 
-/** What a form about a setting carries along: when the setting that it shows was saved, empty for never. */
+/** The version that a form carries along: when the setting was saved, empty for never. */
 export const versionOf = (row: Row | undefined): string => row?.updated_at.toISOString() ?? ''
 
 const rowsOf = (db: Db | Tx, keys: string[]) => db.select().from(settings).where(inArray(settings.key, keys))

@@ -87,7 +87,7 @@ describe('the delivery fee', () => {
     const shown = await versionNow(DELIVERY_SETTINGS)
     expect(await saveFees({ default_fee: '910' }, shown)).toMatchObject({ ok: true })
     expect(await saveFees({ default_fee: '920' }, shown)).toMatchObject({ reason: 'stale' })
-    // The same press sent twice is no quarrel.
+    // The same form sent twice is no conflict.
     expect(await saveFees({ default_fee: '910' }, shown)).toMatchObject({ ok: true })
   })
 

@@ -7,14 +7,14 @@ import { versionOf } from './read-setting.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 import { settings } from './tables.ts'
 
-/** Who saves, as far as this rung of the ladder knows people. */
+/** Who saves; `Actor` is on a higher rung. */
 export type SettingsActor = { user_id: string; role: string; email: string }
 export type SaveRefusal = Refused<'not_found' | 'stale', undefined> | WrongField
 
 /**
- * Saves what an admin typed for a setting, with what it was before in the audit log. Refuses everybody but an admin,
- * what cannot be right, naming the field, and a form that was filled in before somebody else saved (`version`): the
- * later one is told and sees what stands there now. The same value saved again changes nothing.
+ * Saves what an admin typed for a setting, with the old value in the audit log. Refuses everybody but an admin, invalid
+ * values, naming the field, and a form that was opened before somebody else saved (`version`): the later one is told
+ * and sees the present value. Saving the same value again changes nothing.
  */
 export async function saveSetting<Value extends Stored, Typed>(
   deps: { db: Db; clock: Clock },
@@ -49,7 +49,7 @@ export async function saveSetting<Value extends Stored, Typed>(
   })
 }
 
-/** Whether both say the same, in whatever order their parts stand. */
+/** Whether both are equal, whatever the order of their keys. */
 function isSame(left: unknown, right: unknown): boolean {
   return JSON.stringify(sorted(left)) === JSON.stringify(sorted(right))
 }

@@ -1,7 +1,7 @@
 import { jsonb, pgTable, text } from 'drizzle-orm/pg-core'
 import { instantColumn } from '../../db/columns.ts'
 
-/** What an admin can change without a release. One row per setting; the default stands in code. */
+/** What an admin can change without a release. One row per setting; the defaults are in code. */
 export const settings = pgTable('settings', {
   key: text('key').primaryKey(),
   value: jsonb('value').notNull(),
