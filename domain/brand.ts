@@ -8,7 +8,7 @@ export const brand = {
   support_phone: '0800 246 9428',
 } as const
 
-/** Stands in documents and mails only, so it is apart from what every page's script carries. */
+/** Only in documents and mails, so it stands apart from `brand`, which every page's script carries. */
 export const business_address = 'Shop 4, Aluta Market, FUTA, Akure, Ondo State'
 
 /** First part of every tx_ref (docs/product.md#payment). */

@@ -43,9 +43,7 @@ export function nextCampusMidnight(instant: Date): Date {
 
 export type CampusMonth = { name: string; from: Date; until: Date }
 
-/**
- * A calendar month on the campus by its name, 'YYYY-MM': when it begins and when the next one does. Null for no month.
- */
+/** A calendar month on the campus by its name, 'YYYY-MM': its start and the start of the next. Null if not a month. */
 export function campusMonth(name: string): CampusMonth | null {
   const match = /^(20\d\d)-(0[1-9]|1[0-2])$/.exec(name)
   if (!match) return null
@@ -54,7 +52,7 @@ export function campusMonth(name: string): CampusMonth | null {
   return { name, from: begins(month - 1), until: begins(month) }
 }
 
-/** The name of the month that lies `months` after this one; before it where negative. */
+/** The name of the month `months` after this one, or before it if negative. */
 export function monthAfter(month: CampusMonth, months: number): string {
   const local = new Date(month.from.getTime() + LAGOS_OFFSET_MS)
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth() + months, 1)).toISOString().slice(0, 7)
@@ -111,7 +109,7 @@ export function formatCampusDay(instant: Date): string {
   return campus_day.format(instant).replace(',', '')
 }
 
-/** A calendar day has no time zone: '2026-03-10' is read as midnight in UTC, and written as of there. */
+/** A calendar day has no time zone: '2026-03-10' is read as midnight UTC, and written in UTC too. */
 const day_and_month = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', day: 'numeric', month: 'short' })
 const whole_date = new Intl.DateTimeFormat('en-GB', { timeZone: 'UTC', dateStyle: 'medium' })
 
@@ -125,7 +123,7 @@ export function formatDate(day: string): string {
   return whole_date.format(new Date(day))
 }
 
-/** The same time of the day so many working days later; Saturdays and Sundays do not count, holidays do. */
+/** The same time of day this many working days later; Saturdays and Sundays are skipped, holidays are not. */
 export function workingDaysAfter(instant: Date, days: number): Date {
   let later = instant
   for (let left = days; left > 0; ) {

@@ -1,6 +1,6 @@
-/** What a spreadsheet takes for the start of a formula. */
+/** What a spreadsheet reads as the start of a formula. */
 const FORMULA_START = /^'*[=+\-@\t\r＝＋－＠]/
-/** Where semicolons separate, what follows one or a new line is a cell of its own, within quotes too. */
+/** With semicolons as separators, a cell begins after one or after a line break, even within quotes. */
 const FORMULA_WITHIN = /([;\t\r\n]\s*)('*[=+\-@＝＋－＠])/g
 const GUARDED_WITHIN = /([;\t\r\n]\s*)'('*[=+\-@＝＋－＠])/g
 
@@ -20,7 +20,7 @@ function cell(text: string): string {
 
 /**
  * The rows of a CSV file as spreadsheets write it: quotes, line breaks within cells, comma or semicolon. Blank rows are
- * left out; `line` is where a row began, for people to find it.
+ * left out; `line` is the line where a row began, for error messages.
  */
 export function parseCsv(text: string): { line: number; cells: string[] }[] {
   const source = text.replace(/^\uFEFF/, '')

@@ -14,20 +14,20 @@ import type { refunds } from './payments/tables.ts'
 import type { Payee } from './payouts/payee.ts'
 import type { payouts } from './payouts/tables.ts'
 
-/** What happened, in the past tense. What follows from it stands in `reactions.ts`. */
+/** What happened, in the past tense. The consequences are in `reactions.ts`. */
 export type DomainEvent =
   | { kind: 'account_made'; actor: Actor }
-  /** An admin let a vendor sell, turned it down, suspended or restored it. */
+  /** An admin activated a vendor, turned it down, suspended or restored it. */
   | { kind: 'vendor_moved'; vendor: typeof vendors.$inferSelect; verb: VendorVerb; reason: string | null }
-  /** `token` is what the link in the mail needs; it is kept nowhere else. */
+  /** `token` goes into the mailed link; it is stored nowhere else. */
   | {
       kind: 'mail_link_asked'
       link: { id: string; purpose: LinkPurpose; email: string; expires_at: Date }
       token: string
     }
-  /** `id` is that of this very change. */
+  /** `id` identifies this one change. */
   | { kind: 'password_changed'; change: { id: string; email: string } }
-  /** Somebody logged in with a browser that the account was not used with before; `device` is the browser in words. */
+  /** Somebody logged in with a browser that is new to the account; `device` is the browser in words. */
   | { kind: 'new_device_used'; login: { id: string; email: string }; device: string; at: Date }
   | { kind: 'checkout_paid'; checkout: typeof checkouts.$inferSelect; orders: (typeof orders.$inferSelect)[] }
   /**
@@ -48,7 +48,7 @@ export type DomainEvent =
       by: Mover
       reason: string | null
     }
-  /** A rider has an offer to decide about; `pay` is what all of it earns. */
+  /** A rider has an offer to decide about; `pay` is for all its deliveries. */
   | {
       kind: 'offer_made'
       offer: typeof offers.$inferSelect
@@ -56,20 +56,20 @@ export type DomainEvent =
       pay: Kobo
     }
   /**
-   * An offer was taken, declined or let pass. Or it was withdrawn: taken back before it was answered, or all that it
-   * held was cancelled or given to somebody.
+   * An offer was taken, declined or ignored. Or it was withdrawn: by hand before an answer, or because everything in it
+   * was cancelled or assigned.
    */
   | { kind: 'offer_closed'; offer: typeof offers.$inferSelect; by: Mover }
-  /** Nobody took a delivery for too long: a person must look. */
+  /** No rider took a delivery for too long: an admin must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /**
-   * What may be expected of an order has changed by itself; `rider_found`: it was paid with nobody on duty,
-   * and somebody is.
+   * What is expected of an order changed without a move. `rider_found`: it was paid with nobody on duty, and now
+   * somebody is.
    */
   | { kind: 'promise_renewed'; order_id: number; window: { from: Date; until: Date }; rider_found: boolean }
   /** A rider takes offers from now on. */
   | { kind: 'rider_on_duty'; rider: typeof riders.$inferSelect }
-  /** A rider let several offers pass and takes no more until they go on duty again. */
+  /** A rider ignored several offers and gets no more until they go on duty again. */
   | { kind: 'rider_sent_off_duty'; rider: typeof riders.$inferSelect }
   | {
       kind: 'rider_decided'
@@ -82,27 +82,27 @@ export type DomainEvent =
       refund: typeof refunds.$inferSelect
       checkout: typeof checkouts.$inferSelect
     }
-  /** The money of a refund has left for the customer, by the provider or from our bank. */
+  /** The money of a refund was sent to the customer, by the provider or from our bank. */
   | { kind: 'refund_done'; refund: typeof refunds.$inferSelect }
   | {
       kind: 'order_cancelled'
       order: typeof orders.$inferSelect
       /** Null when nothing was left to give back. */
       refund: typeof refunds.$inferSelect | null
-      /** What the one who cancelled gave as the reason; null when nothing was said. */
+      /** The reason given by the person who cancelled; null for none. */
       explanation: string | null
       by: Mover
     }
-  /** No vendor has taken a paid order: it is reminded, or the admins are called. */
+  /** No vendor has accepted a paid order: remind the vendor, or call the admins. */
   | {
       kind: 'order_unaccepted'
       order: typeof orders.$inferSelect
       step: 'remind' | 'call'
-      /** When it is cancelled by itself if nobody acts and the vendor is open. */
+      /** When it is cancelled automatically if nobody acts and the vendor is open. */
       given_up_at: Date
     }
   | {
-      /** Money of orders of one checkout goes back, and their status stays. */
+      /** Money of orders of one checkout goes back; their status stays. */
       kind: 'orders_given_back'
       given: readonly { order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect }[]
       explanation: string
@@ -113,11 +113,11 @@ export type DomainEvent =
       payout: typeof payouts.$inferSelect
       payee: Payee
       reason: string
-      /** The payee's registration was opened, to correct the bank account. */
+      /** The payee's registration was opened to correct the bank account. */
       wrong_account: boolean
     }
   /** The payout is still Pending: an admin decides what follows. */
   | { kind: 'payout_transfer_failed'; payout: typeof payouts.$inferSelect; problem: string }
 
-/** Tells the rest of the product what happened, inside the commit in which it happened. */
+/** Tells the rest of the product what happened, inside the same commit. */
 export type Announce = (tx: Tx, event: DomainEvent, now: Date) => Promise<void>

@@ -16,7 +16,7 @@ let database: TestDatabase
 beforeAll(async () => {
   database = await createTestDatabase()
   await database.pool.query('create table things (id bigint primary key, key uuid, made_at timestamptz)')
-  // Thirteen things, three of them made in every minute.
+  // Thirteen things, three per minute.
   await database.db.insert(things).values(
     Array.from({ length: 13 }, (_, place) => ({
       id: place + 1,

@@ -1,21 +1,21 @@
 import { type AnyColumn, and, gt, gte, lt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { isUuid } from './plain-text.ts'
 
-/** A place in a list: what one row is sorted by, and on which side of it the page lies. */
+/** A place in a list: a row's sort values, and on which side of that row the page lies. */
 export type Place = { side: 'after' | 'before'; cursor: string }
 
 /** One page of a list. A cursor is what `?after=` and `?before=` hold; null where the list ends. */
 export type Page<Row> = { rows: Row[]; after: string | null; before: string | null }
 
 type SortValue = number | string | Date
-/** One column that a list is sorted by, newest or largest first, and what of a row stands in it. */
+/** One column that a list is sorted by, newest or largest first, and how to read its value from a row. */
 export type SortKey<Row> = {
   column: SQLWrapper
   kind: 'number' | 'instant' | 'uuid'
   of(row: Row): SortValue
 }
 
-/** The place that an address names by `?after=…` or `?before=…`; null is the beginning of the list. */
+/** The place in an address, from `?after=…` or `?before=…`; null is the beginning of the list. */
 export function placeIn(query: URLSearchParams): Place | null {
   for (const side of ['after', 'before'] as const) {
     const cursor = query.get(side)
@@ -25,9 +25,9 @@ export function placeIn(query: URLSearchParams): Place | null {
 }
 
 /**
- * A walk through a list in portions of `size`, sorted by `keys` descending; the last key must be unique. A page begins
- * at a row and not at a count, so page 10,000 costs what page 1 costs, and a row that is added meanwhile moves nothing.
- * Ask with `where`, `order` and `limit`, then hand the rows to `page`. A cursor that cannot be read is the beginning.
+ * Reads a list in pages of `size`, sorted by `keys` descending; the last key must be unique. A page begins at a row,
+ * not at a count, so page 10,000 costs as much as page 1, and rows added meanwhile shift nothing. Query with `where`,
+ * `order` and `limit`, then give the rows to `page`. An unreadable cursor means the beginning.
  */
 export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, size: number) {
   const values = place && readCursor(place.cursor, keys)
@@ -40,7 +40,7 @@ export function keyset<Row>(keys: readonly SortKey<Row>[], place: Place | null, 
   return {
     where: here ?? undefined,
     order: keys.map(({ column }) => (backwards ? sql`${column} asc` : sql`${column} desc`)),
-    /** One more than is shown, to know whether the list goes on. */
+    /** One more than the page shows, to know whether the list goes on. */
     limit: size + 1,
     page(found: readonly Row[]): Page<Row> {
       const goes_on = found.length > size
@@ -69,7 +69,7 @@ function writeCursor<Row>(row: Row, keys: readonly SortKey<Row>[]): string {
     .join(SEPARATOR)
 }
 
-/** The values as the database takes them, or null when somebody wrote nonsense into the address. */
+/** The values for the database, or null when somebody wrote nonsense into the address. */
 function readCursor<Row>(cursor: string, keys: readonly SortKey<Row>[]): SQL[] | null {
   const parts = cursor.split(SEPARATOR)
   if (parts.length !== keys.length) return null
@@ -88,12 +88,12 @@ function isInstant(text: string): boolean {
   return /^20\d\d-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(text) && !Number.isNaN(Date.parse(text))
 }
 
-/** Enough that the database is not asked too often, little enough that it fits into memory. */
+/** Large enough to ask the database rarely, small enough for memory. */
 const ROWS_PER_PORTION = 500
 
 /**
- * Reads what came from `since` until before `before` to its end, in portions that each begin after the last row of the
- * one before: `read` answers at most `limit` rows that fulfil `where`, by their number.
+ * Reads all rows from `since` until before `before`, in portions that each begin after the last row of the one before.
+ * `read` answers at most `limit` rows that match `where`, by their id.
  */
 export async function* readRange<Row extends { id: number }>(
   { id, at }: { id: AnyColumn; at: AnyColumn },

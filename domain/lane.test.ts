@@ -6,7 +6,7 @@ const complain = (error: unknown) => {
 }
 const hang = () => new Promise<void>(() => {})
 
-/** Rows that are due, each claimed once, and those that were worked on to the end. */
+/** Due rows, each claimed once, and the list of finished ones. */
 function errands(due: string[], work: (row: string) => Promise<void> = async () => {}) {
   const done: string[] = []
   const waiting = [...due]

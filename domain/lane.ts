@@ -1,33 +1,29 @@
 /**
- * Work of one kind that leaves the house and may hang: messages, questions to the provider, refunds. Each piece is a
- * row that is due (docs/decisions/004).
+ * Work of one kind that calls somebody outside and may hang: messages, questions to the provider, refunds. Each piece
+ * is a due row (docs/decisions/004).
  */
 export type Errands<Row> = {
-  /**
-   * Claims what is due under a lease, at most `limit`. `kept_back` is how many were due and are not to be worked on.
-   */
+  /** Claims what is due under a lease, at most `limit`. `kept_back` is how many were due but must not be worked on. */
   claim(limit: number): Promise<{ claimed: readonly Row[]; kept_back?: number }>
-  /**
-   * Works on one and writes down what came of it. What it throws is unexpected; the lease of that row ends by itself.
-   */
+  /** Works on one and writes down the outcome. What it throws is unexpected; that row's lease then simply ends. */
   work(row: Row): Promise<void>
 }
 
 export type Lane = { run(): Promise<number>; finish(): Promise<void> }
 
-/** How many of a lane are begun side by side. */
+/** How many of a lane's pieces start side by side. */
 const LANE_WIDTH = 20
-/** Who has no answer by then gives up the place in the lane and waits beside it, where nobody stands behind. */
+/** A piece without an answer by then frees its place in the lane and waits outside it, where it holds up nobody. */
 const PATIENCE_MS = 500
-/** How many may wait beside a lane for an answer: of these a process keeps a socket and a few kilobytes each. */
+/** How many may wait outside a lane for an answer: each needs a socket and a few kilobytes. */
 const MOST_WAITING = 400
-/** How long a stop waits for answers. What has none by then is left to its lease, as after a crash. */
+/** How long a stop waits for answers. The rest is left to its lease, as after a crash. */
 const FINISH_MS = 2000
 
 /**
- * A lane for the worker: `run` claims what is due while there is room and does not wait for it. One that hangs holds up
- * itself alone: after half a second another one begins in its place. Answers how many it began or kept back. `finish`
- * waits for what is still on its way, but not for long. `complain` is told what `work` threw.
+ * A lane for the worker: `run` claims what is due while there is room and does not wait for the answers. A piece that
+ * hangs holds up only itself: after half a second another one starts in its place. Answers how many it started or kept
+ * back. `finish` waits for what is still running, but not for long. `complain` gets what `work` threw.
  */
 export function laneOf<Row>(
   errands: Errands<Row>,
@@ -62,7 +58,7 @@ export function laneOf<Row>(
 
 /**
  * Works on what is due, at most `limit`, and waits for all of it. Answers how many it worked on or kept back. Throws an
- * AggregateError of everything unexpected, after all of them were worked on.
+ * AggregateError of all unexpected errors, after all were worked on.
  */
 export async function workOnDue<Row>(errands: Errands<Row>, limit: number): Promise<number> {
   const { claimed, kept_back = 0 } = await errands.claim(limit)
@@ -72,7 +68,7 @@ export async function workOnDue<Row>(errands: Errands<Row>, limit: number): Prom
   return claimed.length + kept_back
 }
 
-/** Waits for `work`, at most so long; neither its answer nor its error is told. */
+/** Waits for `work`, at most this long; ignores its result and its error. */
 async function atMost(milliseconds: number, work: Promise<unknown>): Promise<void> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const over = new Promise<void>((resolve) => {

@@ -1,17 +1,17 @@
 declare const unit: unique symbol
 
 /**
- * Whole kobo (1/100 naira). All money in this code is a safe integer of kobo; providers' units stop at the adapters.
- * A bare number is no money until `kobo` said so; nothing is nothing in every unit.
+ * Whole kobo (1/100 naira). All money in this code is a safe integer of kobo; providers' units exist only in the
+ * adapters. A plain number becomes money by `kobo`; only 0 is the same in every unit.
  */
 export type Kobo = 0 | (number & { readonly [unit]: 'kobo' })
 
-/** Whether a number, of a form for instance, can be kobo. */
+/** Whether a number, e.g. from a form, can be kobo. */
 export function isKobo(value: number): value is Kobo {
   return Number.isSafeInteger(value)
 }
 
-/** Says that `value` is kobo, where it was calculated or is written down. Throws a RangeError unless it is whole. */
+/** Marks a calculated or written `value` as kobo. Throws a RangeError unless it is a whole number. */
 export function kobo(value: number): Kobo {
   if (!isKobo(value)) throw new RangeError(`Not a whole number of kobo: ${value}`)
   return value
@@ -57,7 +57,7 @@ export function sumKobo(amounts: readonly Kobo[]): Kobo {
   return kobo(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
-/** Without its sign. */
+/** The amount with thousands separators, without its sign. */
 function grouped(amount: Kobo): string {
   const [whole = '0', fraction = '00'] = nairaDecimal(amount).replace('-', '').split('.')
   const thousands = whole.replace(/\B(?=(\d{3})+$)/g, ',')

@@ -8,7 +8,7 @@ export type MoveRefusal<Status extends string> =
   | Refused<'not_found', undefined>
   | Refused<'not_allowed', { status: Status }>
 
-/** What is asked for: `at` is when it happened, earlier than `now` for a step that waited for a network. */
+/** The move that is asked for: `at` is when it happened, earlier than `now` for a step recorded without a network. */
 export type MoveRequest<Verb extends string> = {
   verb: Verb
   by: Mover
@@ -17,7 +17,7 @@ export type MoveRequest<Verb extends string> = {
   now: Date
 }
 
-/** A move that was made, for its history and its event. */
+/** A completed move, for its history and its event. */
 export type Moved<Row, Verb extends string> = {
   before: Row
   after: Row
@@ -28,7 +28,7 @@ export type Moved<Row, Verb extends string> = {
   now: Date
 }
 
-/** What one noun adds to the way in which everything moves. */
+/** What one noun adds to the common way of moving. */
 export type Lifecycle<
   Status extends string,
   Row extends { status: Status },
@@ -38,18 +38,18 @@ export type Lifecycle<
   moves: Readonly<Record<Verb, Move<Status>>>
   /** Reads the row and locks it until the commit. */
   lock(tx: Tx, request: Request): Promise<Row | null | undefined>
-  /** Writes the new status, and what the move itself decides about the row. */
+  /** Writes the new status, and the columns that the move sets. */
   write(tx: Tx, before: Row, status: Status, request: Request): Promise<Row | undefined>
-  /** Writes the line of the history. */
+  /** Writes the history line. */
   record(tx: Tx, moved: Moved<Row, Verb>, request: Request): Promise<unknown>
   event?(moved: Moved<Row, Verb>): DomainEvent | null
 }
 
 /**
- * The one way in which anything moves along its lifecycle table: locks the row, checks from which status and who,
- * writes the new status and the line of the history, announces it, and notes that screens changed, in the caller's
- * commit. Of two that race one wins and the other is refused with the status it met; so is who may not, however the
- * status stands. Throws only when a locked row is gone.
+ * The only way to move anything along its lifecycle table, in the caller's commit: locks the row, checks the present
+ * status and the mover's role, writes the new status and the history line, announces it, and notes that screens
+ * changed. Of two that race, one wins and the other is refused with the status it found; so is a mover who may not,
+ * whatever the status. Throws only when a locked row is gone.
  */
 export async function move<
   Status extends string,
@@ -77,10 +77,10 @@ export async function move<
   return accepted(after)
 }
 
-/** The row of a statement that finds or changes at most one. */
+/** The first row of a statement that finds or changes at most one. */
 export const one = <Row>([row]: readonly Row[]): Row | undefined => row
 
-/** The first line of a history: who made the row, and in which status it stands since. */
+/** The first line of a history: who made the row, and its first status. */
 export function firstLine<Status extends string, Verb extends string>(
   row: { status: Status },
   { verb, by, now }: { verb: Verb; by: Mover; now: Date },
@@ -89,7 +89,7 @@ export function firstLine<Status extends string, Verb extends string>(
   return { verb, to_status: row.status, role, user_id, moved_at: now, recorded_at: now }
 }
 
-/** The columns that every history shares, out of a move. */
+/** The columns that every history shares, taken from a move. */
 export function historyLine<Status extends string, Row extends { status: Status }, Verb extends string>({
   before,
   after,

@@ -35,7 +35,7 @@ test.each([
   '',
   '   ',
   'none',
-  // Whoever calls these pays for more than the call.
+  // Calling these costs more than a call.
   '+1 900 555 0199',
   '+44 909 879 0123',
   '0803123456',

@@ -1,14 +1,14 @@
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 
-/** Fewer are in nearly every number. */
+/** Fewer digits occur in nearly every number. */
 const FEWEST_DIGITS = 3
 
-/** Whoever calls or texts these pays more than for a call; nobody takes a delivery by one. */
+/** Calling or texting these costs extra; nobody takes a delivery with one. */
 const costly: ReadonlySet<string> = new Set(['PREMIUM_RATE', 'SHARED_COST', 'UAN'])
 
 /**
- * A phone number as people type it ("0803 123 4567", "+234…", "8031234567") to E.164; null when no such number can
- * exist, and for numbers that cost more than a call. Numbers without a country are Nigerian (docs/product.md#checkout).
+ * A phone number as people type it ("0803 123 4567", "+234…", "8031234567") to E.164; null for an impossible number,
+ * and for one that costs more than a call. Numbers without a country are Nigerian (docs/product.md#checkout).
  */
 export function parsePhone(text: string): string | null {
   const digits = text.replace(/[^\d+]/g, '')
@@ -25,8 +25,8 @@ export function formatPhone(e164: string): string {
 }
 
 /**
- * The digits of a phone number, or of a part of one, by which it is found however it is written: "0803 123" and
- * "+234 (0) 803-123" give 803123. Empty where there are too few to look for.
+ * The digits to search for a phone number or a part of one, however it is written: "0803 123" and "+234 (0) 803-123"
+ * give 803123. Empty if there are too few.
  */
 export function phoneDigits(text: string): string {
   const digits = (parsePhone(text) ?? text).replace(/\D/g, '').replace(/^(234)?0?/, '')

@@ -1,14 +1,14 @@
 const NUL = '\0'
 
 /**
- * Text from outside as PostgreSQL can hold it: without NUL characters, and with a replacement for each half of a
- * surrogate pair. Nobody types either; what is left is judged like anything else.
+ * Text from outside in a form that PostgreSQL can store: without NUL characters, and with a replacement for each lone
+ * half of a surrogate pair. Nobody types either of them.
  */
 export function plainText(text: string): string {
   return text.replaceAll(NUL, '').toWellFormed()
 }
 
-/** What a JSON text from outside holds, every string in it made plain; undefined for what is no JSON. */
+/** The value of a JSON text from outside, with `plainText` applied to its strings; undefined if it is not JSON. */
 export function readJson(text: string): unknown {
   try {
     return plainValue(JSON.parse(text))

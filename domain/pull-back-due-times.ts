@@ -11,7 +11,7 @@ import { provider_lists } from './reconciliation/tables.ts'
 
 type DueTime = { table: PgTable; column: AnyColumn; longest_minutes: number; only?: SQL }
 
-/** Every time until which something waits, and how far ahead of now it may rightly lie. */
+/** Every column with a time that something waits for, and how far in the future it may be. */
 const due_times: readonly DueTime[] = [
   { table: provider_events, column: provider_events.next_attempt_at, longest_minutes: 60 },
   { table: checkouts, column: checkouts.next_check_at, longest_minutes: 120 },
@@ -32,10 +32,10 @@ const due_times: readonly DueTime[] = [
 const MARGIN_MS = 60_000
 
 /**
- * For a clock that was ahead and was put right: what was written down by it lies hours ahead, and paid checkouts,
- * messages and people who mistyped a password would wait that long. Whatever waits for a time further ahead than it can
- * rightly be is due now; `all` makes everything due that waits, for the moment in which the clock was seen to go back.
- * What is due too early finds nothing to do and is scheduled anew. Answers how many were pulled back.
+ * For a clock that was ahead and was corrected: the times it wrote are hours ahead, and paid checkouts, messages and
+ * people who mistyped a password would wait that long. Times further ahead than possible become due now; `all` makes
+ * everything due that waits, for the moment in which the clock was seen to jump back. Work that is due too early finds
+ * nothing to do and is scheduled again. Answers how many were pulled back.
  */
 export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}): Promise<number> {
   let pulled_back = 0

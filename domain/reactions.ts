@@ -35,7 +35,7 @@ import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
 
-/** What follows from what happened: this page is the whole list. Everything here is part of the event's commit. */
+/** The consequences of every event: this page is the whole list. All of them are part of the event's commit. */
 export function reactions(settings: { public_url: string }): Announce {
   const announce: Announce = async (tx, event, now) => {
     switch (event.kind) {
@@ -101,17 +101,17 @@ export function reactions(settings: { public_url: string }): Announce {
   return announce
 }
 
-/** A customer who paid holds a link, a PIN and a window for every order. */
+/** Gives a customer who paid a link, a PIN and a window for every order. */
 async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now: Date): Promise<void> {
   const order_ids = orders.map((order) => order.id)
   await makeOrderKeys(tx, order_ids)
   await makePromises(tx, order_ids, now)
 }
 
-/** A row in riders for a rider, in vendors for a vendor. */
+/** Makes the rider's or the vendor's row of a new account. */
 async function makeRowOfRole(tx: Tx, { actor }: AccountMade, now: Date): Promise<void> {
   const row = { user_id: actor.user_id, email: actor.email, created_at: now }
-  // A demo vendor is there before its account.
+  // A demo vendor exists before its account.
   if (actor.role === 'vendor') await tx.insert(vendors).values(row).onConflictDoNothing({ target: vendors.user_id })
   if (actor.role === 'rider') await tx.insert(riders).values(row)
 }

@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts'
 
 /**
- * Remembers what was answered to a question that costs something. It is never asked twice at the same time, however
- * often somebody wants to know. A good answer counts for `kept_ms`, and for `good_for_ms` more while the next one is
- * under way; a failure is not kept, and whoever waits for the answer is told of it.
+ * Remembers the answer to an expensive question and never asks it twice at the same time. A good answer is used for
+ * `kept_ms`, and for `good_for_ms` more while the next question is under way. A failure is not stored; everybody who
+ * waits for the answer gets it.
  */
 export function recentAnswer<Answer>(clock: Clock, { kept_ms, good_for_ms }: { kept_ms: number; good_for_ms: number }) {
   let good: { at_ms: number; answer: Answer } | null = null
   let asked: Promise<Answer> | null = null
-  // By its distance: a clock may be set back.
+  // The absolute distance, because a clock may be set back.
   const isYounger = (milliseconds: number) =>
     good !== null && Math.abs(clock.now().getTime() - good.at_ms) < milliseconds
 
@@ -27,7 +27,7 @@ export function recentAnswer<Answer>(clock: Clock, { kept_ms, good_for_ms }: { k
       },
     )
     if (!good || !isYounger(kept_ms + good_for_ms)) return asked
-    // Who asks next is told of a failure.
+    // This caller gets the old answer; after a failure the next one asks again.
     asked.catch(() => {})
     return Promise.resolve(good.answer)
   }

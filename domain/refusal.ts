@@ -1,6 +1,6 @@
 /**
- * A verb that may be refused returns either what it made or why it was refused; it throws only for bugs.
- * `reason` is a closed union per verb, and its words live with the screen.
+ * A verb that may be refused returns either what it made or why it was refused; it throws only for bugs. `reason` is a
+ * closed union per verb; its words are in the screen's file.
  */
 export type Refused<Reason extends string, Details = unknown> = {
   readonly ok: false
@@ -9,12 +9,12 @@ export type Refused<Reason extends string, Details = unknown> = {
 }
 export type Accepted<Value> = { readonly ok: true; readonly value: Value }
 
-/** The yes of a verb, with what it made or found. */
+/** A verb's success, with what it made or found. */
 export function accepted<Value>(value: Value): Accepted<Value> {
   return { ok: true, value }
 }
 
-/** The no of a verb; `details` are the figures that its words need, such as the status that was met. */
+/** A verb's refusal; `details` are the figures that its message needs, such as the present status. */
 export function refused<Reason extends string>(reason: Reason): Refused<Reason, undefined>
 export function refused<Reason extends string, Details>(reason: Reason, details: Details): Refused<Reason, Details>
 export function refused(reason: string, details?: unknown): Refused<string> {

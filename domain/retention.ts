@@ -24,23 +24,23 @@ import { provider_transactions } from './reconciliation/tables.ts'
 
 export type KeptFor = {
   table: PgTable
-  /** Tells since when a row is kept. */
+  /** The column that says since when a row is kept. */
   since: AnyColumn
   days: number
-  /** What of it goes after these days, as /privacy calls it; null for what no person is known by. */
+  /** What is removed after these days, as /privacy calls it; null for data that identifies nobody. */
   says: string | null
-  /** What takes the place of what goes; without it the whole row goes. */
+  /** The columns that are emptied, with their new values; without it the whole row is deleted. */
   leaves?: Readonly<Record<string, unknown>>
-  /** Rows of which this does not hold stay. */
+  /** Rows that do not match this stay. */
   only?: SQL | undefined
 }
 
-/** A message on which nobody can decide any more is over. */
+/** A message that nobody can decide about any more expires. */
 const over: MessageStatus = 'Expired'
 
 /**
- * How long is what kept: the one list that the worker, /privacy and its test read. What the books keep, what lives as
- * long as an account, and what is cleared by a rule of its own (unpaid checkouts, pictures) is not in it.
+ * How long everything is kept: the one list that the worker, /privacy and its test read. It leaves out the books, data
+ * that lives as long as an account, and what is cleared by rules of its own (unpaid checkouts, pictures).
  */
 export const kept_for: readonly KeptFor[] = [
   {
@@ -48,7 +48,7 @@ export const kept_for: readonly KeptFor[] = [
     since: messages.created_at,
     days: 30,
     says: 'The words of our messages, and whom they went to',
-    // The row stays: that a customer was told, and what it cost.
+    // The row stays, to show that a customer was told, and what it cost.
     leaves: {
       ...emptied,
       recipient: '',
@@ -139,12 +139,12 @@ export const kept_for: readonly KeptFor[] = [
 ]
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** So many in one commit: a backlog must not hold locks for long. */
+/** How many rows per commit: a backlog must not hold locks for long. */
 const PORTION = 500
 
 /**
- * Removes all that was kept for as long as it is needed (`kept_for`), in small commits; a row that somebody holds at
- * this moment waits for the next time. Answers how many rows went or were emptied.
+ * Removes everything whose time is over (`kept_for`), in small commits; a row that is locked at this moment waits for
+ * the next time. Answers how many rows were deleted or emptied.
  */
 export async function forgetOld({ db, clock }: { db: Db; clock: Clock }): Promise<number> {
   let forgotten = 0

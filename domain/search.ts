@@ -1,27 +1,26 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 
-/** What a search box may hold. */
+/** The most that is read from a search box. */
 const LONGEST_SEARCH = 80
 const MOST_WORDS = 8
-/** Shorter ones are in no index of trigrams. */
+/** Shorter words are in no trigram index. */
 const SHORTEST_INDEXED = 3
 
-/** What was typed into a search box, as lists read it. */
+/** The text of a search box, as lists read it. */
 export function readSearch(text: string): string {
   return text.trim().slice(0, LONGEST_SEARCH)
 }
 
 /**
- * Every word of a search stands somewhere in `text`, in any order: people's names are written both ways round. `text`
- * is what `search_text` made of a column, so accents and capitals count for nothing.
- * A search without a word finds everything.
+ * Whether every word of a search is somewhere in `text`, in any order, since people write names both ways round. `text`
+ * comes from `search_text`, so accents and capitals do not matter. A search without a word finds everything.
  */
 export function holdsEveryWord(text: SQL, search: string): SQL {
   const words = wordsOf(search).map((word) => `%${word.replace(/[\\%_]/g, '\\$&')}%`)
   return and(...words.map((word) => sql`${text} like search_text(${word})`)) ?? sql`true`
 }
 
-/** Whether an index of trigrams can narrow a search at all. */
+/** Whether a trigram index can narrow a search at all. */
 export function isIndexed(search: string): boolean {
   return wordsOf(search).some((word) => word.length >= SHORTEST_INDEXED)
 }

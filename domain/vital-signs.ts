@@ -7,10 +7,10 @@ import { orders } from './orders/tables.ts'
 import { provider_events, refunds, review_cases } from './payments/tables.ts'
 import { payout_transfers, payouts } from './payouts/tables.ts'
 
-/** One figure; `of` says of what, e.g. the lane or the status. */
+/** One figure; `of` says which one, e.g. the lane or the status. */
 export type VitalSign = { name: VitalSignName; of: string; value: number }
 
-/** What whoever watches over the product sees, beside what its processes measure themselves. */
+/** What a monitoring system sees, in addition to what the processes measure themselves. */
 export const vital_signs = {
   due_rows: 'Rows that wait for their lane',
   oldest_due_seconds: 'How long the oldest of them has been due',
@@ -26,8 +26,8 @@ export const vital_signs = {
 export type VitalSignName = keyof typeof vital_signs
 
 /**
- * The figures of this moment, in one statement of some milliseconds: each part reads an index or a few rows, but for
- * the messages of a day.
+ * The figures of this moment, in one statement of some milliseconds: each part reads an index or a few rows, except the
+ * messages of a day.
  */
 export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
