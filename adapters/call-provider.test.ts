@@ -6,7 +6,7 @@ import { callProvider, isProviderUnavailable } from './call-provider.ts'
 let close = async () => {}
 afterEach(() => close())
 
-/** A server on a free port of its own, for one test. */
+/** A server on a free port, for one test. */
 async function providerThat(answers: RequestListener): Promise<string> {
   const server = createServer(answers)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -2,9 +2,9 @@ import { readJson } from '../domain/plain-text.ts'
 /** The provider could not be asked or did not give a usable answer: the outcome is unknown, ask again later. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
-  /** Whether it is certain that nothing happened over there; without it nobody knows. */
+  /** Whether it is certain that nothing happened at the provider; otherwise it is unknown. */
   readonly not_taken: boolean
-  /** Whether the other side was asked and has not taken an earlier attempt either, whose outcome was in doubt. */
+  /** Whether the provider was asked and has not taken an earlier attempt either, whose outcome was in doubt. */
   readonly never_taken: boolean
 
   constructor(message: string, { not_taken = false, never_taken = false } = {}) {
@@ -14,7 +14,7 @@ export class ProviderUnavailable extends Error {
   }
 }
 
-/** By name, not by class: the pages are bundled and hold their own copy of the class. */
+/** By name, not by class: the bundled pages have their own copy of the class. */
 export function isProviderUnavailable(error: unknown): error is ProviderUnavailable {
   return error instanceof Error && error.name === 'ProviderUnavailable'
 }
@@ -22,9 +22,9 @@ export function isProviderUnavailable(error: unknown): error is ProviderUnavaila
 export type ProviderAnswer = { status: number; body: unknown }
 
 /**
- * One HTTP call to an outside service. Answers with the status and the parsed JSON body (the text where it is no JSON).
- * Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: after those nobody knows what happened over
- * there. The message never holds the request's body or headers, so that logs stay free of keys and personal data.
+ * One HTTP call to an outside service. Answers with the status and the parsed JSON body (or the text if it is not
+ * JSON). Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: then it is unknown what the service did.
+ * The message never holds the request's body or headers, so that logs stay free of keys and personal data.
  */
 export async function callProvider(
   url: URL | string,
@@ -64,7 +64,7 @@ export async function callProvider(
   return { status: response.status, body: body === undefined ? text : body }
 }
 
-/** No connection came about, so the request was never read. */
+/** No connection was made, so the request was never read. */
 function wasNeverReached(error: unknown): boolean {
   const { code } = ((error as Error | null)?.cause ?? {}) as { code?: string }
   return ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].includes(code ?? '')

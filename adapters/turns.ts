@@ -1,4 +1,4 @@
-/** Runs work, at most `at_once` of it side by side; what comes later waits for its turn, first come, first served. */
+/** Runs work, at most `at_once` pieces side by side; later ones wait for their turn, first come, first served. */
 export function turns(at_once: number): <Result>(work: () => Promise<Result>) => Promise<Result> {
   const waiting: (() => void)[] = []
   let under_way = 0
@@ -8,7 +8,7 @@ export function turns(at_once: number): <Result>(work: () => Promise<Result>) =>
     try {
       return await work()
     } finally {
-      // A place is handed on, not given back, so that nobody who just comes slips in between.
+      // The place is handed to the next in line, so that no newcomer takes it first.
       const next = waiting.shift()
       if (next) next()
       else under_way--

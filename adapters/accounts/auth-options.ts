@@ -15,20 +15,20 @@ export type AuthSettings = {
   /** An open Drizzle database, and our tables by their names. */
   db: Drizzle[0]
   tables: Drizzle[1]['schema']
-  /** Why nobody may be signed in to an account; null when somebody may. */
+  /** Why nobody may sign in to an account; null when it is allowed. */
   refuse(user_id: string): Promise<ActorRefusal | null>
   /** Uses up the code of a second step; false when it was used before. */
   spendCode(used: { user_id: string } & SecondFactor): Promise<boolean>
   public_url: string
   secret: string
-  /** Told of errors, by their message: better-auth's other words hold mail addresses. */
+  /** Gets errors by their message only: better-auth's other texts hold mail addresses. */
   complain(message: string): void
 }
 
-/** What a session is refused with when its code was used before. */
+/** The code with which a session is refused when its second-step code was used before. */
 export const USED_CODE = 'USED_CODE'
 
-/** Where better-auth takes the codes of a second step. */
+/** The paths at which better-auth takes the codes of a second step. */
 const code_kinds: Readonly<Record<string, SecondFactor['kind']>> = {
   '/two-factor/verify-totp': 'code',
   '/two-factor/verify-backup-code': 'backup_code',
@@ -37,11 +37,11 @@ const code_kinds: Readonly<Record<string, SecondFactor['kind']>> = {
 const dates = { createdAt: 'created_at', updatedAt: 'updated_at' } as const
 
 /**
- * better-auth on our tables. Nothing of it is mounted as a URL, and sign-up and reset are verbs of our own
- * (docs/decisions/020): it keeps passwords, sessions, cookies and second factors.
+ * better-auth on our tables. None of its URLs is mounted, and sign-up and reset are verbs of our own
+ * (docs/decisions/020): it handles passwords, sessions, cookies and second factors.
  */
 export function createAuth({ db, tables, refuse, spendCode, public_url, secret, complain }: AuthSettings) {
-  // `__Host-` binds a cookie to this very host, and needs https; http is for development on localhost only.
+  // `__Host-` binds a cookie to exactly this host, and needs https; http is for development on localhost only.
   const secure = public_url.startsWith('https:')
   return betterAuth({
     appName: brand.name,
@@ -58,8 +58,7 @@ export function createAuth({ db, tables, refuse, spendCode, public_url, secret, 
         ipAddress: 'ip_address',
         userAgent: 'user_agent',
       },
-      // Prolonged once an hour while it is used, so that its owner sees when that was;
-      // over after two weeks without a visit.
+      // Renewed once an hour while in use, so that its owner sees when that was; over after two weeks without a visit.
       expiresIn: 14 * 24 * HOUR_SECONDS,
       updateAge: HOUR_SECONDS,
     },
@@ -97,8 +96,8 @@ export function createAuth({ db, tables, refuse, spendCode, public_url, secret, 
       session: {
         create: {
           /**
-           * The one gate: no session begins for an account that is refused, nor by a code that let somebody in before.
-           * (better-auth takes an app's code as often as it comes, and one backup code several times at once.)
+           * Every new session passes here: none begins for an account that is refused, nor with a code that was used
+           * before. (better-auth itself accepts an app's code several times, and a backup code several times at once.)
            */
           async before(session, context) {
             const reason = await refuse(session.userId)
@@ -113,11 +112,11 @@ export function createAuth({ db, tables, refuse, spendCode, public_url, secret, 
     },
     advanced: {
       cookiePrefix: secure ? '__Host-chowgate' : 'chowgate',
-      // With `useSecureCookies` the names would begin with __Secure-, which binds less.
+      // With `useSecureCookies` the names would begin with __Secure-, which is less strict.
       useSecureCookies: false,
       defaultCookieAttributes: { secure, httpOnly: true, sameSite: 'lax', path: '/' },
       ipAddress: { disableIpTracking: true },
-      // The tables leave out what only social logins fill.
+      // The tables lack columns that only social logins use.
       database: { generateId: 'uuid', validateSchema: false },
     },
     logger: { level: 'error', log: (_level, message) => complain(message) },

@@ -44,7 +44,7 @@ const headersWith = (...answers: Cookies[]) => {
   return new Headers({ cookie: cookiesAfter(...responses) })
 }
 
-/** Logs in with the password; answers the headers of the browser afterwards. */
+/** Logs in with the password; answers the headers that the browser then sends. */
 async function signedIn(email: string) {
   const tried = await auth.signIn(new Headers(), { email, password: PASSWORD })
   if (tried.outcome !== 'signed_in') throw new Error(tried.outcome)
@@ -127,7 +127,7 @@ describe('two steps', () => {
     const begun = await auth.two_factor.begin(headers, PASSWORD)
     expect(begun).toMatchObject({ uri: expect.stringMatching(/^otpauth:\/\/totp\/ChowGate:/) })
     expect(await auth.two_factor.confirm(headers, '000000')).toBe(null)
-    // Not confirmed is not in force: nobody locks themselves out by closing the page.
+    // Unconfirmed, it is not in force: closing the page locks nobody out.
     expect((await auth.signIn(new Headers(), { email, password: PASSWORD })).outcome).toBe('signed_in')
     const [row] = await database.db.select().from(tables.two_factors).where(eq(tables.two_factors.user_id, user_id))
     const secret = typeof begun === 'string' ? '' : (new URL(begun.uri).searchParams.get('secret') ?? '')

@@ -35,7 +35,7 @@ async function signIn(auth: Auth, headers: Headers, form: { email: string; passw
     throw tried.error
   }
   const cookies = cookiesOf(tried.headers)
-  // With a second factor better-auth answers another shape than its types tell.
+  // With a second factor better-auth answers another shape than its types say.
   const answer: { user?: { id: string } } = tried.response
   return answer.user
     ? { outcome: 'signed_in', user_id: answer.user.id, cookies }
@@ -53,8 +53,8 @@ async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: Secon
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return { outcome: 'wrong_code' }
-    // The password counts for one code only, so it is asked for again,
-    // also after two browsers changed the list at once.
+    // The password is valid for one code only, so it is asked for again, also after two browsers changed the list at
+    // once.
     case USED_CODE:
     case 'CONFLICT':
     case 'INVALID_TWO_FACTOR_COOKIE':
@@ -101,12 +101,12 @@ function twoFactorOf({ api }: Auth): SignInService['two_factor'] {
 
 type ApiRefusal = { code: string; error: Error & { headers?: HeadersInit } }
 
-/** What better-auth answers, or the code it refused with. Throws what is no refusal. */
+/** What better-auth answers, or the code of its refusal. Throws everything else. */
 async function orRefused<Answer>(call: Promise<Answer>): Promise<Answer | ApiRefusal> {
   try {
     return await call
   } catch (error) {
-    // Where there is no code, the status says it: CONFLICT.
+    // If there is no code, the status names the reason: CONFLICT.
     if (isAPIError(error)) return { code: String(error.body?.code ?? error.status), error }
     throw error
   }
@@ -128,7 +128,7 @@ function cookiesOf(headers: Headers): Cookies {
   return headers.getSetCookie()
 }
 
-/** The Cookie header of a browser that was given these. */
+/** The Cookie header that a browser sends after these were set. */
 function asSentBack(cookies: Cookies): string {
   return cookies.map((cookie) => cookie.split(';')[0]).join('; ')
 }

@@ -6,7 +6,7 @@ export type Cookies = readonly string[]
 
 export type SignInOutcome =
   | { outcome: 'signed_in'; user_id: string; cookies: Cookies }
-  /** The password was right; a code of the authenticator app is asked for. */
+  /** The password was right; now a code of the authenticator app is needed. */
   | { outcome: 'second_factor'; cookies: Cookies }
   | { outcome: 'wrong_password' }
   | { outcome: 'not_allowed'; reason: ActorRefusal }
@@ -14,28 +14,28 @@ export type SignInOutcome =
 export type SecondFactorOutcome =
   | { outcome: 'signed_in'; user_id: string; cookies: Cookies }
   | { outcome: 'wrong_code' }
-  /** Ten minutes are over, or five codes were wrong: the password has to be given again. */
+  /** Ten minutes are over, or five codes were wrong: the password must be given again. */
   | { outcome: 'start_again'; cookies: Cookies }
-  /** Too many wrong codes for this account: a quarter of an hour without sign-in. */
+  /** Too many wrong codes for this account: no sign-in for a quarter of an hour. */
   | { outcome: 'locked' }
   | { outcome: 'not_allowed'; reason: ActorRefusal }
 
 export type SecondFactor = { kind: 'code' | 'backup_code'; code: string }
 
 /**
- * Sessions, passwords and second factors, as the product wishes them to be. `headers` are those of the browser's
- * request; who it is stands in its cookie.
+ * Sessions, passwords and second factors as the product needs them. `headers` are those of the browser's request; its
+ * cookie says who it is.
  */
 export type SignInService = {
-  /** Who is signed in and by which session, with cookies when the session was prolonged; null when nobody is. */
+  /** Who is signed in and by which session, with cookies if the session was renewed; null when nobody is. */
   session(headers: Headers): Promise<{ user_id: string; session_id: string; cookies: Cookies } | null>
   signIn(headers: Headers, form: { email: string; password: string }): Promise<SignInOutcome>
   confirmSignIn(headers: Headers, factor: SecondFactor): Promise<SecondFactorOutcome>
-  /** Ends the session; answers cookies that remove the browser's. */
+  /** Ends the session; answers cookies that delete the browser's. */
   signOut(headers: Headers): Promise<Cookies>
   passwords: Passwords
   two_factor: {
-    /** A new secret, as an `otpauth:` address, and one-time codes; in force once a code was confirmed. */
+    /** A new secret, as an `otpauth:` address, and backup codes; in force once a code was confirmed. */
     begin(
       headers: Headers,
       password: string,

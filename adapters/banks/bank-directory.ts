@@ -6,14 +6,14 @@ export type Bank = { id: string; name: string; code: string }
 export type ResolveRefusal =
   | Refused<'unknown_bank', undefined>
   | Refused<'no_name', undefined>
-  /** The provider's own words, where it gave any. */
+  /** The provider's own words, if it gave any. */
   | Refused<'failed', { message: string | null }>
 
-/** Nigerian banks, and whose an account is. */
+/** Nigerian banks and the holders of accounts. */
 export type BankDirectory = {
-  /** The banks that take part today, by name. Throws ProviderUnavailable. */
+  /** Today's banks, by name. Throws ProviderUnavailable. */
   list(): Promise<Bank[]>
-  /** The holder of an account of ten digits. Never throws ProviderUnavailable: that is `failed`. */
+  /** The holder of an account of ten digits. Never throws ProviderUnavailable: that becomes `failed`. */
   resolve(account: {
     account_number: string
     bank_code: string

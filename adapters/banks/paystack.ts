@@ -5,9 +5,9 @@ import type { Bank, BankDirectory } from './bank-directory.ts'
 
 export type PaystackSettings = { base_url: string; secret_key: string }
 
-/** How long the list is kept: houses open and close over months (docs/providers.md#paystack-banks). */
+/** How long the list is cached: banks open and close over months (docs/providers.md#paystack-banks). */
 const LIST_KEPT_HOURS = 24
-/** An owner waits for a name while filling in a form; somebody else's slow bank is not worth more. */
+/** An owner waits for a name while filling in a form; a slow bank is not worth a longer wait. */
 const TIMEOUT_SECONDS = 15
 
 const listed_bank = z.object({
@@ -22,8 +22,8 @@ const resolved = z.object({ data: z.object({ account_name: z.string().trim().min
 const failure = z.object({ message: z.string().trim().min(1).max(200) })
 
 /**
- * Paystack's bank list and account lookup (docs/providers.md#paystack), kept for 24 hours and asked with our secret
- * key, which never leaves the server.
+ * Paystack's bank list and account lookup (docs/providers.md#paystack). The list is cached for 24 hours. Our secret key
+ * never leaves the server.
  */
 export function paystack(settings: PaystackSettings, now: () => number = Date.now): BankDirectory {
   let known: { banks: Bank[]; fetched_ms: number } | null = null
@@ -54,7 +54,7 @@ export function paystack(settings: PaystackSettings, now: () => number = Date.no
         if (!(await list()).some(({ code }) => code === bank_code)) return refused('unknown_bank')
         const query = new URLSearchParams({ account_number, bank_code })
         const { status, body } = await ask(`/bank/resolve?${query}`)
-        // 400 and 422 speak of the account; what else goes wrong is between us and the provider.
+        // 400 and 422 are about the account; other errors are between us and the provider.
         if (status === 400 || status === 422) {
           return refused('failed', { message: failure.safeParse(body).data?.message ?? null })
         }

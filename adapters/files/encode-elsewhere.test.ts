@@ -15,7 +15,7 @@ const plate = (width: number, height: number) =>
     .png()
     .toBuffer()
 
-/** The programs of this test that run now. */
+/** The encoding programs of this test that are running. */
 function programs(): number[] {
   return readdirSync('/proc')
     .map(Number)

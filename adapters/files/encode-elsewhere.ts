@@ -10,17 +10,17 @@ type Encoded = Record<PictureWidth, Buffer>
 export type EncodeAnswer = {
   encoded?: Encoded
   refused?: PictureRefused['reason']
-  /** What the process holds after it, given back or not. */
+  /** The memory of the process afterwards. */
   held_bytes: number
 }
 
 export type EncodeLimits = {
-  /** What the process may hold; the largest picture that we take needs two thirds of it. */
+  /** The most memory of the process; the largest picture that we accept needs two thirds of it. */
   most_memory_bytes: number
-  /** After a picture that left it with more than this it ends, and the next picture has a new one. */
+  /** If a picture leaves the process with more than this, it ends, and the next picture gets a new one. */
   kept_memory_bytes: number
   timeout_ms: number
-  /** After so long without a picture the process ends, and its memory is given back. */
+  /** After this long without a picture the process ends, which frees its memory. */
   idle_ms: number
 }
 
@@ -33,14 +33,14 @@ const usual_limits: EncodeLimits = {
 
 /**
  * `encodePicture` in a process of its own, one picture at a time: the memory and the time that pictures take are
- * bounded, however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused,
+ * limited, however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused,
  * and its process ended.
  */
 export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Promise<Encoded> {
   const inTurn = turns(1)
   let child: ChildProcess | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
-  /** The end of the process before: two at once would hold twice as much. */
+  /** The end of the previous process: two at once would need twice the memory. */
   let ended: Promise<unknown> = Promise.resolve()
 
   function start(): ChildProcess {
@@ -49,7 +49,7 @@ export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Prom
       if (child === started) child = null
     }
     started.once('exit', forget)
-    // A process that could not be started has no exit.
+    // A process that could not be started has no exit event.
     started.on('error', forget)
     return started
   }
@@ -86,8 +86,8 @@ function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
   return fork(
     fileURLToPath(new URL('./encode-program.ts', import.meta.url)),
     [String(most_memory_bytes)],
-    // What decodes the files of strangers has no key of ours in its environment. Large blocks go straight back to the
-    // machine: glibc else keeps what a picture needed, and the next one comes on top.
+    // The process decodes strangers' files, so no key of ours is in its environment. Large blocks are returned to the
+    // system at once: otherwise glibc keeps what a picture needed, and the next one adds to it.
     {
       env: { MALLOC_ARENA_MAX: '1', MALLOC_MMAP_THRESHOLD_: '65536', MALLOC_TRIM_THRESHOLD_: '0' },
       execArgv: [],
@@ -97,9 +97,7 @@ function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
   )
 }
 
-/**
- * What the program answers; null when it ended without an answer or took too long. Throws when it cannot be started.
- */
+/** The program's answer; null when it ended without one or took too long. Throws when it cannot be started. */
 async function ask(child: ChildProcess, upload: Buffer, timeout_ms: number): Promise<EncodeAnswer | null> {
   const settled = new AbortController()
   const { signal } = settled
@@ -117,7 +115,7 @@ async function ask(child: ChildProcess, upload: Buffer, timeout_ms: number): Pro
   }
 }
 
-/** Whether an unfinished picture holds this process; an idle program does not. */
+/** Whether an unfinished picture keeps our process alive; an idle program does not. */
 function keepAlive(child: ChildProcess, held: boolean): void {
   if (held) {
     child.ref()

@@ -5,11 +5,11 @@ export type PictureWidth = (typeof picture_widths)[number]
 
 /** See docs/product.md#pictures. */
 const LARGEST_BYTES = 15 * 1024 * 1024
-/** Declared pixels, looked at before anything is decoded: a small file may claim to be a wall of pixels. */
+/** Declared pixels, checked before decoding: a small file may claim to be huge. */
 const MOST_PIXELS = 50_000_000
-/** An AVIF is decoded whole, in 18 bytes for each pixel; the other kinds go by line by line. 4K has 8.3 million. */
+/** An AVIF is decoded as a whole, with 18 bytes per pixel; other kinds are decoded line by line. 4K has 8.3 million. */
 const MOST_PIXELS_AT_ONCE = 8_400_000
-/** Enlarged to fill a frame of 4:3, a sliver would become a wall of pixels before it is cropped. */
+/** A very narrow picture would become huge when it is enlarged to fill 4:3, before it is cropped. */
 const LONGEST_TO_SHORTEST_SIDE = 10
 
 export class PictureRefused extends Error {
@@ -53,7 +53,7 @@ export async function encodePicture(upload: Buffer): Promise<Record<PictureWidth
 }
 
 /**
- * Decoded once, in the largest width. What is no 4:3 yet is cropped to what draws the eye, which takes a while to find.
+ * Decodes once, in the largest width. Other proportions are cropped around what draws attention, which is slow to find.
  */
 function cropUpright(upload: Buffer, is_four_by_three: boolean) {
   return sharp(upload, { limitInputPixels: MOST_PIXELS, failOn: 'error' })
@@ -63,7 +63,7 @@ function cropUpright(upload: Buffer, is_four_by_three: boolean) {
     .toBuffer({ resolveWithObject: true })
 }
 
-/** Decodes nothing; without a limit of its own, so that too many pixels are told apart from what is no picture. */
+/** Decodes nothing; without its own limit, so that too many pixels are distinguished from what is no picture. */
 async function readHeader(upload: Buffer): Promise<Metadata> {
   try {
     return await sharp(upload, { limitInputPixels: false }).metadata()

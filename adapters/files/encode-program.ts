@@ -1,6 +1,6 @@
 /**
- * The program in which uploaded pictures are decoded, one at a time: whatever a picture does to it, it does not do to
- * the app. It lets others go first, knows nothing of ours, and ends with the process that started it.
+ * The program in which uploaded pictures are decoded, one at a time: whatever a picture does to it, the app is safe. It
+ * runs with low priority, has no secrets of ours, and ends with the process that started it.
  */
 import { getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
@@ -15,18 +15,18 @@ const most_memory_bytes = Number(process.argv[2])
 setPriority(Math.min(getPriority() + LOWER_PRIORITY, LOWEST_PRIORITY))
 sharp.cache(false)
 sharp.concurrency(1)
-// Not even the header of anything else is read.
+// No other loader may read even a header.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif', 'Nsgif'].map((kind) => `VipsForeignLoad${kind}Buffer`),
 })
 
-// A header can lie about what the decoder will need.
+// A header can lie about the memory that decoding needs.
 setInterval(() => {
   if (process.memoryUsage.rss() > most_memory_bytes) process.exit(1)
 }, LOOK_MS)
 process.on('disconnect', () => process.exit())
-// Ctrl-C reaches every process of the terminal; the app first finishes what is under way.
+// Ctrl-C reaches every process of the terminal; the app first finishes its work.
 process.on('SIGINT', () => {})
 
 process.on('message', async (upload: Uint8Array) => {

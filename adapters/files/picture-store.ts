@@ -19,18 +19,18 @@ export type PictureStoreSettings =
 export type PictureStore = {
   /**
    * Stores a picture in every width and answers the address that tables hold (`/images/<name>-640.webp`). The same
-   * picture of the same owner twice is one. Throws PictureRefused for what is no picture or too large.
+   * picture of the same owner is stored once. Throws PictureRefused for what is no picture or too large.
    */
   store(upload: Buffer, owner?: string): Promise<string>
-  /** The address that `store` will answer, before anything is stored. */
+  /** The address that `store` would answer, without storing anything. */
   addressOf(upload: Buffer, owner?: string): string
-  /** The bytes behind one of our addresses; null for a name that is not ours or not there. */
+  /** The bytes behind one of our addresses; null for a name that is not ours or does not exist. */
   read(file: string): Promise<Uint8Array | null>
-  /** Whether a stored picture is one colour all over, by its address. False for one that is not there. */
+  /** Whether a stored picture is one colour all over, by its address. False for one that does not exist. */
   isBlank(address: string): Promise<boolean>
   /**
-   * Deletes a picture in every width by its address; one that is not there is no error.
-   * Ignores names that are not ours.
+   * Deletes a picture in every width by its address; one that does not exist is no error. Ignores names that are not
+   * ours.
    */
   remove(address: string): Promise<void>
 }
@@ -56,7 +56,7 @@ export async function pictureStore(settings: PictureStoreSettings): Promise<Pict
     },
     async read(file) {
       if (!OUR_NAMES.test(file)) return null
-      // Pictures of before there was a width of 720 are sent in the next larger one.
+      // Older pictures lack the width of 720 and are sent in the next larger one.
       for (const name of [file, file.replace('-720.', '-960.')]) {
         if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
       }
@@ -83,7 +83,7 @@ function folderDriver(folder: string) {
   return new FSDriver({ location: folder, visibility: 'private' })
 }
 
-/** Loaded only where it is used: the client for S3 is larger than the rest of the server. */
+/** Imported only when used: the S3 client is larger than the rest of the server. */
 async function bucketDriver(settings: Extract<PictureStoreSettings, { kind: 's3' }>) {
   const { S3Driver } = await import('flydrive/drivers/s3')
   return new S3Driver({

@@ -7,15 +7,15 @@ export type NominatimSettings = { base_url: string; email: string; city: string 
 
 /** At most one request per second for the whole application (docs/providers.md#nominatim-usage-policy). */
 const INTERVAL_MS = 1000
-/** Who waits longer than this for a turn has typed the address by then. */
+/** Somebody who waits longer than this for a turn has typed the address by then. */
 const LONGEST_QUEUE = 5
 
-/** Coordinates come as strings (docs/providers.md#nominatim-calls); a blank one is none, not the equator. */
+/** Coordinates come as strings (docs/providers.md#nominatim-calls); a blank one is missing, not the equator. */
 const coordinate = z.union([z.number(), z.string().trim().min(1)]).pipe(z.coerce.number())
 const place = z.object({ display_name: z.string(), lat: coordinate, lon: coordinate })
 
 /**
- * Nominatim (docs/providers.md#nominatim), one request per second, five seconds at most. The city of the setting is
+ * Nominatim (docs/providers.md#nominatim), one request per second, five seconds at most. The city from the settings is
  * appended to a search, and only Nigeria is searched. Throws ProviderUnavailable when the queue is full.
  */
 export function nominatim(settings: NominatimSettings): Geocoder {

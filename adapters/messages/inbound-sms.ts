@@ -4,9 +4,9 @@ import { readObject } from './read-body.ts'
 export type InboundSms = { from: string; text: string }
 
 /**
- * A text message that somebody sent to our number, as a gateway's webhook tells of it: Termii in JSON (`type:
- * "inbound"`, `sender`, `message`), others as a form or JSON with `from` and `text`. Null for delivery reports,
- * and for what cannot be read.
+ * A text message that somebody sent to our number, from a gateway's webhook: Termii in JSON (`type: "inbound"`,
+ * `sender`, `message`), others as a form or JSON with `from` and `text`. Null for delivery reports, and for what cannot
+ * be read.
  */
 export function readInboundSms(body: string): InboundSms | null {
   const fields = body.trimStart().startsWith('{') ? jsonFields(body) : new URLSearchParams(plainText(body))

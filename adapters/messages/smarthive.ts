@@ -7,7 +7,7 @@ export type SmarthiveSettings = {
   base_url: string
   api_key: string
   sender: string
-  /** Where it is to post its delivery reports; null for nowhere. */
+  /** Where it should post its delivery reports; null for nowhere. */
   report_url: string | null
 }
 
@@ -29,7 +29,7 @@ function outcomeOf(status: string): DeliveryOutcome | null {
 /**
  * SmarthiveSMS (docs/providers.md#smarthivesms): transactional route, inbox type, `ext_ref` as idempotency key. The
  * shape of its errors is not documented, so `message`, `description` and `error` are all read. Its reports are
- * unsigned; each goes to an address that names the message, and what it says is looked up before it counts.
+ * unsigned: each goes to an address that names the message, and the state is looked up before it counts.
  */
 export function smarthive(settings: SmarthiveSettings): SmsGateway {
   return {
@@ -54,7 +54,7 @@ export function smarthive(settings: SmarthiveSettings): SmsGateway {
       const parsed = sent_answer.safeParse(body)
       if (parsed.success) return { sent: true, gateway_message_id: parsed.data.data?.msg_id ?? null }
       const message = errorText(body)
-      // A wrong key or an empty account is ours to mend; the message itself is fine and must wait.
+      // A wrong key or an empty account is our problem to solve; the message itself is fine and must wait.
       if ([401, 402, 403].includes(status) || /balance|credit/i.test(message)) {
         throw new ProviderUnavailable(`smarthive: HTTP ${status} ${message}`, { not_taken: true })
       }

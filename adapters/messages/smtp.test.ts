@@ -6,7 +6,7 @@ import { smtp } from './smtp.ts'
 let end = async () => {}
 afterEach(() => end())
 
-/** A mail server that answers every mail alike (an SMTP code, 250 for yes), and what it was sent. */
+/** A mail server that answers every mail with one SMTP code (250 for yes), and the mails it got. */
 async function mailServer(code = 250) {
   const received: string[] = []
   const server = new SMTPServer({

@@ -3,7 +3,7 @@ import { ProviderUnavailable } from '../call-provider.ts'
 import type { MailGateway } from './message-gateway.ts'
 
 /**
- * Mail over SMTP. `ext_ref` becomes the Message-ID, by which receiving servers fold a repeated send. A permanent
+ * Mail over SMTP. `ext_ref` becomes the Message-ID, by which receiving servers recognise a repeated send. A permanent
  * refusal (5xx on the recipient or the content) is final; everything else may be tried again.
  */
 export function smtp(settings: { smtp_url: string; from: string }): MailGateway & { close(): void } {

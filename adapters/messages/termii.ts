@@ -11,11 +11,11 @@ export type TermiiSettings = {
   sender: string
   /** `dnd` reaches everybody at any hour, `generic` does not (docs/providers.md#termii-sending). */
   channel: 'dnd' | 'generic'
-  /** Signs its delivery reports; null takes them unsigned, as far as their address is secret. */
+  /** The key that signs its delivery reports; if null they are accepted unsigned, since their address is secret. */
   webhook_secret: string | null
 }
 
-/** `message_id` is larger than a number of JavaScript holds, so its text is preferred. */
+/** `message_id` exceeds a safe integer, so the text is preferred. */
 const sent_answer = z.object({
   code: z.literal('ok').optional(),
   message_id_str: z.string().optional(),
@@ -40,9 +40,9 @@ function outcomeOf(status: string): DeliveryOutcome | null {
 }
 
 /**
- * Termii (docs/providers.md#termii). It knows no reference of ours, so a repeated send first looks whether the same
- * text to the same number stands in the account's history; our texts name their order, so no two are alike. The key
- * travels in the body and the query: neither is ever logged.
+ * Termii (docs/providers.md#termii). It has no field for our reference, so before a repeated send the account's history
+ * is searched for the same text to the same number; our texts name their order, so no two are alike. The key is in the
+ * body and the query: neither is ever logged.
  */
 export function termii(settings: TermiiSettings): SmsGateway {
   const { base_url, api_key, sender, channel, webhook_secret } = settings
@@ -67,7 +67,7 @@ export function termii(settings: TermiiSettings): SmsGateway {
       }
       const said = z.object({ message: z.string() }).safeParse(body)
       const message = said.success ? said.data.message : 'The gateway refused without saying why'
-      // A wrong key, an empty account or a sender that is not registered is ours to mend; the message itself is fine.
+      // A wrong key, an empty account or an unregistered sender is our problem to solve; the message itself is fine.
       if ([401, 402, 403].includes(status) || /balance|api.?key|sender/i.test(message)) {
         throw new ProviderUnavailable(`termii: HTTP ${status} ${message}`, {
           not_taken: true,
@@ -110,7 +110,7 @@ async function findEarlier({ base_url, api_key }: TermiiSettings, number: string
     (row) =>
       row.receiver.replace(/^\+/, '') === number &&
       row.message === text &&
-      // One that never arrived is why it is sent again.
+      // An undelivered one is the reason for sending again.
       outcomeOf(row.status ?? '') !== 'Undelivered',
   )
 }

@@ -1,12 +1,12 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { SmsGateway } from './message-gateway.ts'
 
-/** So many failures in a row, and it counts as down … */
+/** After this many failures in a row it counts as down … */
 const FAILURES = 3
-/** … for so long after the last of them; then a message tries it again. */
+/** … until this long after the last one; then a message tries it again. */
 const PAUSE_SECONDS = 60
 
-/** The same gateway, and whether it is down: as seen by this process, from the sends of the last minute. */
+/** The same gateway with `isDown`, judged by this process's own sends. */
 export function watched(gateway: SmsGateway, clock: Clock): SmsGateway & Required<Pick<SmsGateway, 'isDown'>> {
   let in_a_row = 0
   let last_ms = 0

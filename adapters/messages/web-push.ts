@@ -6,19 +6,16 @@ import type { PushGateway } from './message-gateway.ts'
 export type WebPushSettings = {
   /** The VAPID key: 32 bytes, base64url. */
   private_key: string
-  /** Whom a push service may write to about us: an https or mailto address. */
+  /** Where a push service may write to us: an https or mailto address. */
   subject: string
-  /** Origins of push services besides the known ones: the sandbox's, where it is on. */
+  /** Origins of push services besides the known ones: the sandbox's, if it is on. */
   other_services: readonly string[]
 }
 
-/** Not there any more; or subscribed with another key than ours, which no repeat mends (RFC 8292, 4.2). */
+/** Gone, or subscribed with another key than ours, which no repeat can fix (RFC 8292, 4.2). */
 const is_gone = new Set([401, 403, 404, 410])
 
-/**
- * The push services of Chrome and its kin, Firefox, Safari and Edge.
- * What a browser names and is none of them we never call.
- */
+/** The push services of Chrome and its kin, Firefox, Safari and Edge. Addresses at any other host are never called. */
 const services = [
   /^fcm\.googleapis\.com$/,
   /^updates\.push\.services\.mozilla\.com$/,
@@ -28,13 +25,13 @@ const services = [
 
 const CURVE = 'prime256v1'
 const TIMEOUT_SECONDS = 15
-/** No push service takes more than 4096 bytes (RFC 8030, 7.2), and sealing adds 103. */
+/** No push service takes more than 4096 bytes (RFC 8030, 7.2), and encryption adds 103. */
 const MOST_BYTES = 4096 - 103
 
 /**
  * Web push (RFC 8030) by the browser's own push service, signed with our VAPID key (RFC 8292). An endpoint comes from a
- * browser, so it is called only where it is https on a known push service, and no redirect is followed: our network is
- * out of reach. Messages of errors hold the service's host only, because the endpoint itself is a secret.
+ * browser, so it is called only if it is https on a known push service, and no redirect is followed: nobody can reach
+ * our own network through it. Error messages only hold the service's host, because the endpoint itself is a secret.
  */
 export function webPush(settings: WebPushSettings): PushGateway {
   const { private_key, subject } = settings
@@ -75,7 +72,7 @@ function isPushService(endpoint: string, { other_services }: WebPushSettings): b
   return protocol === 'https:' && port === '' && services.some((service) => service.test(hostname))
 }
 
-/** Whether these are the keys of a subscription: 16 bytes, and a point that lies on the curve. */
+/** Whether these are the keys of a subscription: 16 bytes, and a point on the curve. */
 function arePushKeys({ p256dh, auth }: { p256dh: string; auth: string }): boolean {
   try {
     ECDH.convertKey(p256dh, CURVE, 'base64url')

@@ -1,10 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { flutterwaveBankCode } from './flutterwave-bank-code.ts'
 
-/**
- * Houses as Flutterwave names them: CBN's three digits for banks, NIP's six for the newer ones
- * (docs/providers.md#bank-codes).
- */
+/** Banks as Flutterwave lists them: CBN's three digits, NIP's six for the newer ones (docs/providers.md#bank-codes). */
 const listed = [
   ['044', 'Access Bank'],
   ['023', 'Citibank Nigeria'],

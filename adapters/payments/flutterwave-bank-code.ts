@@ -1,8 +1,8 @@
 export type ListedBank = { name: string; code: string }
 
 /**
- * Paystack's codes of houses that Flutterwave lists under another one (docs/providers.md#bank-codes): NIP's six digits
- * for the newer houses, CBN's three where Paystack has more. Every other code is CBN's and the same on both sides.
+ * Paystack's bank codes that Flutterwave lists under another one (docs/providers.md#bank-codes): NIP's six digits for
+ * the newer institutions, CBN's three where Paystack has more. Every other code is CBN's and the same on both sides.
  */
 const flutterwave_codes: Readonly<Record<string, string>> = {
   '00103': '103',
@@ -24,8 +24,7 @@ const common_words = new Set(
 
 /**
  * Flutterwave's code of a bank from Paystack's list. The code must be on Flutterwave's list under a name that shares a
- * word with ours; a bank whose code is not there is found by its name alone only where exactly one has the same. Null
- * when neither says for certain which bank is meant.
+ * word with ours. If the code is not there, the name must match exactly one bank. Null when neither is certain.
  */
 export function flutterwaveBankCode(
   bank: { name: string; code: string | null },

@@ -1,12 +1,9 @@
 import { z } from 'zod'
 import { callProvider, ProviderUnavailable } from '../call-provider.ts'
 
-/**
- * Flutterwave gives up after 28 s itself (docs/providers.md#flutterwave-errors);
- * waiting longer than a customer does helps nobody.
- */
+/** Flutterwave itself gives up after 28 s (docs/providers.md#flutterwave-errors); no customer waits that long. */
 const TIMEOUT_SECONDS = 12
-/** How long a list is read: less than the lease of the worker that waits for it. */
+/** How long to read a list: less than the lease of the waiting worker. */
 const SEARCH_SECONDS = 40
 
 const envelope = z.object({
@@ -28,9 +25,9 @@ export type FlutterwaveCall = (
 ) => Promise<FlutterwaveAnswer>
 
 /**
- * One call to Flutterwave's API with our key (docs/providers.md#flutterwave-keys-and-amounts). Answers what its
- * envelope says, a refusal of the request included; throws ProviderUnavailable when nobody knows what happened over
- * there, and for a key that it does not take.
+ * One call to Flutterwave's API with our key (docs/providers.md#flutterwave-keys-and-amounts). Answers its envelope,
+ * even of a refused request. Throws ProviderUnavailable when the outcome is unknown, and for a key that is not
+ * accepted.
  */
 export function flutterwaveCall(settings: { base_url: string; secret_key: string }): FlutterwaveCall {
   return async (method, path, json, timeout_seconds = TIMEOUT_SECONDS) => {
@@ -42,15 +39,13 @@ export function flutterwaveCall(settings: { base_url: string; secret_key: string
     })
     const parsed = envelope.safeParse(body)
     if (!parsed.success) throw new ProviderUnavailable(`flutterwave ${path}: an answer we cannot read`)
-    // A wrong key would make every charge look absent, so it must not pass for an answer.
+    // A wrong key must not count as an answer, or every charge would seem to be missing.
     if (status === 401 || status === 403) throw new ProviderUnavailable(`flutterwave ${path}: HTTP ${status}`)
     return parsed.data
   }
 }
 
-/**
- * The pages of a list, newest rows first, as they came. Throws ProviderUnavailable when they cannot be read in time.
- */
+/** The pages of a list as received, newest rows first. Throws ProviderUnavailable when they cannot be read in time. */
 export async function* flutterwavePages(
   call: FlutterwaveCall,
   path: string,

@@ -15,10 +15,7 @@ const transaction = z.object({
   meta: z.unknown().optional(),
 })
 
-/**
- * Where a transfer is awaited. Documented for the answer that opens a charge only,
- * so it is looked for and not expected.
- */
+/** The account to transfer to. Documented only for the answer that opens a charge, so it is optional here. */
 const transfer_account = z.object({
   authorization: z.object({
     transfer_account: z.coerce.string().regex(/^\d{10}$/),
@@ -29,10 +26,7 @@ const transfer_account = z.object({
 
 const listed = transaction.extend({ customer_email: z.string().nullish() })
 
-/**
- * Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists),
- * or answers null when it is not one.
- */
+/** Reads one row of the list, whose customer is flat (docs/providers.md#flutterwave-lists); null when it is not one. */
 export function readListedCharge(data: unknown): ListedCharge | null {
   const charge = readTransaction(data)
   const row = listed.safeParse(data)
@@ -44,7 +38,7 @@ export function readListedCharge(data: unknown): ListedCharge | null {
   }
 }
 
-/** Reads one transaction, or answers null when it is not one. Naira become kobo here. */
+/** Reads one transaction, with naira turned into kobo; null when it is not one. */
 export function readTransaction(data: unknown): Charge | null {
   const parsed = transaction.safeParse(data)
   if (!parsed.success) return null
@@ -75,7 +69,7 @@ function readTransferAccount(meta: unknown): Charge['transfer_account'] | null {
   }
 }
 
-/** Anything that is neither a success nor a failure is still open: only a definite answer may end a checkout's wait. */
+/** Everything but a success or a failure is still open: only a definite answer may end a checkout's wait. */
 function chargeStatus(status: string): Charge['status'] {
   return status === 'successful' || status === 'failed' ? status : 'pending'
 }

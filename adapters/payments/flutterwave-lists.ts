@@ -5,8 +5,8 @@ import { readRefund } from './flutterwave-refund.ts'
 import type { ListPage, ProviderLists } from './payment-provider.ts'
 
 /**
- * Flutterwave's lists (docs/providers.md#flutterwave-lists): ten rows a page, whatever is asked for, newest first. A
- * row that cannot be read is left out. What the provider says when it refuses is the message of the error.
+ * Flutterwave's lists (docs/providers.md#flutterwave-lists): always ten rows a page, newest first. A row that cannot be
+ * read is left out. If the provider refuses, the error has its message.
  */
 export function flutterwaveLists(call: FlutterwaveCall): ProviderLists {
   async function listPage<Row>(

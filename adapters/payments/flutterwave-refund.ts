@@ -5,7 +5,7 @@ import { naira_amount } from './flutterwave-amount.ts'
 import { type FlutterwaveCall, flutterwavePages } from './flutterwave-call.ts'
 import type { PaymentProvider, ProviderRefund } from './payment-provider.ts'
 
-/** How much earlier than our own clock the provider's may stand when a refund of ours is looked for. */
+/** How far the provider's clock may be behind ours when one of our refunds is searched. */
 const CLOCK_DIFFERENCE_MS = 24 * 60 * 60 * 1000
 
 const refund_row = z.object({
@@ -17,7 +17,7 @@ const refund_row = z.object({
   created_at: z.string().nullish(),
 })
 
-/** Flutterwave's refunds (docs/providers.md#flutterwave-refunds): asking for one, and finding what became of it. */
+/** Flutterwave's refunds (docs/providers.md#flutterwave-refunds): asking for one, and finding its outcome. */
 export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider, 'refund' | 'findRefund'> {
   return {
     async refund({ provider_transaction_id, amount, comment }) {
@@ -54,7 +54,7 @@ export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider,
               !others.includes(row.provider_refund_id) &&
               (row.created_at === null || row.created_at.getTime() >= since_ms),
           ) ?? null
-        // Newest first: what is older than the question need not be looked at.
+        // Newest first: rows from before the request need no look.
         const oldest = refunds.at(-1)?.created_at
         if (oldest && oldest.getTime() < since_ms) break
       }
@@ -63,9 +63,7 @@ export function flutterwaveRefunds(call: FlutterwaveCall): Pick<PaymentProvider,
   }
 }
 
-/**
- * Reads one refund (docs/providers.md#flutterwave-refunds), or answers null when it is not one. Naira become kobo here.
- */
+/** Reads one refund (docs/providers.md#flutterwave-refunds), with naira turned into kobo; null when it is not one. */
 export function readRefund(data: unknown): (ProviderRefund & { created_at: Date | null }) | null {
   const parsed = refund_row.safeParse(data)
   if (!parsed.success) return null
@@ -81,7 +79,7 @@ export function readRefund(data: unknown): (ProviderRefund & { created_at: Date 
   }
 }
 
-/** A word that we do not know is no end: only a definite answer moves money in the books. */
+/** An unknown status is not final: only a definite answer moves money in the books. */
 function refundStatus(status: string): ProviderRefund['status'] {
   if (/^(completed|successful)/i.test(status)) return 'done'
   return /^(failed|rejected|declined|cancelled)/i.test(status) ? 'failed' : 'pending'

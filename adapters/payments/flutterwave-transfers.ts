@@ -19,7 +19,8 @@ const transfer_row = z.object({
 const listed_bank = z.object({ name: z.string().min(1), code: z.string().min(1) })
 
 /**
- * Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers). They speak naira; kobo end here.
+ * Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers), converting between kobo and
+ * naira.
  */
 export function flutterwaveTransfers(
   settings: { base_url: string; secret_key: string },
@@ -69,10 +70,10 @@ export function flutterwaveTransfers(
     },
 
     async findTransfer(reference) {
-      // The list is asked for this reference; should it ignore that, it is read to its end.
+      // The list is filtered by this reference; in case the filter is ignored, it is read to its end.
       for await (const page of flutterwavePages(call, '/transfers', { reference })) {
         const rows = page.map(readTransfer)
-        // A row that cannot be read may be the one that is looked for.
+        // A row that cannot be read may be the right one.
         if (rows.includes(null)) throw new ProviderUnavailable('flutterwave /transfers: one we cannot read')
         const found = rows.find((row) => row?.reference === reference)
         if (found) return found
@@ -82,7 +83,7 @@ export function flutterwaveTransfers(
   }
 }
 
-/** Reads one transfer, or answers null when it is not one. Naira become kobo here; a fee of half a kobo is rounded. */
+/** Reads one transfer, with naira turned into kobo, half a kobo of a fee rounded; null when it is not one. */
 function readTransfer(data: unknown): ProviderTransfer | null {
   const parsed = transfer_row.safeParse(data)
   if (!parsed.success) return null
@@ -97,7 +98,7 @@ function readTransfer(data: unknown): ProviderTransfer | null {
   }
 }
 
-/** A word that we do not know is no end: only a definite answer moves money in the books. */
+/** An unknown status is not final: only a definite answer moves money in the books. */
 function transferStatus(status: string): ProviderTransfer['status'] {
   if (/^successful$/i.test(status)) return 'successful'
   return /^failed$/i.test(status) ? 'failed' : 'pending'

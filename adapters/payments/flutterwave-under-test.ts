@@ -4,9 +4,7 @@ import { flutterwave } from './flutterwave.ts'
 type Request = { method: string; url: string; headers: Headers; json: unknown }
 type Answer = { status?: number; body: unknown }
 
-/**
- * The adapter with a network that gives the `answers` in turn, fails when there is none left, and keeps the requests.
- */
+/** The adapter on a network that gives these `answers` in turn, then fails, and records the requests. */
 export function flutterwaveUnderTest() {
   const requests: Request[] = []
   const api = {
@@ -42,11 +40,11 @@ export function flutterwaveUnderTest() {
   return api
 }
 
-/** An answer as Flutterwave gives one that went well; `extra` stands beside its `data`. */
+/** A successful answer of Flutterwave; `extra` goes beside its `data`. */
 export const success = (data: unknown, extra: object = {}): Answer => ({
   body: { status: 'success', message: '', ...extra, data },
 })
-/** An answer as Flutterwave refuses with it. */
+/** A refusal of Flutterwave. */
 export const refusal = (status: number, message = 'No transaction was found for this id'): Answer => ({
   status,
   body: { status: 'error', message, data: null },

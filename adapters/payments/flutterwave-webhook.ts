@@ -21,8 +21,8 @@ export function readFlutterwaveWebhook(text: string): WebhookReading {
 }
 
 /**
- * The body of a webhook as it may be kept: what `readFlutterwaveWebhook` looks at and nothing else, so that no card, no
- * payer and no address is ever stored. It reads the same as the whole body. Never throws.
+ * The body of a webhook as it may be stored: only what `readFlutterwaveWebhook` uses, so that no card, payer or address
+ * is ever stored. It reads the same as the whole body. Never throws.
  */
 export function storableFlutterwaveWebhook(text: string): string {
   const body = parseObject(text)
@@ -36,7 +36,7 @@ function readFields(body: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(
     read_fields.flatMap((field) => {
       const value = body[field]
-      // Whatever is nested could hold anything, and is never read; that it was there is.
+      // A nested value could hold anything and is never read; only its presence is stored.
       return field in body ? [[field, typeof value === 'object' && value !== null ? false : value]] : []
     }),
   )
@@ -44,7 +44,7 @@ function readFields(body: Record<string, unknown>): Record<string, unknown> {
 
 /**
  * Whether `verif-hash` equals the secret hash, or `flutterwave-signature` is the base64 HMAC-SHA256 of the raw body.
- * The first is bound to nothing and can be replayed, which is why a webhook is never believed.
+ * The hash does not depend on the body and can be replayed, which is why a webhook is never believed.
  */
 export function isGenuineFlutterwaveWebhook(secret_hash: string, headers: Headers, raw_body: Buffer): boolean {
   if (!secret_hash) return false

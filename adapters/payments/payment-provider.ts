@@ -10,7 +10,7 @@ export type Charge = {
   provider_fee: Kobo | null
   payment_type: string
   created_at: Date | null
-  /** Where a pending bank transfer is awaited, when the provider tells it. */
+  /** The account to which a pending bank transfer goes, if the provider tells it. */
   transfer_account?: { account_number: string; bank_name: string; expires_at: Date }
 }
 
@@ -28,12 +28,12 @@ export type PaymentWindowOptions = {
   options: Record<string, unknown>
 }
 
-/** What a webhook speaks of. Never to be believed without asking. */
+/** What a webhook is about. Never to be believed without asking. */
 export type WebhookReading = {
   kind: 'charge' | 'refund' | 'transfer' | 'other'
   tx_ref: string | null
   provider_transaction_id: string | null
-  /** Whether it speaks of a success: an answer that knows of none yet is then not the last word. */
+  /** Whether it reports a success: if the provider's answer does not know of it yet, that answer is not final. */
   claims_success: boolean
 }
 
@@ -52,10 +52,7 @@ export type ListedRefund = ProviderRefund & { created_at: Date | null }
 /** A page of a list, newest first. `total` is how many rows the provider says it has, null when it does not say. */
 export type ListPage<Row> = { rows: Row[]; pages: number; total: number | null }
 
-/**
- * What the provider says it has done, for the admin's eyes and for reconciliation.
- * The size of a page is the provider's.
- */
+/** The provider's own records, for the admins and for reconciliation. The provider decides the size of a page. */
 export type ProviderLists = {
   /** Pages count from 1; `from` and `to` are days, 'YYYY-MM-DD', both included. */
   listCharges(request: {
@@ -68,7 +65,7 @@ export type ProviderLists = {
 }
 
 /**
- * Taking money from customers. Amounts are kobo; each adapter converts at its edge. Every asking method throws
+ * Taking money from customers. Amounts are kobo; each adapter converts them. Every method that asks the provider throws
  * ProviderUnavailable when the outcome is unknown.
  */
 export type PaymentProvider = ProviderLists & {
@@ -77,7 +74,7 @@ export type PaymentProvider = ProviderLists & {
   paymentWindow(window: PaymentWindow): PaymentWindowOptions
   /** The charge with this id, or null when the provider has none. */
   findCharge(provider_transaction_id: string): Promise<Charge | null>
-  /** The charge that counts under a tx_ref: a successful one where there is one, else the latest attempt, else null. */
+  /** The charge that counts under a tx_ref: a successful one if there is one, else the latest attempt, else null. */
   findChargeByReference(tx_ref: string): Promise<Charge | null>
   /** Every successful charge under a tx_ref, unverified: a checkout may be paid twice. At most 50 of them. */
   findSuccessfulCharges(tx_ref: string): Promise<Charge[]>
@@ -85,19 +82,19 @@ export type PaymentProvider = ProviderLists & {
   isGenuineWebhook(headers: Headers, raw_body: Buffer): boolean
   /** Reads the body of a webhook. Never throws: what cannot be read is of kind `other`. */
   readWebhook(body: string): WebhookReading
-  /** The body as it may be kept: it reads the same, and holds nothing of the payer or the card. Never throws. */
+  /** The body as it may be stored: it reads the same, without data of the payer or the card. Never throws. */
   storableWebhook(body: string): string
-  /** Asks for a refund. `comment` is found again by `findRefund`, so that an unknown outcome can be looked up. */
+  /** Asks for a refund. `findRefund` finds it again by `comment`, so that an unknown outcome can be looked up. */
   refund(request: {
     provider_transaction_id: string
     amount: Kobo
     comment: string
   }): Promise<{ accepted: true; refund: ProviderRefund } | { accepted: false; message: string }>
   /**
-   * A refund asked earlier: by its id where we know it, else by our comment among those made since `asked_at`. Null
-   * when the provider never heard of it; a list that cannot be read, or not within 40 s, throws, because asking again
-   * would pay again. Not `certain` is one of the same transaction and `amount` that carries no comment at all and is
-   * not among `others`, the ids of refunds that we know to be different ones: it may be ours.
+   * A refund asked for earlier: by its id if known, else by our comment among those made since `asked_at`. Null when
+   * the provider does not have it. Throws when a list cannot be read within 40 s, because asking again would pay again.
+   * If not `certain`, it is a refund of the same transaction and `amount` without any comment, and not among `others`,
+   * the ids of refunds known to be different ones: it may be ours.
    */
   findRefund(request: {
     provider_refund_id: string | null

@@ -1,12 +1,12 @@
 import type { Kobo } from '../../domain/money.ts'
 
-/** A transfer to a bank account, as the provider knows it. `pending` is everything that is not an end. */
+/** A transfer to a bank account, as the provider knows it. `pending` is everything that is not final. */
 export type ProviderTransfer = {
   provider_transfer_id: string
   reference: string
   amount: Kobo
   status: 'pending' | 'successful' | 'failed'
-  /** What the provider took for it; null until it tells. */
+  /** The provider's fee; null until it is told. */
   fee: Kobo | null
   /** The provider's own words about it, e.g. why it failed. */
   message: string
@@ -25,18 +25,17 @@ export type TransferOrder = {
 }
 
 /**
- * Sending money to bank accounts. Amounts are kobo; each adapter converts at its edge. Every method throws
- * ProviderUnavailable when the outcome is unknown.
+ * Sending money to bank accounts. Amounts are kobo; each adapter converts them. Every method throws ProviderUnavailable
+ * when the outcome is unknown.
  */
 export type TransferProvider = {
   readonly name: string
   /**
-   * The provider's code of a bank that another provider's list named (docs/providers.md#bank-codes: code spaces
-   * differ). Null when it cannot be said for certain which bank is meant, or the provider does not serve it:
-   * then no money may move.
+   * The provider's code of a bank from another provider's list (docs/providers.md#bank-codes: codes differ). Null when
+   * it is not certain which bank is meant, or the provider does not serve it: then no money may move.
    */
   bankCode(bank: { name: string; code: string | null }): Promise<string | null>
-  /** Asks for a transfer. A reference is taken once, so the same order asked twice moves money once. */
+  /** Asks for a transfer. A reference is accepted once, so asking twice moves money once. */
   transfer(
     order: TransferOrder,
   ): Promise<{ accepted: true; transfer: ProviderTransfer } | { accepted: false; message: string }>
