@@ -19,7 +19,7 @@ import { StartError, whyNot } from './start-error.ts'
 
 type Wish = { email: string; name: string; password?: string }
 
-/** What the command line says, and the rest from the terminal. */
+/** What the command line gives, and the rest from the terminal. */
 async function readWish(): Promise<Wish> {
   const { values } = readArguments()
   const { email, name, link } = values

@@ -4,23 +4,21 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 const SHOWN_ELSEWHERE = /^\/images\/|\.(png|webp|svg|ico)$/i
 
 /**
- * What every answer carries, whatever makes it: a page, one from memory, a file, an error, a stream. Headers of
- * documents only stand in finish-response.ts.
+ * The headers of every answer: a page, one from the cache, a file, an error, a stream. Headers only for documents are
+ * in finish-response.ts.
  */
 export function answerHeaders(path: string, public_url: string): Record<string, string> {
   return {
     'x-content-type-options': 'nosniff',
     'cross-origin-resource-policy': SHOWN_ELSEWHERE.test(path) ? 'cross-origin' : 'same-origin',
-    // Where browsers reach us over https they are told never to try anything else.
+    // If browsers reach us over https, they must never try anything else.
     ...(public_url.startsWith('https:') && {
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     }),
   }
 }
 
-/**
- * Sets them on an answer that is not made yet; a page from memory brings its own, because each header set costs time.
- */
+/** Sets them before an answer is made; a cached page has its own, because each header that is set costs time. */
 export function setAnswerHeaders(request: IncomingMessage, response: ServerResponse, public_url: string): void {
   const [path = ''] = (request.url ?? '').split('?')
   for (const [name, value] of Object.entries(answerHeaders(path, public_url))) response.setHeader(name, value)

@@ -21,37 +21,40 @@ import type { Web } from './web.ts'
 import { startWorker } from './worker.ts'
 
 export type RunningApp = {
-  /** 0 where this process answers no requests. */
+  /** 0 if this process answers no requests. */
   port: number
   pictures: PictureStore
-  /** Has every open screen look for itself: news of another process may have been lost. */
+  /** Makes every open screen reload its data: news from another process may have been lost. */
   lookAgain(): void
   stop(how?: How): Promise<void>
 }
 
 /**
- * How it ends: at once, finishing what is under way; gently, when a proxy sends nobody here any more; or for another
- * process at the same door, which takes whoever comes from now on.
+ * How it ends: at once, finishing running requests; gently, until a proxy sends no more requests; or for another
+ * process on the same port, which takes new connections from now on.
  */
 export type How = 'at_once' | 'gently' | 'for_another'
 
-/** What this process does of the app: answers requests with the pages, works in the background, or both. */
+/** What this process does for the app: answers requests with the pages, works in the background, or both. */
 export type Part = { web: Web | null; works: boolean }
 
 const PATIENCE: Readonly<Record<How, Patience>> = {
   at_once: { quiet_ms: 0, most_ms: 0 },
-  // A proxy that asks /health every second or oftener has looked elsewhere by then.
+  // By then a proxy that checks /health at least every second has stopped sending requests.
   gently: { quiet_ms: 1500, most_ms: 20_000 },
   for_another: { quiet_ms: 500, most_ms: 20_000, others_listen: true },
 }
-/** A task that waits for a provider who hangs is cut off: its row is under a lease, and taken again after it. */
+/**
+ * A task that waits for a hanging provider is cut off: its row is under a lease, and another worker takes it
+ * afterwards.
+ */
 const TASKS_MS = 2000
 const DATABASE_MS = 1000
 
 /**
- * The app itself, or a part of it, on a database that is up to date and providers that answer: services, worker, pages,
- * HTTP. Called by server/main.ts and server/part.ts for people and by test/start-app.ts for journeys, so that all run
- * the same thing.
+ * The app itself, or a part of it, on an up-to-date database and working providers: services, worker, pages, HTTP.
+ * Called by server/main.ts and server/part.ts for people and by test/start-app.ts for journeys, so that all run the
+ * same code.
  */
 export async function startApp(
   config: Config,

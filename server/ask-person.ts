@@ -6,7 +6,7 @@ import { StartError } from './start-error.ts'
 type Terminal = { input: NodeJS.ReadableStream; output: NodeJS.WritableStream }
 
 /**
- * Asks questions on a terminal; what is typed for a secret does not show. Ctrl-C and Ctrl-D end it with a StartError.
+ * Asks questions on a terminal; a secret is not shown while it is typed. Ctrl-C and Ctrl-D end it with a StartError.
  */
 export function askPerson({ input, output }: Terminal = { input: process.stdin, output: process.stdout }) {
   let hidden = false

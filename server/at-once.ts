@@ -1,21 +1,21 @@
 import type { AppServices, AtOnce } from '../app/services.ts'
 
 /**
- * How many of a kind may be under way at the same time: in all, so that waiting has an end, and for one visitor or
- * account, so that it cannot shut the others out.
+ * How many of a kind may run at the same time: in all, so that waiting ends, and per visitor or account, so that one
+ * cannot shut the others out.
  */
 const most: Readonly<Record<AtOnce, { in_all: number; of_one: number }>> = {
-  // A tenth of a second of one core each.
+  // Each takes a tenth of a second of one core.
   password: { in_all: 90, of_one: 45 },
-  // Each keeps up to 15 MB until its turn comes, and takes up to a few seconds then.
+  // Each keeps up to 15 MB while it waits, and then takes up to a few seconds.
   picture: { in_all: 8, of_one: 2 },
-  // Each is a question or two to the provider, whose patience is not ours alone.
+  // Each asks the provider once or twice; its limits must also leave room for the worker.
   payment_question: { in_all: 64, of_one: 1 },
-  // Those who change the same order wait for each other, each with one of a few connections to the database.
+  // Changes of the same order wait for each other, each with one of a few database connections.
   change: { in_all: 1000, of_one: 2 },
 }
 
-/** Counts what is under way, in memory. */
+/** Counts in memory what is running. */
 export function createAtOnce(): AppServices['enter'] {
   const counts = new Map<string, number>()
   const change = (key: string, by: number) => {

@@ -1,10 +1,10 @@
 import type { Clock } from '../domain/clock.ts'
 
 const LOOK_EVERY_MS = 5000
-/** Time services correct a clock by less than this all day long. */
+/** Time services correct a clock by less than this all the time. */
 const JUMP_MS = 10_000
 
-/** Calls `wentBack` when the wall clock went back against the one that only counts on. */
+/** Calls `wentBack` when the wall clock went back compared with the monotonic clock. */
 export function watchClock(clock: Clock, wentBack: () => void): { stop(): void } {
   const ahead = () => clock.now().getTime() - performance.now()
   let last_ms = ahead()

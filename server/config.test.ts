@@ -70,7 +70,7 @@ describe('what is kept in DATA_DIR', () => {
     ['session-secret', 'garbage'],
     ['vapid-private-key', ''],
     ['vapid-private-key', 'not a key'],
-    // Zero is no private key of the curve.
+    // Zero is not a valid private key of the curve.
     ['vapid-private-key', 'A'.repeat(43)],
   ])('a %s that is damaged (%j) stops the start with one line', (name, content) => {
     const data_dir = mkdtempSync(join(folder, 'damaged-'))

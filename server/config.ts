@@ -1,6 +1,6 @@
 /**
- * The settings of the app: the only file that reads `process.env`. `.env.example` explains each of them.
- * A setting that cannot be right stops the start with one line that names it.
+ * The settings of the app: the only file that reads `process.env`. `.env.example` explains each of them. An invalid
+ * setting stops the start with one line that names it.
  */
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
@@ -11,7 +11,7 @@ import { isVapidKey, keptSecret } from './kept-secret.ts'
 import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
 import { ConfigError } from './start-error.ts'
 
-/** Of a hundred some stay free for whoever looks after the database; each process listens on one besides. */
+/** Of a hundred some stay free for database administrators; each process uses one more to listen. */
 const MOST_CONNECTIONS = 90
 
 type Files =
@@ -25,7 +25,7 @@ type Files =
       readonly secret_access_key: string
     }
 
-/** `url` is how a browser reaches the sandbox; the app itself speaks to it on localhost. */
+/** `url` is how a browser reaches the sandbox; the app itself calls it on localhost. */
 type SandboxPlace = { readonly port: number; readonly smtp_port: number; readonly url: string }
 
 type Providers = {
@@ -45,7 +45,7 @@ type Providers = {
     readonly sender: string
     readonly report_url: string | null
   }
-  /** The second way for text messages; null where there is none. */
+  /** The second SMS gateway; null if there is none. */
   readonly termii: {
     readonly base_url: string
     readonly api_key: string
@@ -53,13 +53,15 @@ type Providers = {
     readonly channel: 'dnd' | 'generic'
     readonly webhook_secret: string | null
   } | null
-  /** The part of their webhooks' address that only the gateways know; null where they have none. */
+  /** The secret part of the webhooks' address that only the gateways know; null if they have no webhook. */
   readonly sms_webhook_token: string | null
   readonly mail: { readonly smtp_url: string; readonly from: string }
   readonly nominatim: { readonly base_url: string; readonly email: string | null; readonly city: string }
 }
 
-/** How many processes answer requests, and how many work in the background: none, or those that answer do so too. */
+/**
+ * How many processes answer requests, and how many work in the background; `within`: those that answer also do that.
+ */
 export type Processes = { readonly web: number; readonly workers: number | 'within' }
 
 export type Config = Providers & {
@@ -77,7 +79,7 @@ export type Config = Providers & {
   readonly push: WebPushSettings
   readonly demo: boolean
   readonly processes: Processes
-  /** Where Prometheus asks; null where nobody does. */
+  /** Where Prometheus may ask; null if it is off. */
   readonly metrics: { readonly port: number; readonly host: string } | null
   readonly trust_proxy: boolean
   readonly admin_two_factor: boolean
@@ -85,21 +87,21 @@ export type Config = Providers & {
   readonly warnings: readonly string[]
 }
 
-/** Reads `.env` in `folder`, where present, and the environment, which wins. Throws ConfigError. */
+/** Reads `.env` in `folder`, if present, and the environment, which wins. Throws ConfigError. */
 export function loadConfig(folder: string): Config {
   const file = join(folder, '.env')
   if (existsSync(file)) process.loadEnvFile(file)
   return readConfig(process.env, folder)
 }
 
-/** React and others pick their quick build by this variable when they are first imported; unset means the slow one. */
+/** React and others pick their fast build by this variable when they are first imported; unset means the slow one. */
 export function preferProductionLibraries(): void {
   process.env.NODE_ENV ||= 'production'
 }
 
 /**
- * Checks the settings in `env`. A relative DATA_DIR is taken from `folder`; without a SESSION_SECRET one is made
- * and kept in DATA_DIR. Throws ConfigError with one line that names the setting and says what is allowed.
+ * Checks the settings in `env`. A relative DATA_DIR is resolved from `folder`; without a SESSION_SECRET one is made and
+ * stored in DATA_DIR. Throws ConfigError with one line that names the setting and says what is allowed.
  */
 export function readConfig(env: Environment, folder: string): Config {
   const s = parseSettings(env)
@@ -129,7 +131,7 @@ export function readConfig(env: Environment, folder: string): Config {
   }
 }
 
-/** In production the cores are used, one of them by the database; everywhere else one process does everything. */
+/** In production one web process per core, except one core for the database, and a worker; else one process in all. */
 function processes(s: Settings): Processes {
   const is_split = s.NODE_ENV === 'production' && availableParallelism() > 1
   const web = s.WEB === 'auto' ? (is_split ? availableParallelism() - 1 : 1) : s.WEB
@@ -141,7 +143,7 @@ function processes(s: Settings): Processes {
   return { web, workers }
 }
 
-/** Twenty for a process, and less where all of them would not fit into what PostgreSQL allows as it is delivered. */
+/** Twenty per process, or less if that would exceed PostgreSQL's default limit. */
 function poolSize({ web, workers }: Processes): number {
   const parts = web + (workers === 'within' ? 0 : workers)
   return Math.max(2, Math.min(20, Math.floor(MOST_CONNECTIONS / parts) - 1))
@@ -167,7 +169,7 @@ function sandboxPlace(s: Settings): SandboxPlace | null {
   }
 }
 
-/** The addresses and keys of the stand-in vendors. The names of senders and of the city stay the app's own. */
+/** The addresses and keys of the stand-in vendors. Sender names and the city stay the app's own. */
 export function sandboxProviders(
   place: SandboxPlace,
   own: Pick<Settings, 'PORT' | 'SMARTHIVE_SENDER' | 'TERMII_SENDER' | 'TERMII_CHANNEL' | 'MAIL_FROM' | 'GEOCODER_CITY'>,

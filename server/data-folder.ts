@@ -3,8 +3,8 @@ import { dirname } from 'node:path'
 import { ConfigError } from './start-error.ts'
 
 /**
- * Makes DATA_DIR, or a folder in it, and those above. One by one, because Node's own `recursive` never ends where a
- * parent takes no folders (below /proc). Throws ConfigError.
+ * Creates DATA_DIR, or a folder in it, with the folders above. One by one, because Node's own `recursive` never ends
+ * below a parent that takes no folders (/proc). Throws ConfigError.
  */
 export function makeDataFolder(folder: string): void {
   try {
@@ -16,7 +16,7 @@ export function makeDataFolder(folder: string): void {
   }
 }
 
-/** The one line for a DATA_DIR that is of no use, whatever the reason: rights, a full disk, a path that cannot be. */
+/** The one-line error for an unusable DATA_DIR, whatever the reason: rights, a full disk, an impossible path. */
 export function cannotWrite(folder: string, error: unknown): ConfigError {
   const reason = error instanceof Error ? error.message : String(error)
   return new ConfigError(`DATA_DIR: "${folder}" must be a folder that the app may write to (${reason}).`)
@@ -26,7 +26,7 @@ function makeOne(folder: string): void {
   try {
     mkdirSync(folder)
   } catch (error) {
-    // Another process of the app may have made it a moment ago.
+    // Another process of the app may have created it a moment ago.
     if (!statSync(folder, { throwIfNoEntry: false })?.isDirectory()) throw error
   }
 }

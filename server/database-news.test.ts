@@ -9,7 +9,7 @@ const database = await createTestDatabase()
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 afterAll(() => database.close())
 
-/** A line to the database that can die without a word, as behind a router that forgot it. */
+/** A connection to the database that can die silently, as behind a router that forgot it. */
 async function forgetfulLine() {
   const { port, hostname } = new URL(database.url)
   const sockets: Socket[] = []
@@ -22,7 +22,7 @@ async function forgetfulLine() {
   })
   await once(server.listen(0, '127.0.0.1'), 'listening')
   const url = new URL(database.url)
-  // The test's PostgreSQL would be reached by its socket, past this line.
+  // The test's PostgreSQL would be reached by its socket, bypassing this proxy.
   url.search = ''
   url.port = String((server.address() as AddressInfo).port)
   return {

@@ -3,19 +3,16 @@ import type { Logger } from './log.ts'
 
 const RECONNECT_MS = 1000
 
-/**
- * A line that died without a word (a router that forgot it) looks like one on which nothing happens, so something is
- * asked on it now and then.
- */
+/** A connection that died silently (a router forgot it) looks like one without news, so it is queried now and then. */
 const PULSE = { every_ms: 60_000, patience_ms: 10_000 }
 
-/** What to do with the news of each channel of the database; the key is the channel's name. */
+/** What to do with the news of each database channel; the key is the channel's name. */
 export type NewsHandlers = Readonly<Record<string, (payload: string) => void>>
 
 /**
- * Listens, on one connection per process, for what the database tells: changes of the catalog (0000_baseline.sql), news
- * for back offices (domain/notifications/bell/tell-screens.ts). After a lost connection it calls `onConnected` again,
- * because nobody knows what was missed.
+ * Listens, on one connection per process, to the database's notifications: changes of the catalog (0000_baseline.sql),
+ * news for open screens (domain/notifications/bell/tell-screens.ts). After a lost connection it calls `onConnected`
+ * again, because news may have been missed.
  */
 export function listenToDatabase(
   url: string,
@@ -34,7 +31,7 @@ export function listenToDatabase(
       if (stopped || client !== asked) return
       log.warn({ err: error }, 'the line for news of the database is dead; opening another')
       client = null
-      // Not waited for: the other end may never answer.
+      // Not awaited: the other end may never answer.
       asked.end().catch(() => {})
     })
   }, pulse.every_ms)

@@ -9,7 +9,8 @@ import { startSandboxProcess } from './sandbox-process.ts'
 import { StartError, whyNot } from './start-error.ts'
 
 /**
- * `npm run demo:reset`: the demo campus as on the first day. Refuses where the demo is off, so that real data are safe.
+ * `npm run demo:reset`: restores the demo campus of the first day. Refuses if the demo is off, so that real data are
+ * safe.
  */
 async function resetDemo(): Promise<void> {
   const folder = fileURLToPath(new URL('..', import.meta.url))

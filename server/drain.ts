@@ -3,34 +3,34 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { Server as Listener } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-/** Where whoever spreads the requests asks whether to send any. */
+/** The path at which a proxy asks whether to send requests. */
 export const HEALTH = '/health'
-/** What is still being answered after the door was closed has so long. */
+/** How long the last answers may take after the port was closed. */
 const LAST_ANSWERS_MS = 3000
 const LOOK_EVERY_MS = 25
 
 export type Patience = {
-  /** Nobody has asked for so long: whoever spreads the requests has understood. 0 for closing at once. */
+  /** After this long without a request, the proxy has understood. 0 for closing at once. */
   quiet_ms: number
-  /** Then the door is closed whether it is quiet or not. */
+  /** After this long the port is closed in any case. */
   most_ms: number
-  /** Other processes listen at the same door: new connections go to them from the beginning. */
+  /** Other processes listen on the same port: new connections go to them right away. */
   others_listen?: boolean
 }
 
 export type Drain = {
   /**
-   * Takes note of an answer that takes its time. True when it has answered itself: while it drains, whoever watches
-   * over /health is told to send nobody here.
+   * Tracks an answer until it ends. True when it has answered itself: while draining, /health tells the proxy to send
+   * no more requests here.
    */
   answer(request: IncomingMessage, response: ServerResponse): boolean
   close(patience: Patience): Promise<void>
 }
 
 /**
- * Lets go of a server without cutting anybody off. A connection that is kept may carry its next request in the very
- * moment in which it is closed; so first every answer asks its connection to end, while new ones are still taken, and
- * only when nobody asks any more the door is closed.
+ * Closes a server without cutting anybody off. A kept-alive connection may send its next request at the very moment it
+ * is closed. So first every answer asks its connection to end, while new ones are still accepted; the port is closed
+ * only when no more requests come.
  */
 export function createDrain(server: Server): Drain {
   let draining = false
@@ -59,7 +59,8 @@ export function createDrain(server: Server): Drain {
       draining = true
       if (!server.listening) return
       const closed = once(server, 'close')
-      // Only to new connections: the server's own `close` would end those that rest, of which one may just be asking.
+      // Only for new connections: the server's own `close` would end idle ones, which may be sending a request just
+      // now.
       if (others_listen) Listener.prototype.close.call(server)
       asked_at_ms = performance.now()
       const give_up_at_ms = asked_at_ms + most_ms

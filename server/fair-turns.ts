@@ -1,17 +1,20 @@
-/** Enough to keep one core and the connections of the database busy. */
+/** Enough to keep one core and the database connections busy. */
 const MOST_OF_ONE = 12
 const MOST_IN_ALL = 48
-/** A page is ready by then. Who waits for something outside gives up the place, and goes on without one. */
+/**
+ * A page is usually ready by then. A request that waits for something outside frees its place and continues without
+ * one.
+ */
 const PATIENCE_MS = 100
-/** Requests of one address that may wait for their turn; a machine has sent what is beyond. */
+/** Requests of one address that may wait for their turn; only a script sends more. */
 const MOST_WAITING_OF_ONE = 2000
 
 export type FairTurns = <Result>(address: string, work: () => Promise<Result>) => Promise<Result> | null
 
 /**
- * Lets the requests of each address begin a few at a time, and the addresses take turns: a thousand requests from one
- * address wait for each other, and one from another address is worked on beside the first dozen of them. Answers null
- * for a request that came when too many of its address were waiting.
+ * Starts the requests of each address a few at a time, with the addresses taking turns: a thousand requests from one
+ * address wait for each other, while one from another address starts right after the first dozen of them. Answers null
+ * for a request when too many of its address are waiting.
  */
 export function createFairTurns({
   most_of_one = MOST_OF_ONE,
@@ -19,7 +22,7 @@ export function createFairTurns({
   most_waiting_of_one = MOST_WAITING_OF_ONE,
   patience_ms = PATIENCE_MS,
 } = {}): FairTurns {
-  /** In the order in which the addresses have their turns. */
+  /** In the order of the addresses' turns. */
   const waiting = new Map<string, (() => void)[]>()
   const under_way = new Map<string, number>()
   let in_all = 0

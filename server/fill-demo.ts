@@ -9,9 +9,9 @@ import type { Config } from './config.ts'
 type How = { say(line: string): void; start_over?: boolean }
 
 /**
- * Fills an empty database with the demo campus; with `start_over`, one that is not empty. The sandbox, where there is
- * one, must run: the past was paid there. For as long as it takes no worker may run on this database: it would offer
- * the past orders to riders and send their messages.
+ * Fills an empty database with the demo campus, or any database with `start_over`. The sandbox, if there is one, must
+ * run: the past was paid there. No worker may run on this database meanwhile: it would offer the past orders to riders
+ * and send their messages.
  */
 export async function fillDemo(config: Config, database_url: string, { say, start_over = false }: How): Promise<void> {
   const database = openDatabase(database_url, 5)

@@ -12,7 +12,8 @@ type Context = {
   provider_hosts: readonly string[]
   public_url: string
   /**
-   * What wakes a page (app/wake); null in development, where pages carry what Vite puts into them and are never kept.
+   * The script that wakes a page (app/page/wake-page.ts); null in development, where pages carry Vite's own scripts and
+   * are never cached.
    */
   wake_script: string | null
 }
@@ -24,10 +25,7 @@ const document_headers = {
   'permissions-policy': 'geolocation=(self), camera=(), microphone=(), payment=(self)',
 } as const
 
-/**
- * A rendered document gets its own security headers, and what was rendered is compressed;
- * one that its loader allowed to be kept is kept.
- */
+/** Gives a rendered document its own security headers and compresses it; if its loader allowed that, it is cached. */
 export async function finishResponse(request: Request, response: Response, context: Context): Promise<Response> {
   const headers = new Headers(response.headers)
   const valid_until = headers.get('page-valid-until')

@@ -12,7 +12,7 @@ import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpOptions } from './http.ts'
 import { createStaticFiles } from './static-files.ts'
 
-/** What the router would do, and everything it was asked. */
+/** Stands in for the router, and records everything it was asked. */
 const render = vi.fn<HttpOptions['render']>()
 const log = { debug: vi.fn(), info: vi.fn(), warn: vi.fn(), error: vi.fn() }
 const PUBLIC_HOST = 'chowgate.example'
@@ -57,7 +57,7 @@ afterAll(() => {
 })
 afterEach(() => vi.resetAllMocks())
 
-/** A request to one of the servers; the one on https when nothing else is said. */
+/** A request to one of the servers, by default the one on https. */
 const send = (path: string, { to = server, ...question }: RawQuestion & { to?: typeof server } = {}) =>
   rawRequest(to, path, question)
 
@@ -83,7 +83,7 @@ test('a webhook needs no origin and arrives byte by byte', async () => {
 
 test.for([
   { path: '/checkout.data', limit: 64 * 1024 },
-  // Without a file in it, a form for a route that takes files is as small as any other.
+  // A form without a file is limited as any other, even on a route that takes files.
   { path: '/food', limit: 64 * 1024 },
   { path: '/webhooks/flutterwave', limit: 256 * 1024 },
 ])(

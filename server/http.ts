@@ -15,7 +15,7 @@ import { pages_from_memory } from './metrics.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
-  /** When the requests of an address are rendered. */
+  /** Decides when the requests of an address are rendered. */
   inTurn: FairTurns
   /** Scripts, styles and icons; in development Vite's own middleware. */
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
@@ -23,24 +23,24 @@ export type HttpOptions = {
   clock: Clock
   log: Logger
   provider_hosts: readonly string[]
-  /** True behind a proxy of ours, whose X-Forwarded-For is to be believed. */
+  /** True behind our own proxy, whose X-Forwarded-For can be trusted. */
   trust_proxy: boolean
-  /** What wakes a page (app/wake); null in development, where pages carry what Vite puts into them. */
+  /** The script that wakes a page (app/page/wake-page.ts); null in development, where Vite adds its own scripts. */
   wake_script: string | null
-  /** How browsers reach us; over https they then never try anything else. */
+  /** How browsers reach us; with https they then never try anything else. */
   public_url: string
 }
 
 export type HttpServer = { server: Server; pages: PageCache; drain: Drain }
 
 /**
- * The HTTP shell: pages from memory first, then files, then the router. Everything else is here because it concerns
- * every answer: headers, what may come in, whose address asks, and the time it took.
+ * The HTTP shell: cached pages first, then files, then the router. Everything else here concerns every answer: headers,
+ * what requests are allowed, the visitor's address, and the time it took.
  */
 export function createHttpServer(options: HttpOptions): HttpServer {
   const pages = createPageCache(options.clock)
   const app = createApp(options, pages)
-  // HTTP/1.0 knows no Host, and many a proxy asks after our health in it.
+  // HTTP/1.0 has no Host header, and many proxies check our health with it.
   const hostname = new URL(options.public_url).host
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
   const server = createServer(async (request, response) => {
@@ -57,7 +57,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       response.end('Something went wrong on our side.')
     }
   })
-  // A slow phone may take its time, an attacker who sends a byte a minute may not.
+  // A slow phone may take its time; an attacker who sends a byte a minute may not.
   server.requestTimeout = 60_000
   server.headersTimeout = 30_000
   server.keepAliveTimeout = 65_000
@@ -83,7 +83,7 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
   app.use(async (context, next) => {
     await next()
     const { headers } = context.res
-    // Most of what is left unsaid is somebody's own, e.g. the data of an order or an address.
+    // Most answers without a cache-control are private, e.g. the data of an order or an address.
     if (!headers.has('cache-control')) headers.set('cache-control', 'no-store')
   })
   app.get('/images/:file', async (context) => {
@@ -103,7 +103,7 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
       const rendered = await options.render(request)
       return finishResponse(request, rendered, { pages, generation, ...options })
     }
-    // Whoever watches is not kept waiting by those who are served; it asks the database at most every other second.
+    // Health checks are not queued behind visitors; they ask the database at most every other second.
     const response = await (context.req.path === HEALTH ? answer() : options.inTurn(visitorOf(asked), answer))
     if (!response) return context.text('A lot is going on right now. Please try again in a moment.', 503)
     if (asked.method !== 'HEAD') return response
@@ -117,7 +117,7 @@ function setVisitor(request: IncomingMessage, trust_proxy: boolean): void {
   const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
   const address = trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
   request.headers[VISITOR_HEADER] = address
-  // Whatever a visitor says of itself under this name is put away.
+  // A visitor's own header of this name is removed.
   request.rawHeaders = [
     ...request.rawHeaders.filter((_, at, raw) => raw[at - (at % 2)]?.toLowerCase() !== VISITOR_HEADER),
     VISITOR_HEADER,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { incomingRequest } from './incoming-request.ts'
 
-/** What becomes of a form that a page at `origin` sends, asked at `host`. */
+/** The status for a form that a page at `origin` sends to `host`. */
 async function statusOf(public_url: string, origin: string | null, host: string): Promise<number> {
   const headers = new Headers({ 'content-type': 'application/x-www-form-urlencoded', host })
   if (origin !== null) headers.set('origin', origin)

@@ -1,25 +1,25 @@
 import { isIP } from 'node:net'
 import { plainAddress } from './plain-address.ts'
 
-/** Routes that take files. They read what comes once they know who sends it (app/request/read-form.ts). */
+/** Routes that take files. They read the body once they know who sends it (app/request/read-form.ts). */
 const TAKES_FILES = /^\/(uploads\/picture|food|account|rider-dashboard|rider\/registration)(\.data)?\/?$/i
 const FROM_ELSEWHERE = /^\/webhooks\//i
 
 const LARGEST_FILE_BYTES = 16 * 1024 * 1024
 /** More than any webhook of Flutterwave's. */
 const LARGEST_WEBHOOK_BYTES = 256 * 1024
-/** A full cart is a fifth of it. */
+/** Five times a full cart. */
 const LARGEST_FORM_BYTES = 64 * 1024
 
 const CHANGES = ['POST', 'PUT', 'PATCH', 'DELETE']
-/** A form of the other kind has no files, wherever it is sent. */
+/** A form of any other type carries no files, wherever it is sent. */
 const CARRIES_FILES = /^multipart\/form-data;/i
 const FORM = /^(application\/x-www-form-urlencoded|multipart\/form-data;.*boundary=)/i
 
 /**
- * The request as the router gets it, or the answer to one that must not reach it: from another site, too large, no
- * form. A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers
- * reach us, which a proxy may hide: it may rewrite Host, and it ends https.
+ * The request for the router, or the answer to one that must not reach it: from another site, too large, or not a form.
+ * A HEAD is rendered as a GET, because its headers name every script of the page. `public_url` is how browsers reach
+ * us, which a proxy may hide: it may rewrite Host, and it terminates https.
  */
 export async function incomingRequest(request: Request, public_url: string): Promise<Request | Response> {
   const { method, headers, signal } = request
@@ -31,7 +31,7 @@ export async function incomingRequest(request: Request, public_url: string): Pro
 
   const url = new URL(asked)
   const webhook = FROM_ELSEWHERE.test(url.pathname)
-  // Webhooks come from elsewhere by nature and prove themselves by signature.
+  // Webhooks always come from elsewhere and prove themselves by signature.
   const origin = webhook ? url.origin : ownOrigin(headers, public_url)
   if (!origin) return refusal(403, 'This request came from another site.')
 
@@ -40,19 +40,19 @@ export async function incomingRequest(request: Request, public_url: string): Pro
   const own_headers = new Headers(headers)
   if (!webhook && !FORM.test(headers.get('content-type') ?? '')) {
     if (headers.has('content-type') || body.length !== 0) return refusal(415, 'Only forms are taken here.')
-    // Nothing at all is an empty form.
+    // An empty body is an empty form.
     own_headers.set('content-type', 'application/x-www-form-urlencoded')
   }
-  // The router compares the origin with the address once more, so it is told the one that the browser knows.
+  // The router compares the origin with the address once more, so it gets the address that the browser knows.
   const address = origin + url.pathname + url.search
   const same = { method, headers: own_headers, signal, body, duplex: 'half' }
   return new Request(address, same)
 }
 
 /**
- * The page's own origin when it is ours: the one that is known to the public. Where that is a name of this machine
- * only, as after `npm start`, also the one that was asked, as long as it is such a name too: a phone on the same
- * network. A name that anybody could point at us is none.
+ * The page's own origin if it is ours: the public one. If that is a local name, as after `npm start`, also the
+ * requested one, as long as it is local too: a phone on the same network. A name that anybody could point at us does
+ * not count.
  */
 function ownOrigin(headers: Headers, public_url: string): string | null {
   const origin = headers.get('origin') ?? ''
@@ -71,7 +71,7 @@ function isLocal({ hostname }: URL): boolean {
 type Body = (Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>) & { length?: number }
 
 /**
- * What came, all of it; of a file only the way to it. A declared size is believed, because nothing above it is read.
+ * The whole body; for a file upload only its stream. A declared size can be trusted, because nothing beyond it is read.
  */
 async function readBody(request: Request, path: string): Promise<Body | Response> {
   const declared = request.headers.get('content-length')

@@ -6,7 +6,7 @@ import { ConfigError } from './start-error.ts'
 
 const VAPID_CURVE = 'prime256v1'
 
-/** How each secret is made, what it must look like, and what is lost with it. */
+/** How each secret is made, its form, and what is lost with it. */
 const kinds = {
   'session-secret': {
     make: () => randomBytes(32).toString('hex'),
@@ -21,9 +21,8 @@ const kinds = {
 } as const
 
 /**
- * A secret that is made at the first start and kept in DATA_DIR. Throws ConfigError with one line when the folder
- * cannot be written to, or what is kept there is damaged: what was signed with it would else be signed with something
- * guessable.
+ * A secret that is made at the first start and stored in DATA_DIR. Throws ConfigError with one line when the folder
+ * cannot be written to, or the stored secret is damaged: otherwise a guessable one might sign cookies.
  */
 export function keptSecret(data_dir: string, name: keyof typeof kinds): string {
   const { make, isWhole, loss } = kinds[name]
@@ -36,7 +35,7 @@ export function keptSecret(data_dir: string, name: keyof typeof kinds): string {
   )
 }
 
-/** True for the private half of a key of the curve that web push signs with, in base64url. */
+/** Whether this is a private key for web push, base64url. */
 export function isVapidKey(text: string): boolean {
   if (!/^[A-Za-z0-9_-]{43}$/.test(text)) return false
   try {
@@ -50,7 +49,7 @@ export function isVapidKey(text: string): boolean {
 function newVapidKey(): string {
   const ecdh = createECDH(VAPID_CURVE)
   ecdh.generateKeys()
-  // Leading zeros are left out by the library, and belong to the key.
+  // The library drops leading zeros, which belong to the key.
   return Buffer.concat([Buffer.alloc(32), ecdh.getPrivateKey()])
     .subarray(-32)
     .toString('base64url')
@@ -61,7 +60,7 @@ function readOrMake(data_dir: string, file: string, make: () => string): string 
   const draft = `${file}.${process.pid}`
   try {
     if (!existsSync(file)) {
-      // Written down whole under a name of its own: a power cut in between leaves no half of a secret.
+      // Written completely under another name first: a power cut leaves no half secret.
       writeFileSync(draft, make(), { mode: 0o600, flush: true })
       linkUnlessThere(draft, file)
     }

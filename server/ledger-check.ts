@@ -1,6 +1,6 @@
 /**
- * `npm run ledger:check`: the seven money invariants, each with "ok" or what breaks it. Only reads, also while the app
- * runs. Ends with 1 when one of them is broken.
+ * `npm run ledger:check`: the seven money invariants, each with "ok" or its violations. Only reads, and may run while
+ * the app does. Exits with 1 when one is broken.
  */
 import { fileURLToPath } from 'node:url'
 import { openDatabase } from '../db/open.ts'

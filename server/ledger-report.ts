@@ -1,6 +1,6 @@
 import type { InvariantName, Violation } from '../domain/invariants/invariants.ts'
 
-/** What each invariant promises (docs/promises.md#money), in the words of who reads the report. */
+/** What each invariant promises (docs/promises.md#money), in plain words for the report. */
 const promises: Readonly<Record<InvariantName, string>> = {
   I1: 'every charge belongs to orders, a refund or the review list',
   I2: 'every order has its money',
@@ -12,7 +12,7 @@ const promises: Readonly<Record<InvariantName, string>> = {
 }
 const SHOWN = 20
 
-/** The lines that `npm run ledger:check` prints; of many violations of one invariant the first twenty. */
+/** The lines that `npm run ledger:check` prints; at most the first twenty violations of each invariant. */
 export function ledgerReport(violations: readonly Violation[]): string[] {
   const names = Object.keys(promises) as InvariantName[]
   const lines = names.flatMap((name) => {

@@ -4,24 +4,22 @@ import type { Live, LiveListener } from '../app/services.ts'
 const BEAT_MS = 25_000
 
 /**
- * A vendor has a phone, a tablet and a till, each with a forgotten tab or two. The stream that is oldest makes room.
+ * A vendor has a phone, a tablet and a till, each with a forgotten tab or two. Beyond that the oldest stream is closed.
  */
 const MOST_OF_ONE = 12
-/** Some 25 KB of memory each. */
+/** Each takes some 25 KB of memory. */
 const MOST_IN_ALL = 15_000
 
-/** The channel on which every process hears which session was deleted, whoever did it (0000_baseline.sql). */
+/** The channel on which every process hears that a session was deleted, whoever did it (0000_baseline.sql). */
 export const SESSION_ENDED_CHANNEL = 'session_ended'
 
-/** Whose screens are open in this process, and how to reach them. */
+/** The screens that are open in this process, and how to reach them. */
 export type LiveHub = Live & {
-  /** Something of this user's has changed; `news_id` is the newest notification, when one was written. */
+  /** Something of this user changed; `news_id` is the newest notification, if one was written. */
   tell(user_id: string, news_id: number | null): void
-  /** Ends the streams that were opened by a session. */
+  /** Ends the streams opened by a session. */
   endSession(session_id: string): void
-  /**
-   * Nobody knows what was missed: every open screen looks for itself, and one that needs a session comes back with it.
-   */
+  /** News may have been missed: every open screen reloads its data, and one that needs a session reconnects with it. */
   tellAll(): void
   /** Ends every stream, so that the server can stop. */
   stop(): void
@@ -49,7 +47,7 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
       open++
       const [oldest] = own
       if (own.size > most_of_one) oldest?.({ kind: 'crowded' })
-      // Whoever comes while the server stops is sent on as soon as its stream is open, and asks again elsewhere.
+      // A stream that opens while the server stops is ended at once, so that the browser reconnects elsewhere.
       if (stopped) setImmediate(() => own.has(listener) && listener({ kind: 'end' }))
       return () => {
         if (!own.delete(listener)) return
@@ -79,7 +77,7 @@ export function createLive({ most_of_one = MOST_OF_ONE, most_in_all = MOST_IN_AL
   }
 }
 
-/** Passes on what `domain/notifications/bell/tell-screens.ts` sent. Nonsense on the channel is dropped. */
+/** Passes on what `domain/notifications/bell/tell-screens.ts` sent. Ignores an invalid payload. */
 export function tellFromPayload(hub: LiveHub, payload: string): void {
   const [user_id = '', news_id = ''] = payload.split(' ')
   hub.tell(user_id, /^\d+$/.test(news_id) ? Number(news_id) : null)

@@ -19,7 +19,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Whatever of a person or a key must never be read in a log, in each way it is written. */
+/** Personal data and keys that must never be in a log, in each way they are written. */
 const personal =
   /ada@|@example|803 ?123 ?4567|Jadesola|Room 12|Obi|FLWSECK|FLWPUBK|sk_test|sandbox-webhook-secret|smarthive-key|postgres:\/\//i
 
@@ -53,7 +53,7 @@ test('a paid order and a database that refuses a customer leave nothing personal
     timeout: 20_000,
   })
 
-  // The error's detail and the query's parameters now hold the whole customer.
+  // The error's detail and the query's parameters now hold all the customer's data.
   await app.db.execute(sql`alter table checkouts add constraint nobody check (false) not valid`)
   expect((await order()).status).toBe(500)
 

@@ -8,10 +8,7 @@ export type Logger = {
   error(fields: object, message: string): void
 }
 
-/**
- * Whatever looks like a person or a key never reaches a log, in whichever field it stands
- * (docs/promises.md#logs-tell-of-nobody).
- */
+/** Personal data and keys never reach a log, whatever the field (docs/promises.md#logs-tell-of-nobody). */
 const personal = [
   'email',
   'phone',
@@ -28,7 +25,7 @@ const personal = [
   'password',
 ]
 
-/** Structured logs, one JSON object a line, on standard output or wherever `to` writes. */
+/** Structured logs, one JSON object a line, to standard output or to `to`. */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const redact = {
     paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
@@ -38,7 +35,7 @@ export function createLog(level: string, to: DestinationStream = standardOutput(
   return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, to)
 }
 
-/** Lines that cannot be written (a full disk, a terminal that is gone) wait up to this size, and then are dropped. */
+/** Lines that cannot be written (a full disk, a closed terminal) wait up to this size, then they are dropped. */
 const MOST_WAITING_BYTES = 4_000_000
 
 function standardOutput(): DestinationStream {
@@ -48,8 +45,8 @@ function standardOutput(): DestinationStream {
 }
 
 /**
- * A database error carries the row in its message and parameters. Its code, its place and the first line, with anything
- * that looks like a mail address or a number hidden, are what an engineer needs.
+ * A database error carries the row in its message and parameters. An engineer only needs its code, its place and the
+ * first line, with everything that looks like a mail address or a number hidden.
  */
 function errorWithoutValues(error: unknown): object {
   if (!(error instanceof Error)) return { message: withoutPersons(String(error)) }
@@ -66,9 +63,7 @@ function errorWithoutValues(error: unknown): object {
   }
 }
 
-/**
- * Who has the address of a tracking page or of a webhook has what it opens, so the log tells only which page it was.
- */
+/** The address of a tracking page or a webhook is itself the key to it, so the log only names the page. */
 function pathWithoutKeys(path: unknown): string {
   return String(path).replace(/^(\/track\/|\/webhooks\/(?:[a-z-]+\/)+)[^/]+/i, '$1[hidden]')
 }

@@ -21,7 +21,7 @@ const complain = (line: string) => console.error(line)
 
 surviveLostOutput(process.stdout, process.stderr)
 
-/** What was started, last first: the order in which it has to stop. */
+/** What was started, the last one first: the order in which it must stop. */
 const stops: ((how: How) => Promise<void>)[] = []
 
 async function main(): Promise<void> {
@@ -61,7 +61,7 @@ async function watch(
   stops.unshift(close, database.close)
 }
 
-/** Everything in this process. Answers the port. */
+/** Runs everything in this process. Answers the port. */
 async function startWhole(config: Config, database_url: string, is_dev: boolean, log: Logger): Promise<number> {
   const web = is_dev ? await loadDevelopment(folder) : await loadBuild(folder)
   stops.unshift(web.close)
@@ -70,11 +70,11 @@ async function startWhole(config: Config, database_url: string, is_dev: boolean,
   return app.port
 }
 
-/** Everything in processes of their own, which this one watches over. Answers their port. */
+/** Runs everything in processes of its own, which this one supervises. Answers their port. */
 async function startParts(config: Config, database_url: string): Promise<number> {
   const parts = await supervise(folder, config.processes, { DATABASE_URL: database_url }, complain)
   stops.unshift(parts.stop)
-  // The usual signal for it: a supervisor of ours asks for new processes without closing the door.
+  // The usual signal for replacing the processes without closing the port.
   process.on('SIGUSR2', () => {
     complain('Replacing every process, one after the other.')
     void migrateDatabase(database_url)
@@ -119,7 +119,7 @@ function welcome(config: Config, port: number): void {
 let started: Promise<void> | undefined
 let stopping: Promise<void> | undefined
 
-/** Waits for what is just being started, since only then is it known how to stop it. */
+/** Waits for a start that is under way, since only then is it known how to stop it. */
 function stopAll(how: How = 'at_once'): Promise<void> {
   stopping ??= (async () => {
     await started?.catch(() => {})

@@ -16,11 +16,11 @@ import { recentAnswer } from '../domain/recent-answer.ts'
 import { readVitalSigns, type VitalSign, type VitalSignName, vital_signs } from '../domain/vital-signs.ts'
 import type { Logger } from './log.ts'
 
-/** However often it is asked: what the database is asked for, and what takes it longer. */
+/** How long the database's figures are reused, however often Prometheus asks; the invariants take longer to check. */
 const SIGNS_KEPT_MS = 5000
 const INVARIANTS_KEPT_MS = 60_000
 
-/** What each process measures itself. Pages' routes are patterns, so that there are as many as in app/routes.ts. */
+/** What each process measures itself. Routes are patterns, so that there are only as many as in app/routes.ts. */
 const answers = new Histogram({
   name: 'http_request_duration_seconds',
   help: 'How long an answer took to be made',
@@ -28,21 +28,21 @@ const answers = new Histogram({
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 })
 
-/** Pages that were sent from memory never reach the router, and take microseconds. */
+/** Cached pages never reach the router, and take microseconds. */
 export const pages_from_memory = new Counter({
   name: 'chowgate_pages_from_memory_total',
   help: 'Pages that were answered from memory',
 })
 
-/** Notes one answer; `route` is a pattern, or what answered instead of the router. */
+/** Records one answer; `route` is a pattern, or the part that answered instead of the router. */
 export function noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void {
   const { seconds, ...labels } = answer
   answers.observe(labels, seconds)
 }
 
 /**
- * Has this process measure its own memory, processor time and event loop. One of several hands its figures on to the
- * process that started it.
+ * Makes this process measure its own memory, processor time and event loop. A child process passes its figures on to
+ * its parent.
  */
 export function measureThisProcess(): AggregatorRegistry<PrometheusContentType> {
   collectDefaultMetrics()
@@ -50,8 +50,8 @@ export function measureThisProcess(): AggregatorRegistry<PrometheusContentType> 
 }
 
 /**
- * The page for Prometheus: what the processes measure (`all` gathers those of a cluster), and the product's own vital
- * signs and invariants out of the database. It is asked on a port of its own, which is nobody's business outside.
+ * The page for Prometheus: what the processes measure (`all` collects it from a cluster), and the product's own vital
+ * signs and invariants from the database. It has a port of its own that must not be open to the outside.
  */
 export function createMetrics(
   db: Db,
@@ -93,7 +93,7 @@ export function createMetrics(
   return async (response: ServerResponse): Promise<void> => {
     try {
       const measured = await (all ? all.clusterMetrics() : register.metrics()).catch(() => null)
-      // The figures out of the database are told also when a process does not answer.
+      // The database's figures are shown even when a process does not answer.
       silent.set(measured === null ? 1 : 0)
       const page = [measured ?? '', await own.metrics()].join('\n')
       response.writeHead(200, { 'content-type': register.contentType }).end(page)
@@ -104,7 +104,7 @@ export function createMetrics(
   }
 }
 
-/** Opens the port for Prometheus. Answers how to close it. */
+/** Opens the port for Prometheus. Answers a function that closes it. */
 export function openMetrics(
   place: { port: number; host: string },
   answer: (response: ServerResponse) => Promise<void>,

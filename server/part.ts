@@ -1,7 +1,7 @@
 /**
  * One process of the app, as server/supervise.ts starts it: `web` answers requests, `worker` works in the background;
- * `web works` does both. It tells when it is ready or why it cannot be, and ends when it is told, or when the process
- * that started it is gone.
+ * `web works` does both. It reports when it is ready or why it cannot start, and ends when it is told to, or when its
+ * parent process is gone.
  */
 import { fileURLToPath } from 'node:url'
 import { system_clock } from '../domain/clock.ts'
@@ -20,7 +20,7 @@ const tell = (news: PartNews) => new Promise((resolve) => process.send?.(news, r
 
 surviveLostOutput(process.stdout, process.stderr)
 
-/** What it was told before it had started; it stops as soon as it has. */
+/** Told to stop before it had started, it stops as soon as it has. */
 let told: How | undefined
 let stop = (how: How, _code = 0): void => {
   told ??= how
@@ -58,7 +58,7 @@ async function main(): Promise<number> {
   return app.port
 }
 
-// Ctrl-C reaches every process of a terminal; the one that started this decides.
+// Ctrl-C reaches every process of a terminal; the parent process decides.
 for (const signal of ['SIGINT', 'SIGHUP'] as const) process.on(signal, () => {})
 
 try {

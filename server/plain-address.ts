@@ -4,8 +4,8 @@ import { plainText } from '../domain/plain-text.ts'
 const REPLACEMENT = '%EF%BF%BD'
 
 /**
- * The address without what no address of ours holds: null where its path cannot be read or has a NUL in it, which is
- * nobody's page; in the query a NUL becomes the sign for what cannot be shown, so that an id with one stays no id.
+ * The address without characters that none of ours has: null if its path cannot be read or has a NUL, since there is no
+ * such page. In the query a NUL becomes U+FFFD, so that an id with one stays invalid.
  */
 export function plainAddress(address: string): string | null {
   const url = new URL(address)

@@ -45,7 +45,7 @@ async function ask(url: string, sql: string): Promise<unknown[][]> {
   }
 }
 
-/** Another process that has the database open, as an app that can be killed. */
+/** Another process that has the database open, like an app that is then killed. */
 async function startInAnotherProcess(): Promise<ChildProcess> {
   const program = `
     import { startPostgres } from ${JSON.stringify(new URL('./postgres.ts', import.meta.url).href)}

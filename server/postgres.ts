@@ -1,7 +1,7 @@
 /**
- * The app's own PostgreSQL: the one that runs when no DATABASE_URL is set. It lives in the data folder, answers on
- * 127.0.0.1 and on a socket in that folder only, and is driven through `pg_ctl`,
- * so that it outlives an app that was killed and is found again.
+ * The app's own PostgreSQL, used when no DATABASE_URL is set. It lives in the data folder, answers only on 127.0.0.1
+ * and on a socket in that folder, and is controlled through `pg_ctl`, so that it outlives a killed app and is found
+ * again.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -15,7 +15,7 @@ import { StartError } from './start-error.ts'
 
 const app_database = 'chowgate'
 
-/** How often is looked whether the server still runs: its pid file is read, and nothing asked. */
+/** How often to check that the server still runs, by its pid file and without a query. */
 const WATCH_EVERY_MS = 2000
 
 type Options = {
@@ -23,12 +23,12 @@ type Options = {
   readonly log: (line: string) => void
   /** False for tests: quicker, and a power cut loses the data. */
   readonly durable?: boolean
-  /** Any free port without it. */
+  /** Without it, any free port. */
   readonly port?: number
 }
 
 export type Postgres = {
-  /** The app's database, made when it was missing. */
+  /** The app's database, created if missing. */
   readonly url: string
   /** The database `postgres` of the same server, for making and dropping others. */
   readonly admin_url: string
@@ -36,9 +36,9 @@ export type Postgres = {
 }
 
 /**
- * Starts PostgreSQL on `data_dir`, or takes over the one that a killed app left running there. Should its server be
- * killed later, it is started again on the same port.
- * Throws StartError with one line when another app uses `data_dir`, or PostgreSQL cannot run.
+ * Starts PostgreSQL on `data_dir`, or takes over the one that a killed app left running there. If its server is killed
+ * later, it is started again on the same port. Throws StartError with one line when another app uses `data_dir`, or
+ * PostgreSQL cannot run.
  */
 export async function startPostgres(options: Options): Promise<Postgres> {
   const { data_dir, log, durable = true, port } = options
@@ -74,8 +74,8 @@ export async function startPostgres(options: Options): Promise<Postgres> {
 }
 
 /**
- * Starts the server again whenever it is gone, and goes on trying where it cannot be started (a disk that is full):
- * what stands in the way is said once, and pages from memory are served meanwhile.
+ * Starts the server again whenever it is gone, and keeps trying if it cannot be started (a full disk): the reason is
+ * told once, and cached pages are served meanwhile.
  */
 function keepRunning(
   place: Place,
@@ -112,7 +112,7 @@ function keepRunning(
   }
 }
 
-/** A server left behind may still be starting, or be on its way down: asks until one answers. Returns its address. */
+/** A server left behind may still be starting or stopping: asks until one answers. Returns its address. */
 async function run(
   programs: Programs,
   place: Place,
@@ -165,21 +165,21 @@ async function appDatabase(admin_url: string): Promise<string> {
   return found === 1 ? inDatabase(admin_url, app_database) : createDatabase(admin_url, app_database)
 }
 
-/** Makes a database, empty or as a copy of `template`, which nobody may be connected to. Returns its address. */
+/** Creates a database, empty or as a copy of `template`, to which nobody may be connected. Returns its address. */
 export async function createDatabase(admin_url: string, name: string, template = 'template1'): Promise<string> {
   await query(admin_url, `create database ${pg.escapeIdentifier(name)} template ${pg.escapeIdentifier(template)}`)
   return inDatabase(admin_url, name)
 }
 
-/** Removes a database, and ends the connections to it first. One that does not exist is no error. */
+/** Drops a database, ending its connections first. One that does not exist is no error. */
 export async function dropDatabase(admin_url: string, name: string): Promise<void> {
   await query(admin_url, `drop database if exists ${pg.escapeIdentifier(name)} with (force)`)
 }
 
-/** Returns how many rows there were. */
+/** Returns the number of rows. */
 async function query(url: string, sql: string): Promise<number | null> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 10_000 })
-  // A server that goes down tells so on every connection; the query's own promise already rejects.
+  // A stopping server also reports that on every connection; the query's own promise already rejects.
   client.on('error', () => {})
   await client.connect()
   try {

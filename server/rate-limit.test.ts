@@ -11,7 +11,7 @@ const SECRET = 'secret-of-the-tests'
 let database: TestDatabase
 beforeEach(async () => {
   database = await createTestDatabase()
-  // The library reads the machine's clock; nothing else stands still.
+  // The library reads the machine's clock; everything else keeps running.
   vi.useFakeTimers({ toFake: ['Date'], now: START })
 })
 afterEach(async () => {
@@ -77,7 +77,7 @@ test('who is held costs no statement, and without a database each process counts
   const limit = createRateLimit(other.db, SECRET)
   expect(await attempts(limit, 'ada', 60)).toBe(60)
   await other.close()
-  // Asked of the database that is gone, the question would be counted anew, in memory.
+  // With the database gone, a query would be counted from zero, in memory.
   expect(await attempts(limit, 'ada', 1)).toBe(0)
   expect(await attempts(limit, 'obi', 100)).toBe(60)
 })

@@ -5,9 +5,9 @@ import type { Db } from '../db/handle.ts'
 import { rate_limits } from '../domain/accounts/tables.ts'
 
 /**
- * Counts attempts in windows of a minute, for all processes on one database together (docs/decisions/083). Whoever has
- * come to the limit is held in memory until the minute is over, and the database is not asked. While that is away, each
- * process counts for itself. `unblock` lets everybody in memory go, for a clock that went back.
+ * Counts attempts in windows of a minute, for all processes on one database together (docs/decisions/083). A visitor
+ * over the limit is blocked in memory until the minute is over, without asking the database. If the database is away,
+ * each process counts for itself. `unblock` frees everybody in memory, for a clock that went back.
  */
 export function createRateLimit(db: Db, secret: string) {
   const perMinute = (points: number) => {
@@ -16,30 +16,30 @@ export function createRateLimit(db: Db, secret: string) {
       ...limit,
       storeClient: db,
       schema: rate_limits,
-      // domain/retention.ts does it.
+      // domain/retention.ts deletes them.
       clearExpiredByTimeout: false,
       inMemoryBlockOnConsumed: points,
       insuranceLimiter: new RateLimiterMemory(limit),
     })
   }
   /**
-   * Attempts per address, or mail address where the name says so. A campus shares one address, so these are what a full
+   * Attempts per address, or mail address if the name says so. A campus shares one address, so these are what a full
    * lecture hall may do; they stop a machine, not a crowd.
    */
   const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle>> = {
     checkout: perMinute(300),
     payment_attempt: perMinute(1200),
-    // Counted by checkout, and once for all: what is beyond is settled by webhook and by poll.
+    // Counted per checkout, and in all: beyond that, webhook and poll settle payments.
     payment_question: perMinute(20),
     payment_question_in_all: perMinute(12_000),
     address_lookup: perMinute(120),
     // Counted by account, not by address: each is one owner at one form.
     account_lookup: perMinute(20),
     picture_upload: perMinute(60),
-    // A phone sends what it keeps every 15 seconds, from a page and from its worker, up to fifty steps in one.
+    // A phone sends its queue every 15 seconds, from a page and from its worker, up to fifty steps in one request.
     rider_steps: perMinute(60),
-    // Each costs a tenth of a second of one core, so these also keep the machine alive; guessing one account's password
-    // is held up by domain/accounts/admit-sign-in.ts long before.
+    // Each costs a tenth of a second of one core, so these limits also protect the machine; guessing one account's
+    // password is blocked much earlier by domain/accounts/admit-sign-in.ts.
     sign_in: perMinute(240),
     sign_up: perMinute(120),
     sign_up_mail: perMinute(10),

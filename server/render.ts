@@ -9,14 +9,14 @@ import { type AppServices, services_context } from '../app/services.ts'
 import { script_text as push_worker } from '../app/workers/push-worker.ts?script-text'
 import { script_text as rider_worker } from '../app/workers/rider-worker.ts?script-text'
 
-/** Scripts that are not files of the build, by their paths; phones have the workers installed by theirs. */
+/** Scripts that are no files of the build, by their paths; phones have installed the workers under these. */
 export const scripts: ReadonlyMap<string, string> = new Map([
   ...Object.values(routeTables(build.assets)).map(({ path, script }) => [path, script] as const),
   ['/sw.js', rider_worker],
   ['/push-worker.js', push_worker],
 ])
 
-/** What every page carries to fetch its own script, in the same words, so that one hash names it. */
+/** The script in every page that fetches the page's own script; always the same text, so that one hash covers it. */
 export const wake_script = script_text
 
 const public_paths = new Set(

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import type { Config } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** Time for its ports to become free, and for a person to read the line when it ends again and again. */
+/** Time for its ports to become free, and for a person to read the message when it ends repeatedly. */
 const RESTART_AFTER_MS = 1000
 
 /**
- * Runs the stand-in vendors as a process of their own, as the real ones are. Ends with this process, however that ends;
- * when it ends by itself, `say` is told and it is started again. Throws StartError when it cannot run at all.
+ * Runs the stand-in vendors as a separate process, like the real ones. Ends with this process, however that ends; when
+ * it ends by itself, `say` is told and it is started again. Throws StartError when it cannot run at all.
  */
 export async function startSandboxProcess(
   config: Config,
@@ -55,7 +55,7 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
   const { sandbox, flutterwave, paystack, smarthive, termii } = config
   if (!sandbox) throw new Error('The sandbox is off')
   return fork(join(folder, 'sandbox/main.ts'), {
-    // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told, after us.
+    // Ctrl-C reaches every process of the terminal; the sandbox ends when it is told to, after us.
     detached: true,
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
     env: {
@@ -78,7 +78,7 @@ function forkSandbox(config: Config, folder: string): ChildProcess {
   })
 }
 
-/** It prints one line when it listens, and tells why when it cannot; null for running. */
+/** It prints one line when it listens, and says why when it cannot; null if it runs. */
 async function whyItCannotRun(child: ChildProcess): Promise<string | null> {
   let why = 'it ended at once'
   child.on('message', (message: { why?: string }) => {

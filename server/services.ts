@@ -47,7 +47,7 @@ import type { Task } from './worker.ts'
 
 export type Services = Omit<AppServices, 'live'> & {
   mail: MailGateway
-  /** Lets go of whoever waits for a time that the clock has gone back before. */
+  /** Frees everybody who is blocked until a time, for a clock that went back. */
   unblock(): void
   close(): void
 }
@@ -137,7 +137,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'dispatch', run: dispatcher(services) },
     lane('send text messages', messageErrands(services, ['sms'])),
     ...gateways.map((gateway) => lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway))),
-    // All mail goes through a few connections to one server: who waits for them must not outlive a lease.
+    // All mail goes through a few connections to one server: waiting mails must not outlive their lease.
     lane('send mails', messageErrands(services, ['mail']), { most_waiting: 20 }),
     lane('ring closed pages', messageErrands(services, ['push'])),
   ]
@@ -153,14 +153,14 @@ async function tidyAllPictures(services: Services): Promise<void> {
 
 const HOUR_MS = 60 * 60 * 1000
 
-/** A task that has nothing to do but once an hour. */
+/** A task that has work only once an hour. */
 function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run' | 'by_the_clock'> {
   let next_ms = 0
   return {
     by_the_clock: true,
     async run() {
       const now_ms = clock.now().getTime()
-      // More than an hour ahead it can only be where the clock has been put back.
+      // It is more than an hour ahead only if the clock was set back.
       if (now_ms < next_ms && next_ms - now_ms <= HOUR_MS) return 0
       await work()
       next_ms = now_ms + HOUR_MS

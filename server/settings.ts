@@ -1,6 +1,6 @@
 /**
- * Every setting of the app by its name in the environment, with its rule and its default. `.env.example` explains
- * them to people; what follows from them stands in `config.ts`.
+ * Every setting of the app by its name in the environment, with its rule and its default. `.env.example` explains them
+ * to people; `config.ts` derives the rest from them.
  */
 import { z } from 'zod'
 import { ConfigError } from './start-error.ts'
@@ -19,7 +19,7 @@ const whole = (min: number, max: number) =>
 const choice = <const T extends readonly [string, ...string[]]>(...options: T) =>
   z.enum(options, `one of ${options.join(', ')}`)
 
-/** So many processes, or a word. */
+/** A number of processes, or one of these words. */
 const count = <const T extends string>(...words: readonly T[]) =>
   z
     .string()
@@ -120,7 +120,7 @@ export type Environment = Record<string, string | undefined>
 /** These are never repeated in a message. */
 const holds_secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/
 const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3|SMS)_/
-/** With the sandbox on these have no effect, so that no real key meets a pretended payment. */
+/** With the sandbox on these have no effect, so that no real key is used with pretended payments. */
 const real_providers_only =
   /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL|WEBHOOK_SECRET)|^NOMINATIM_|^(SMTP_URL|SMS_WEBHOOK_TOKEN)$/
 
@@ -145,7 +145,7 @@ function refusal(error: z.ZodError, set: Environment): ConfigError {
   return new ConfigError(`${name}: ${found} is not allowed, it must be ${issue?.message}.`)
 }
 
-/** The value of a setting that another one makes necessary. Throws ConfigError. */
+/** The value of a setting that another one requires. Throws ConfigError. */
 export function required(s: Settings, name: keyof Settings, when: string): string {
   const value = s[name]
   if (typeof value === 'string') return value

@@ -1,21 +1,21 @@
 import { DatabaseUnusable } from '../db/migrate.ts'
 
 /**
- * Something that keeps the app from starting and that a person can put right. Its message is one line, meant to be
- * shown alone, without a stack.
+ * Something that prevents the start and that a person can fix. Its message is one line, meant to be shown without a
+ * stack.
  */
 export class StartError extends Error {
   override name = 'StartError'
 }
 
-/** A setting that is missing or cannot be right. */
+/** A missing or invalid setting. */
 export class ConfigError extends StartError {
   override name = 'ConfigError'
 }
 
 /**
- * What a command prints when it cannot go on: one line for what a person can put right (a setting, a database, a full
- * disk, a folder without rights), the whole story for everything else.
+ * What a command prints when it cannot continue: one line for what a person can fix (a setting, a database, a full
+ * disk, a folder without rights), everything for other errors.
  */
 export function whyNot(error: unknown): unknown {
   if (error instanceof StartError || error instanceof DatabaseUnusable) return error.message

@@ -27,15 +27,15 @@ type StaticFile = {
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
- * The built scripts, styles and icons, read once and kept in memory, compressed when first asked for. Names under
- * /assets carry a hash of their content and never change. `scripts` are those that stand in no file, by their URLs; of
- * them the workers are asked for again each time, and answered with 304 while they are the same.
+ * The built scripts, styles and icons, read once and kept in memory, compressed on first use. Names under /assets carry
+ * a hash of their content and never change. `scripts` are those without a file, by their URLs; browsers check the
+ * workers again each time and get 304 while they are unchanged.
  */
 export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, string>) {
   const files = new Map<string, StaticFile>()
   const add = (url: string, body: Buffer, kept: string) => {
     const type = content_types[extname(url)] ?? 'application/octet-stream'
-    // Not a strong one, because it is the same for every encoding.
+    // A weak one, because it is the same for every encoding.
     const etag = `W/"${createHash('sha256').update(body).digest('base64url').slice(0, 16)}"`
     const lasts = url.startsWith('/assets/')
     const headers = { 'content-type': type, 'cache-control': lasts ? FOREVER : kept, vary: 'accept-encoding' }
@@ -48,7 +48,7 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
   }
   for (const [url, script] of scripts) add(url, Buffer.from(script), 'no-cache')
 
-  /** Answers a GET for a file; false when there is none of that name. */
+  /** Answers a GET for a file; false when there is none with that name. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
     const file = files.get((request.url ?? '').split('?')[0] ?? '')

@@ -15,7 +15,7 @@ import { insertVendor } from '../test/world.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 const patience = { timeout: 60_000, interval: 100 }
-/** Processes start and stop within seconds, on a busy machine later. */
+/** Processes start and stop within seconds, or later on a busy machine. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let database: TestDatabase
@@ -61,7 +61,7 @@ afterAll(async () => {
   rmSync(data_dir, { recursive: true, force: true })
 })
 
-/** The processes that were started, by what they are. */
+/** The started processes of one kind. */
 async function pidsOf(part: 'web' | 'worker'): Promise<number[]> {
   const { stdout } = spawn('ps', ['--ppid', String(app.pid), '-o', 'pid=,args='])
   let text = ''
@@ -70,7 +70,7 @@ async function pidsOf(part: 'web' | 'worker'): Promise<number[]> {
   return lines.map((line) => Number.parseInt(line, 10))
 }
 
-/** Asks without pause, each time on a connection of its own or on a kept one; answers what was no answer. */
+/** Sends requests without pause, each on a new connection or on a kept one; answers those that failed. */
 function askWithoutPause() {
   const failed: unknown[] = []
   let asked = 0
@@ -117,7 +117,7 @@ test('what all of them measure, and how the product is, is read in one place', a
   expect(text).toMatch(/^chowgate_open_orders\{of="Pending"\} 1$/m)
   expect(text).toMatch(/^chowgate_broken_invariants 0$/m)
   expect(text).toMatch(/^chowgate_due_rows\{of="sms"\} 0$/m)
-  // Of three processes that measure themselves.
+  // Three processes measure themselves.
   expect(text).toMatch(/^process_resident_memory_bytes \d+$/m)
 })
 
@@ -147,7 +147,7 @@ test('replaced one by one, no request is dropped', async () => {
 
 test('one that cannot be replaced stays, and says why', async () => {
   const before = await pidsOf('web')
-  // What the new process reads at its start.
+  // The new process reads this at its start.
   const kept = join(data_dir, 'session-secret')
   const secret = readFileSync(kept)
   writeFileSync(kept, 'damaged')

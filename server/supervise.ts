@@ -5,12 +5,12 @@ import type { How } from './app.ts'
 import type { Processes } from './config.ts'
 import { StartError } from './start-error.ts'
 
-/** A process that dies is started again after so long, twice as long each time, until one has lived for a while. */
+/** A process that dies is restarted after this pause, which doubles each time until one has lived for a while. */
 const RESTART = { after_ms: 1000, most_ms: 60_000, calm_ms: 60_000 }
-/** Longer than the most patient way to stop. */
+/** Longer than the slowest way to stop. */
 const STOP_MS = 25_000
 
-/** What a process tells the one that started it. */
+/** What a process reports to its parent. */
 export type PartNews = { port: number } | { why: string }
 export type PartName = 'web' | 'worker'
 
@@ -19,15 +19,15 @@ type Begun = { worker: Worker | null; news: Promise<PartNews>; ended: Promise<st
 
 export type Supervisor = {
   port: number
-  /** Replaces one process after the other, each by one that runs what now stands on the disk. */
+  /** Replaces one process after the other, each by one that runs the code now on the disk. */
   replaceAll(): Promise<void>
   stop(how: How): Promise<void>
 }
 
 /**
- * Runs the app as several processes, which share one port, and starts each again that ends by itself. Throws StartError
- * when nobody can answer requests; a process that dies at each start afterwards is tried again and again, and the
- * others go on.
+ * Runs the app as several processes that share one port, and restarts each that ends by itself. Throws StartError when
+ * none can answer requests. Later, a process that dies at each start is tried again and again, while the others
+ * continue.
  */
 export async function supervise(
   folder: string,
@@ -39,7 +39,7 @@ export async function supervise(
     ...Array.from({ length: web }, (_, n) => placeOf('web', n + 1)),
     ...Array.from({ length: workers === 'within' ? 0 : workers }, (_, n) => placeOf('worker', n + 1)),
   ]
-  /** Every process that runs, also one that is just being replaced. */
+  /** Every running process, even one that is just being replaced. */
   const running = new Map<Worker, { part: PartName; ended: Promise<string> }>()
   let stopping = false
 
@@ -59,7 +59,7 @@ export async function supervise(
     return { worker, news: Promise.race([newsOf(worker), ended.then((why) => ({ why }))]), ended }
   }
 
-  /** Has a process stand at this place, and another one after it should it end by itself. */
+  /** Puts a process in its place, and another one after it if it ends by itself. */
   const put = (place: Place, { worker, ended }: Begun): void => {
     const started_ms = performance.now()
     place.worker = worker
@@ -68,7 +68,7 @@ export async function supervise(
       place.failed = performance.now() - started_ms > RESTART.calm_ms ? 1 : place.failed + 1
       const pause_ms = Math.min(RESTART.after_ms * 2 ** (place.failed - 1), RESTART.most_ms)
       say(`${place.name} ended unexpectedly (${why}); starting it again in ${pause_ms / 1000} s.`)
-      // What it had noted for open screens went with it.
+      // News that it had noted for open screens is lost, so they reload.
       for (const other of running.keys()) other.send({ look: true }, () => {})
       place.again = setTimeout(() => put(place, begin(place.part)), pause_ms)
     })
@@ -85,7 +85,7 @@ export async function supervise(
   const stop = async (how: How) => {
     stopping = true
     for (const { again } of places) clearTimeout(again)
-    // What was still asked for may make something due: those who work on it go last.
+    // The last requests may make something due: the workers stop last.
     for (const part of ['web', 'worker']) {
       const these = [...running].filter(([, of]) => of.part === part)
       await Promise.all(these.map(([worker]) => stopOne(worker, how)))
@@ -114,7 +114,7 @@ export async function supervise(
     await stop('at_once')
     throw new StartError(webs.find((one) => 'why' in one)?.why ?? 'No process can answer requests.')
   }
-  // Not sooner: where nobody can answer, one line says why, and nothing is tried again.
+  // Not earlier: if no process can answer, one line says why, and nothing is restarted.
   for (const { place, begun } of first) put(place, begun)
 
   return {
@@ -131,12 +131,12 @@ export async function supervise(
 function endOf(worker: Worker): Promise<string> {
   return new Promise((resolve) => {
     worker.on('exit', (code, signal) => resolve(signal ?? `code ${code}`))
-    // A message that it did not take is no end.
+    // A message that could not be delivered is no end.
     worker.on('error', (error) => worker.process.pid === undefined && resolve(error.message))
   })
 }
 
-/** The first thing that a process says of itself; the figures that it hands on come by the same way. */
+/** The first thing that a process reports about itself; its figures come by the same channel. */
 function newsOf(worker: Worker): Promise<PartNews> {
   return new Promise((resolve) => {
     worker.on('message', (message: Partial<{ port: number; why: string }>) => {

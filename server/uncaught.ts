@@ -1,17 +1,16 @@
 import type { EventEmitter } from 'node:events'
 
 type Uncaught = {
-  /** What the app lives through is written here. */
+  /** Logs an error that the app survives. */
   survive(error: unknown): void
-  /** What it cannot: says so in one line and ends. */
+  /** Ends the app after an error that it cannot survive, with this one line. */
   end(line: string): void
 }
 
 /**
- * The last net under the process. A fault of the machine or the line (a connection reset, a full disk) that reached
- * nobody's hands, and a promise that nobody waited for, concern one request or one row that is tried again: the app
- * goes on. Anything else that was thrown and not caught may have left the memory half changed,
- * so the app ends in order.
+ * Handles what nobody caught. A fault of the machine or the network (a connection reset, a full disk), or a rejected
+ * promise that nobody awaited, concerns one request or one row that is tried again: the app continues. Any other
+ * uncaught exception may have left the memory inconsistent, so the app stops in order.
  */
 export function catchTheUncaught(process: EventEmitter, { survive, end }: Uncaught): void {
   process.on('uncaughtException', (error: unknown, origin: string) => {
@@ -21,12 +20,12 @@ export function catchTheUncaught(process: EventEmitter, { survive, end }: Uncaug
   })
 }
 
-/** Node names the system's call, PostgreSQL's driver the severity that the server told. */
+/** Node names the system call, PostgreSQL's driver the severity reported by the server. */
 function isOfTheMachine(error: unknown): boolean {
   return error instanceof Error && ('syscall' in error || 'severity' in error)
 }
 
-/** Output that cannot be written (a terminal that is gone, a full disk under the log) is no reason to end. */
+/** Output that cannot be written (a closed terminal, a full disk under the log) is no reason to end. */
 export function surviveLostOutput(...outputs: readonly EventEmitter[]): void {
   for (const output of outputs) output.on('error', () => {})
 }

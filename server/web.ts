@@ -9,13 +9,13 @@ export type Web = {
   render(request: Request, services: AppServices): Promise<Response>
   serveStatic(request: IncomingMessage, response: ServerResponse): Promise<boolean>
   close(): Promise<void>
-  /** What wakes a page (app/page/wake-page.ts); null while Vite serves the pages from their sources. */
+  /** The script that wakes a page (app/page/wake-page.ts); null while Vite serves the pages from their sources. */
   wake_script: string | null
 }
 
 type RenderModule = { render: Web['render']; scripts: ReadonlyMap<string, string>; wake_script: string }
 
-/** The pages as they were built. */
+/** The built pages. */
 export async function loadBuild(folder: string): Promise<Web> {
   preferProductionLibraries()
   const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
@@ -27,7 +27,7 @@ export async function loadBuild(folder: string): Promise<Web> {
   }
 }
 
-/** The pages as they stand in app/, reloaded by Vite while somebody works on them. */
+/** The pages from their sources in app/, reloaded by Vite during development. */
 export async function loadDevelopment(folder: string): Promise<Web> {
   const { createServer } = await import('vite')
   const listeners = process.listeners('SIGTERM')

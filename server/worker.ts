@@ -7,14 +7,14 @@ export type Task = {
   run(): Promise<number>
   /** How long it rests when nothing was due and nobody woke it; a second unless somebody waits at a screen. */
   rest_ms?: number
-  /** True where nothing that people do makes anything due: it is not woken. */
+  /** True if nothing that people do makes its work due: then it is never woken. */
   by_the_clock?: boolean
-  /** Waits for what `run` has begun and not waited for, before everything is closed. */
+  /** Waits for what `run` started but did not await, before everything is closed. */
   finish?(): Promise<void>
 }
 
 const REST_MS = 1000
-/** Between two runs of a task, so that what becomes due meanwhile is taken together: one question for many rows. */
+/** Pause between two runs of a task, so that what becomes due meanwhile is taken together: one query for many rows. */
 const BREATH_MS = 50
 /** After an error, e.g. while the database restarts. */
 const RECOVERY_MS = 5000
@@ -22,13 +22,13 @@ const RECOVERY_MS = 5000
 export type Worker = { wake(): void; stop(): Promise<void> }
 
 /**
- * Runs every task over and over, each at its own pace: while rows are due with no more than a breath between, else
- * after its rest or as soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses
- * nothing and several may run.
+ * Runs every task over and over, each at its own pace: with a short pause while rows are due, else after its rest or as
+ * soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may
+ * run.
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false
-  /** Counted, because a task that is running when it is woken must look once more. */
+  /** Counted, because a task that is woken while it runs must look once more. */
   let wakes = 0
   const sleepers = new Map<() => void, Task>()
 

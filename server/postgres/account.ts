@@ -3,13 +3,13 @@ import { statSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { StartError } from '../start-error.ts'
 
-/** The system's account that PostgreSQL runs as; null is the one that runs the app. PostgreSQL refuses root. */
+/** The system account that runs PostgreSQL; null for the one that runs the app. PostgreSQL refuses root. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
 const name = 'postgres'
 const run = promisify(execFile)
 
-/** The owner of an existing database, or else the account `postgres`, which root makes when it is missing. */
+/** The owner of an existing database, or else the account `postgres`, which root creates if missing. */
 export async function databaseAccount(cluster: string): Promise<Account> {
   if (process.getuid?.() !== 0) return null
   const owner = statSync(cluster, { throwIfNoEntry: false })
@@ -32,7 +32,7 @@ async function create(): Promise<Account> {
       await run('groupadd', ['--system', '--force', name])
       await run('useradd', ['--system', '--gid', name, '--no-create-home', '--shell', '/bin/false', name])
     } catch {
-      // Alpine has the other two.
+      // Alpine has these two commands instead.
       await run('addgroup', ['-S', name]).catch(() => {})
       await run('adduser', ['-S', '-D', '-H', '-G', name, name])
     }

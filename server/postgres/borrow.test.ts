@@ -19,7 +19,7 @@ async function answers(url: string): Promise<boolean> {
 
 test('a command uses the database of an app that is open and leaves it running; without one it starts its own', async () => {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-borrow-'))
-  // PostgreSQL's user has to get in when the tests run as root.
+  // PostgreSQL's user needs access when the tests run as root.
   chmodSync(data_dir, 0o755)
   try {
     const app = await startPostgres({ data_dir, durable: false, log: () => {} })

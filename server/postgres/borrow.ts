@@ -3,8 +3,8 @@ import { runningPort, serverUrl } from './cluster.ts'
 import { preparePlace } from './place.ts'
 
 /**
- * The app's own database for a command that takes a moment: the server of an app that is open, which goes on running,
- * or else one started for the while. Throws StartError like `startPostgres`.
+ * The app's own database for a short command: the server of a running app, which keeps running, or else one started for
+ * the command. Throws StartError like `startPostgres`.
  */
 export async function borrowPostgres(data_dir: string): Promise<Pick<Postgres, 'url' | 'stop'>> {
   const place = await preparePlace(data_dir, () => {})

@@ -10,7 +10,7 @@ const superuser = 'chowgate'
 
 /** PostgreSQL can have sockets on Windows too, but Node cannot reach them there. */
 const has_sockets = process.platform !== 'win32'
-/** Bytes of its path that every system takes. */
+/** The longest socket path in bytes that every system accepts. */
 const LONGEST_SOCKET = 103
 
 type Start = { readonly port: number; readonly durable: boolean }
@@ -25,7 +25,7 @@ export function isInitialised(place: Place): boolean {
   return existsSync(join(paths(place).cluster, 'PG_VERSION'))
 }
 
-/** Makes the cluster under a name of its own, so that one that was killed in the middle does no harm to the next. */
+/** Creates the cluster under a temporary name, so that one killed half-way does not disturb the next. */
 export async function initialise(programs: Programs, place: Place, durable: boolean): Promise<void> {
   const { cluster, password } = paths(place)
   const draft = `${cluster}.draft-${randomBytes(4).toString('hex')}`
@@ -59,7 +59,7 @@ export function checkVersion(programs: Programs, place: Place): void {
   )
 }
 
-/** The port of the server that runs on this cluster, or null. A pid file that speaks of another process is removed. */
+/** The port of the server that runs on this cluster, or null. Removes a pid file that names another process. */
 export function runningPort(place: Place): number | null {
   const { cluster } = paths(place)
   const pid_file = join(cluster, 'postmaster.pid')
@@ -70,15 +70,15 @@ export function runningPort(place: Place): number | null {
     return null
   }
   const pid = Number(lines[0])
-  // It changes into its cluster's folder, and so is recognised after the folder was moved.
+  // It works in its cluster's folder, so it is recognised even if the folder was moved.
   if (isAlive(pid) && (commandLineOf(pid)?.includes(cluster) || folderOf(pid) === cluster)) return Number(lines[3])
   rmSync(pid_file, { force: true })
   return null
 }
 
 /**
- * Starts the server and waits until it answers. `port taken`: another port may do; `still ending`: the processes of a
- * server that was killed are not gone yet, a moment later may do. Throws StartError when nothing will do.
+ * Starts the server and waits until it answers. `port taken`: another port may work; `still ending`: the processes of a
+ * killed server are not gone yet, so a moment later may work. Throws StartError when nothing will.
  */
 export async function start(
   programs: Programs,
@@ -128,7 +128,7 @@ function serverSettings(port: number, durable: boolean): string[] {
   ]
 }
 
-/** Ends the connections, writes everything down and stops the server. */
+/** Ends the connections, writes everything to disk and stops the server. */
 export async function stop(programs: Programs, place: Place): Promise<void> {
   const { cluster, log } = paths(place)
   const args = ['stop', '--wait', '--timeout=60', '--silent', '--mode=fast', `--pgdata=${cluster}`]
@@ -137,7 +137,7 @@ export async function stop(programs: Programs, place: Place): Promise<void> {
   if (!stopped) throw new StartError(`PostgreSQL did not stop: ${lastLine(output)} (its log is ${log})`)
 }
 
-/** By the server's socket where there is one: a question and its answer cost a third less than over TCP. */
+/** By the server's socket if it has one: a query costs a third less than over TCP. */
 export function serverUrl(place: Place, port: number, database: string): string {
   const { cluster, password } = paths(place)
   const secret = readFileSync(password, 'utf8').trim()

@@ -5,13 +5,13 @@ import { cannotWrite, makeDataFolder } from '../data-folder.ts'
 import { StartError } from '../start-error.ts'
 import { beginningOf, isAlive } from './process.ts'
 
-/** An app that was told to stop a moment ago may still be at it. */
+/** An app that was told to stop a moment ago may still be stopping. */
 const patience_milliseconds = 5000
 
 /**
- * Reserves a data folder for this process and returns what gives it free again. The lock of a process that is gone
- * counts for nothing, even if another process has its number by now.
- * Throws StartError when a living process holds it, or the folder cannot be written to.
+ * Reserves a data folder for this process and returns the function that frees it. The lock of a dead process does not
+ * count, even if another process has its number by now. Throws StartError when a living process holds it, or the folder
+ * cannot be written to.
  */
 export async function lockFolder(folder: string): Promise<() => void> {
   const lock = join(folder, 'app.lock')
@@ -24,7 +24,7 @@ export async function lockFolder(folder: string): Promise<() => void> {
     throw cannotWrite(folder, error)
   }
   try {
-    // A link appears with its content or not at all, and never in the place of another.
+    // A link appears complete or not at all, and never replaces another.
     for (const give_up_at = Date.now() + patience_milliseconds; !tryLink(draft, lock); ) {
       const holder = removeStale(lock, draft)
       if (Date.now() > give_up_at) throw inUse(folder, lock, holder)
@@ -55,7 +55,7 @@ function inUse(folder: string, lock: string, pid: number | null): StartError {
   )
 }
 
-/** Returns the process that rightly holds the lock, or null when the lock may be free now. */
+/** Returns the living process that holds the lock, or null when the lock may be free now. */
 function removeStale(lock: string, draft: string): number | null {
   const holder = read(lock)
   if (holder === null) return null

@@ -14,7 +14,7 @@ import { join } from 'node:path'
 import { StartError } from '../start-error.ts'
 import { type Account, canReach, databaseAccount } from './account.ts'
 
-/** Where root keeps what PostgreSQL's own user must reach and cannot reach in the project's folder. */
+/** Where root keeps the files that PostgreSQL's own user could not reach in the project's folder. */
 export const shared_folder = '/var/lib/chowgate'
 
 export type Place = {
@@ -24,8 +24,8 @@ export type Place = {
 }
 
 /**
- * The folder `postgres` of a data folder, made when it is missing. When the app runs as root in a folder that only
- * root can enter (a clone in /root), it is a symbolic link to a folder that PostgreSQL's user can enter.
+ * The folder `postgres` of a data folder, created if missing. When the app runs as root in a folder that only root can
+ * enter (a clone in /root), it is a symbolic link to a folder that PostgreSQL's user can enter.
  */
 export async function preparePlace(data_dir: string, log: (line: string) => void): Promise<Place> {
   const folder = join(data_dir, 'postgres')

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, readlinkSync } from 'node:fs'
 
-/** A process that has ended and waits for its parent to notice is not alive. */
+/** A process that has ended but was not yet reaped by its parent is not alive. */
 export function isAlive(pid: number): boolean {
   if (statOf(pid)?.[0] === 'Z') return false
   try {
@@ -12,12 +12,12 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** When a process began, in the words of its system: tells it from a later one with the same number. */
+/** When a process began, in its system's format: distinguishes it from a later one with the same number. */
 export function beginningOf(pid: number): string | null {
   return statOf(pid)?.[19] ?? ps(pid, 'lstart')
 }
 
-/** The fields of /proc/PID/stat from the state on; before it stands a name in parentheses that may hold spaces. */
+/** The fields of /proc/PID/stat from the state on; before it comes a name in parentheses that may contain spaces. */
 function statOf(pid: number): string[] | undefined {
   const stat = readProc(pid, 'stat')
   return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')
@@ -27,7 +27,7 @@ export function commandLineOf(pid: number): string | null {
   return readProc(pid, 'cmdline')?.replaceAll('\0', ' ') ?? ps(pid, 'args')
 }
 
-/** The folder a process works in, where the system tells. */
+/** The working folder of a process, if the system tells. */
 export function folderOf(pid: number): string | null {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)

