@@ -1,21 +1,20 @@
 import type { Db, Tx } from './handle.ts'
 
-/** What a commit causes outside of it. Noted inside it, done after it, and never when the commit is taken back. */
+/** What a commit causes outside of it. Noted inside the commit, done after it, and never after a rollback. */
 export type Aftermath = {
-  /** Something is due for the worker, which need not wait for its next look. */
+  /** Something is due for the worker, which should look at once. */
   due: boolean
   /**
-   * Whose open screens have something new (an account or a checkout), with the newest notification where there is one.
+   * The accounts and checkouts with news for their open screens, each with the newest notification, if there is one.
    */
   screens: Map<string, number | null>
-  /** Orders that changed, for everybody who has one of them on a screen. */
+  /** Orders that changed, for everybody who sees one of them on a screen. */
   orders: Set<number>
   /** Something changed that admins look at. */
   admins: boolean
 }
 
-// Kept on the objects themselves under a name that every copy of this file knows:
-// the pages' build carries one of its own.
+// Stored on the objects themselves, under a name that every copy of this file knows: the pages' build has its own copy.
 const NOTED = Symbol.for('aftermath.noted')
 const LISTENER = Symbol.for('aftermath.listener')
 type Noting = { [NOTED]?: Aftermath; [LISTENER]?: (aftermath: Aftermath) => void }
@@ -25,7 +24,7 @@ export function onCommit(db: Db, listener: (aftermath: Aftermath) => void): void
   ;(db as Noting)[LISTENER] = listener
 }
 
-/** Notes that the commit makes something due. Outside a transaction the statement before it was the commit. */
+/** Notes that the commit makes something due. Outside a transaction, the statement before it was the commit. */
 export function noteDue(tx: Db | Tx): void {
   note(tx, (aftermath) => {
     aftermath.due = true
@@ -37,19 +36,19 @@ export function noteScreen(tx: Db | Tx, key: string, news_id: number | null = nu
   note(tx, ({ screens }) => addScreen(screens, key, news_id))
 }
 
-/** Notes that an order changed: its customer, its vendor, and its riders see it. */
+/** Notes that an order changed: its customer, its vendor and its riders see it. */
 export function noteOrder(tx: Db | Tx, order_id: number): void {
   note(tx, ({ orders }) => orders.add(order_id))
 }
 
-/** Notes that something changed that every admin may have open. */
+/** Notes a change that every admin may have on a screen. */
 export function noteAdmins(tx: Db | Tx): void {
   note(tx, (aftermath) => {
     aftermath.admins = true
   })
 }
 
-/** Adds what one aftermath names to another. */
+/** Adds one aftermath to another. */
 export function addAftermath(to: Aftermath, from: Aftermath): void {
   to.due ||= from.due
   to.admins ||= from.admins
@@ -61,12 +60,12 @@ function addScreen(screens: Aftermath['screens'], key: string, news_id: number |
   screens.set(key, Math.max(news_id ?? 0, screens.get(key) ?? 0) || null)
 }
 
-/** A fresh note of nothing. */
+/** An empty aftermath. */
 export function noAftermath(): Aftermath {
   return { due: false, screens: new Map(), orders: new Set(), admins: false }
 }
 
-/** Has what one transaction notes collected; answers what to call once it is committed. */
+/** Collects what one transaction notes; answers the function to call once it is committed. */
 export function collectAftermath(db: Db, tx: Tx): () => void {
   const aftermath = noAftermath()
   ;(tx as Noting)[NOTED] = aftermath

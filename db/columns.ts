@@ -9,7 +9,7 @@ export const koboColumn = customType<{ data: Kobo; driverData: string }>({
   toDriver: (kobo) => nairaDecimal(kobo),
 })
 
-/** Kobo like `koboColumn`, with room for what very many of them come to. */
+/** Kobo like `koboColumn`, with room for very large sums. */
 export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
   dataType: () => 'numeric(18,2)',
   fromDriver: (value) => koboFromNaira(value),
@@ -20,8 +20,8 @@ export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
 /**
- * What every history says of a move: which, from where to where, who (`customer` and `system` have no account),
- * why, when.
+ * The columns of every history: which move, from where to where, who (`customer` and `system` have no account), why,
+ * when.
  */
 export const historyColumns = <Verb extends string, Status extends string>() => ({
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
@@ -31,7 +31,7 @@ export const historyColumns = <Verb extends string, Status extends string>() => 
   role: text('role').$type<MoverRole>().notNull(),
   user_id: uuid('user_id'),
   reason: text('reason'),
-  /** When it happened, which without a network is earlier than when we learned of it. */
+  /** When it happened; without a network that is earlier than when we learned of it. */
   moved_at: instantColumn('moved_at').notNull(),
   recorded_at: instantColumn('recorded_at').notNull(),
 })

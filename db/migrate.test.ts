@@ -23,7 +23,7 @@ function migrationsWith(tag: string, statements: string): string {
 }
 
 test('each migration is newer than the one before, and none lies ahead of the clock', () => {
-  // What is older than the last that ran would be left out without a word.
+  // The migrator silently skips entries that are older than the last one it ran.
   const { entries } = JSON.parse(readFileSync(join(released, 'meta/_journal.json'), 'utf8'))
   const times: number[] = entries.map(({ when }: { when: number }) => when)
   expect(times).toEqual([...new Set(times)].toSorted((one, other) => one - other))

@@ -6,7 +6,7 @@ import { migrate } from 'drizzle-orm/node-postgres/migrator'
 import pg from 'pg'
 
 const migrations_folder = fileURLToPath(new URL('./migrations', import.meta.url))
-/** Any number, the same in every process: whoever holds it migrates, the others wait and find the work done. */
+/** Any number, the same in every process: the holder of this lock migrates, the others wait and find the work done. */
 const MIGRATION_LOCK = 7_130_001
 const CONNECT_PATIENCE_MS = 10_000
 
@@ -21,7 +21,7 @@ export class DatabaseUnusable extends Error {
  */
 export async function migrateDatabase(url: string, folder = migrations_folder): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_PATIENCE_MS })
-  // What a lost connection means for the migration is told by the statement that was under way.
+  // The statement under way reports a lost connection; this listener only keeps Node from exiting.
   client.on('error', () => {})
   try {
     await client.connect()
@@ -56,11 +56,11 @@ function codeOf(error: unknown): unknown {
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
   if (!(cause instanceof Error)) return String(cause)
-  // Of an address with several numbers, Node tells only the codes.
+  // If a host name has several addresses, Node's message is empty and only the code is known.
   return cause.message.split('\n')[0] || String(Reflect.get(cause, 'code'))
 }
 
-/** The migration that the statement of this error stands in. */
+/** The name of the migration with the failed statement. */
 function nameOfFailed(error: unknown, folder: string): string {
   const statement: unknown = error instanceof Error ? Reflect.get(error, 'query') : undefined
   const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))

@@ -1,15 +1,15 @@
 import pg from 'pg'
 
-/** A statement that a process asks so often within a minute is prepared. */
+/** Statements that a process runs this often within a minute are prepared. */
 const OFTEN = 60
 const MINUTE_MS = 60_000
 
-/** So many statements at most: each connection keeps the plan of each of them in its memory. */
+/** The most prepared statements: each connection keeps all their plans in its memory. */
 const MOST_PREPARED = 150
 
 /**
- * Names for the statements that a process asks again and again; undefined for all others. A name makes the driver
- * prepare the statement, once on every connection (docs/decisions/055).
+ * Names for the statements that a process runs again and again; undefined for all others. A name makes the driver
+ * prepare the statement, once per connection (docs/decisions/055).
  */
 export function namesOfOftenAsked(often = OFTEN): (text: string) => string | undefined {
   const names = new Map<string, string>()
@@ -31,18 +31,19 @@ export function namesOfOftenAsked(often = OFTEN): (text: string) => string | und
   }
 }
 
-/** The driver's client for a pool, whose connections prepare what is asked often. Names are shared by all of them. */
+/** A driver client for a pool that prepares frequent statements. All its connections share the names. */
 export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client {
   return class PreparingClient extends pg.Client {
-    // The driver has nine ways to be called; ours are told apart by what they carry, and everything else is passed on.
+    // The driver's `query` has nine signatures; our own calls are recognised by their arguments, all others pass
+    // unchanged.
     override query = ((question: unknown, ...rest: unknown[]) =>
       Reflect.apply(super.query, this, [named(question, rest[0], nameOf), ...rest])) as pg.Client['query']
   }
 }
 
 /**
- * Drizzle's questions: an object with the text, and values beside it.
- * `begin` and `commit` have none and stay as they are.
+ * Names Drizzle's queries: an object with the text, and values beside it. `begin` and `commit` have no values and stay
+ * unnamed.
  */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question

@@ -28,7 +28,7 @@ test('a connection that dies inside a transaction ends that transaction only, an
   for (let round = 0; round < POOL_SIZE * 2; round++) {
     const transaction = database.db.transaction(async (tx) => {
       await endBackend(await backend(tx))
-      // The server's word of it arrives while nothing is asked.
+      // The server's message about it arrives between two queries.
       await new Promise((resolve) => setTimeout(resolve, 20))
       await tx.execute(sql`select 1`)
     })
@@ -52,7 +52,7 @@ test('transactions that find their connection dead when they begin do not use th
   for (let round = 0; round < POOL_SIZE * 2; round++) {
     const client = await database.pool.connect()
     client.release()
-    // As when the line goes down in the moment in which a resting connection is taken.
+    // As if the connection broke at the moment when it is taken from the pool.
     database.pool.once('acquire', (taken) => Reflect.get(taken, 'connection').stream.destroy())
     await expect(database.db.transaction(async () => {})).rejects.toThrow()
   }

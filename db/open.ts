@@ -13,7 +13,7 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
     connectionString: url,
     max: pool_size,
     Client: preparingClient(),
-    // A query that hangs must not hang a customer: these bound every statement and every idle transaction.
+    // A hanging query must not keep a customer waiting: these limit every statement and every idle transaction.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,
     connectionTimeoutMillis: 10_000,
@@ -23,9 +23,9 @@ export function openDatabase(url: string, pool_size: number): OpenDatabase {
 }
 
 /**
- * A connection that dies (database restarted, backend ended, transaction idle for too long) ends what is asked on it
- * and nothing else. The pool listens only to those that rest in it: without a listener on one in use Node would exit,
- * and a transaction whose `begin` finds it dead would never give its place in the pool back.
+ * A connection that dies (database restarted, backend ended, transaction idle too long) must only end the query on it.
+ * The pool listens only on idle connections: without a listener on one in use, Node would exit, and a transaction whose
+ * `begin` finds it dead would never return its place in the pool.
  */
 function surviveLostConnections(pool: pg.Pool): void {
   const die = new WeakMap<pg.PoolClient, (error: Error) => void>()

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from './handle.ts'
 
 /**
- * Writes to the database's disk and to its log, and leaves nothing behind. A full disk goes on answering questions, and
- * takes small changes in pages that it has already: so a sort is made to spill into a file of its own, which needs
- * room, and a message goes into the write-ahead log, whose commit waits for the disk.
- * Throws what the database says when it cannot.
+ * Writes to the database's disk and log, and leaves nothing behind. With a full disk, PostgreSQL still answers queries
+ * and makes small changes in existing pages. So a sort is made to spill into a temporary file, which needs room, and a
+ * message goes into the write-ahead log, whose commit waits for the disk. Throws the database's error when that fails.
  */
 export async function probeWrites(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -1,16 +1,16 @@
 import { collectAftermath } from './after-commit.ts'
 import type { Db } from './handle.ts'
 
-/** PostgreSQL's words for a transaction that it undid only because of others: a deadlock, a serialization failure. */
+/** PostgreSQL's codes for a transaction that failed only because of others: a deadlock, a serialization failure. */
 const undone_for_others = ['40P01', '40001']
 const MOST_ATTEMPTS = 5
-/** Two that undid each other come back at different moments. */
+/** The wait is random, so that two that collided do not collide again. */
 const LONGEST_WAIT_MS = 40
 
 /**
- * Makes every transaction of this database repeat itself when PostgreSQL undid it for another's sake, at most five
- * times in all with a short wait between: nobody is shown a deadlock. What a callback does outside the database it may
- * therefore do more than once.
+ * Repeats transactions of this database that PostgreSQL ended only because of others, up to five times with a short
+ * wait between, so that nobody sees a deadlock. Whatever a callback does outside the database may therefore happen more
+ * than once.
  */
 export function repeatTransactions(db: Db): Db {
   const once = db.transaction.bind(db)
@@ -33,7 +33,7 @@ export function repeatTransactions(db: Db): Db {
   return db
 }
 
-/** Drizzle wraps what the driver threw. */
+/** Drizzle wraps the driver's error. */
 function isUndoneForOthers(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     if ('code' in cause && undone_for_others.includes(String(cause.code))) return true
