@@ -1,8 +1,8 @@
-/** The sandbox's waits. Books say what is due after a restart; the agenda only holds the timers. */
+/** The sandbox's timers. After a restart its books say what is due; the agenda itself stores nothing. */
 export type Agenda = {
-  /** Does the work after so many sandbox seconds (divided by the time scale). */
+  /** Does the work after this many sandbox seconds (divided by the time scale). */
   in(seconds: number, work: () => void): void
-  /** Resolves after so many real seconds, whatever the time scale; never once closed. */
+  /** Resolves after this many real seconds, whatever the time scale; never after `close`. */
   hang(seconds: number): Promise<void>
   close(): void
 }

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Opens the stand-in's books. They survive a restart of the process; synchronous is off because losing them with
- * the machine's power costs nothing, and a load test writes thousands of rows a second.
+ * Opens the sandbox's SQLite books. They survive a restart of the process; synchronous is off because losing them in a
+ * power cut does no harm, and a load test writes thousands of rows a second.
  */
 export function openBooks(data_dir: string | null): DatabaseSync {
   if (data_dir !== null) mkdirSync(data_dir, { recursive: true })
@@ -14,8 +14,8 @@ export function openBooks(data_dir: string | null): DatabaseSync {
 }
 
 /**
- * Makes a table's ids start at a number drawn from the clock, so that ids of deleted books are not dealt again to a
- * product whose own database still knows them.
+ * Starts a table's ids at a number taken from the clock, so that ids of deleted books are not used again while the
+ * product's own database still knows them.
  */
 export function startIdsFromClock(books: DatabaseSync, table: string): void {
   const known = books.prepare('select 1 from sqlite_sequence where name = ?').get(table)

@@ -2,7 +2,7 @@ import { type RunningSandbox, type SandboxOptions, startSandbox } from './start.
 
 const { env } = process
 
-/** Tells the app that started it why it cannot run, and ends. */
+/** Starts, or tells the parent process why it cannot, and ends. */
 async function start(options: SandboxOptions): Promise<RunningSandbox> {
   try {
     return await startSandbox(options)

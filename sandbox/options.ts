@@ -1,12 +1,12 @@
-/** What a stand-in is started with. Ports may be 0: any free one. */
+/** The options of a sandbox. Ports may be 0: any free one. */
 export type SandboxOptions = {
   host?: string
   port: number
   smtp_port: number
-  /** Where the books lie; null keeps them in memory, gone when it closes. */
+  /** The folder of the books; null keeps them in memory, lost when it closes. */
   data_dir: string | null
   webhook_url: string | null
-  /** Where the SMS gateway posts the text messages that people send to the product; null for nowhere. */
+  /** Where the SMS gateway posts text messages that people send to the product; null for nowhere. */
   inbound_sms_url?: string | null
   secret_key: string
   public_key: string
@@ -18,13 +18,13 @@ export type SandboxOptions = {
   termii_webhook_url?: string | null
   /** Signs them. */
   termii_webhook_secret?: string | null
-  /** How a browser reaches this server, when that is not the address it listens on. */
+  /** How a browser reaches this server, if not at the address it listens on. */
   public_url?: string | null
   /** The product's own address, for links on the sandbox's pages. */
   app_url: string
-  /** Flutterwave waits 30 minutes between retries; here it is compressed. */
+  /** Flutterwave waits 30 minutes between retries; here it is shorter. */
   webhook_retry_seconds?: number
-  /** How many sandbox seconds pass in a real one: every wait except a hang is divided by it. */
+  /** How many sandbox seconds pass in a real one: every wait but a hang is divided by it. */
   time_scale?: number
 }
 

@@ -23,7 +23,7 @@ const key_of: [prefix: string, header: string, value: string][] = [
   ['/nominatim/', 'user-agent', 'CampusFood/1.0 (test)'],
 ]
 
-/** A sandbox of a test's own, in memory, gone when the test ends; calls carry the right key unless told otherwise. */
+/** A sandbox for one test, in memory, gone when the test ends; calls carry the right key unless told otherwise. */
 export async function sandboxUnderTest(options: Partial<SandboxOptions> = {}) {
   const sandbox = await startSandbox({
     port: 0,
@@ -64,7 +64,7 @@ export async function sandboxUnderTest(options: Partial<SandboxOptions> = {}) {
 
 export type ReceivedWebhook = { headers: http.IncomingHttpHeaders; raw: string; body: Json }
 
-/** A merchant's webhook address that keeps what it gets and answers with the given statuses, the last one for good. */
+/** A merchant's webhook address that stores what it gets and answers with these statuses, repeating the last one. */
 export async function webhookCatcher(...statuses: number[]) {
   const received: ReceivedWebhook[] = []
   const server = http.createServer((request, response) => {

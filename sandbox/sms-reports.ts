@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { DatabaseSync } from 'node:sqlite'
 import type { World } from './world.ts'
 
-/** A delivery report that is still to be posted, or was. */
+/** A delivery report, posted or waiting. */
 type SmsReport = {
   id: number
   url: string
@@ -44,8 +44,8 @@ export function openSmsReportBook(books: DatabaseSync) {
 }
 
 /**
- * Posts reports of a message in the way the switch asks for: `bodies` is what the gateway says, the last one final.
- * Reordered, an earlier word follows the final one.
+ * Posts a message's reports as the switch says: `bodies` are the gateway's, the last one final. If reordered, an
+ * earlier one follows the final one.
  */
 export function postSmsReports(
   world: World,
@@ -71,7 +71,7 @@ function postIn(world: World, { url, secret }: { url: string; secret: string | n
   world.agenda.in(seconds, () => void attempt(world, id))
 }
 
-/** After a restart: reports whose time had not come yet. */
+/** After a restart, schedules reports that were still waiting. */
 export function resumeSmsReports(world: World): void {
   for (const { id, due_at_ms } of world.sms_reports.queued()) {
     const wait_ms = Math.max(0, due_at_ms - Date.now())

@@ -1,4 +1,4 @@
-/** What was asked of the stand-in since it started; figures a bench or a policy check reads. */
+/** How often each service was called since the start; for benches and policy checks. */
 export type Stats = {
   count(service: string): void
   countNominatim(now_ms: number): void

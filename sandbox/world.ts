@@ -15,7 +15,7 @@ import { openSmsBook, type SmsBook } from './smarthive/book.ts'
 import { openSmsReportBook, type SmsReportBook } from './sms-reports.ts'
 import { openStats, type Stats } from './stats.ts'
 
-/** One running stand-in: its settings, its books and its waits. Handed to everything as an ordinary argument. */
+/** One running sandbox: its settings, its books and its timers. Passed to everything as an ordinary argument. */
 export type World = {
   settings: Settings
   /** Where a browser reaches this server, without a slash at the end; known once it listens. */

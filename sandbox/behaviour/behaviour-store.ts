@@ -5,7 +5,7 @@ export type BehaviourStore = {
   current(): Behaviour
   merge(patch: Partial<Behaviour>): Behaviour
   reset(): Behaviour
-  /** Uses up one of the failures asked for; false when none is left. */
+  /** Uses up one of the requested failures; false when none is left. */
   spend(counter: 'script_failures' | 'frame_failures'): boolean
 }
 

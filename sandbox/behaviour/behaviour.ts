@@ -3,7 +3,7 @@ import { z } from 'zod'
 const seconds = z.number().min(0).max(86_400)
 const count = z.int().min(0).max(1_000_000)
 
-/** Everything about the outside services that can be made to go wrong. The first word of each list is the default. */
+/** Everything that can be made to go wrong at the outside services. The first value of each list is the default. */
 export const behaviour_fields = {
   callback_status: z.enum(['successful', 'completed', 'failed', 'none']),
   webhook: z.enum(['normal', 'none', 'late', 'duplicate', 'reordered', 'forged']),

@@ -1,12 +1,12 @@
 import type { Behaviour } from './behaviour.ts'
 
-/** How many verify calls of one transaction go wrong before it answers as it should. */
+/** How many verify calls of one transaction fail before it answers correctly. */
 export const sentinel_verify_faults = 3
 
 type Sentinel = { effect: string; behaviour: Partial<Behaviour>; declines?: boolean }
 
 /**
- * Words which change what happens to one customer's payment when they stand before a `+` in the mail address:
+ * Words before a `+` in a mail address that change what happens to that customer's payment:
  * `late-webhook+ada@example.com`. Several may be joined: `completed+no-webhook+ada@example.com`.
  */
 export const email_sentinels: Record<string, Sentinel> = {
@@ -97,7 +97,7 @@ export function sentinelsOf(email: string): {
   return found
 }
 
-/** What is switched on for everybody, overruled by the words in this customer's mail address. */
+/** The behaviour set for everybody, overridden by the words in this customer's mail address. */
 export function behaviourFor(behaviour: Behaviour, email: string): Behaviour {
   return email.includes('+') ? { ...behaviour, ...sentinelsOf(email).behaviour } : behaviour
 }

@@ -16,12 +16,12 @@ const past_charge = z.object({
 })
 const history = z.object({ charges: z.array(past_charge).max(1000) })
 
-/** Marks them in the books, so that another history takes the place of this one. */
+/** Marks these rows in the books, so that another history replaces this one. */
 const HISTORY = { history: true }
 
 /**
- * Charges as they were made before this server stood, oldest first: paid long ago, so nobody is told by a webhook.
- * Answers how many; null when an amount cannot be one.
+ * Adds charges from before the server started, oldest first, without webhooks. Answers how many; null when an amount is
+ * invalid.
  */
 export function keepHistory(world: World, body: unknown): number | null {
   const { charges } = history.parse(body)

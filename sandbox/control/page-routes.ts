@@ -8,7 +8,7 @@ import type { World } from '../world.ts'
 import { refundTable, statsList, transactionTable, transferTable, webhookTable } from './ledgers.ts'
 import { readSwitches, switches } from './switches.ts'
 
-/** The switches and levers for a person: every form comes back to the page. */
+/** The switches and levers as HTML forms; every form returns to the page. */
 export function controlPageRoutes(world: World) {
   const routes = new Hono()
   const back = (c: Context) => c.redirect('/control', 303)

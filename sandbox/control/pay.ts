@@ -5,7 +5,7 @@ import { toKobo } from '../flutterwave/naira.ts'
 import { verifiedShape } from '../flutterwave/transactions/shapes.ts'
 import type { World } from '../world.ts'
 
-/** What a card is where nobody types one. */
+/** The card of charges without a browser. */
 export const test_card = {
   first_6digits: '553188',
   last_4digits: '2950',
@@ -36,7 +36,7 @@ const verdicts: Record<'successful' | 'failed' | 'pending', Verdict> = {
   pending: { status: 'pending', processor_response: 'Transaction in progress' },
 }
 
-/** A charge without a browser: what a customer does on the checkout page, in one call. */
+/** A charge without a browser: everything a customer does on the checkout page, in one call. */
 export function payWithoutBrowser(world: World, body: unknown) {
   const { tx_ref, currency, method, outcome, customer, ...asked } = payment.parse(body)
   const amount_kobo = toKobo(asked.amount)

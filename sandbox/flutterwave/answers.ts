@@ -11,7 +11,7 @@ export const succeed = (c: Context, message: string, data: unknown, extra: objec
 export const refuse = (c: Context, status: ContentfulStatusCode, message: string): Response =>
   c.json({ status: 'error', message, data: null }, status)
 
-/** What the gateway answers when it gives up after 28 s: the outcome is unknown. */
+/** The gateway's answer when it gives up after 28 s: the outcome is unknown. */
 export const giveUp = (c: Context): Response => refuse(c, 503, 'An error occurred. Please contact support')
 
 export const tooMany = (c: Context) => refuse(c, 429, 'Too many requests, please try again later')

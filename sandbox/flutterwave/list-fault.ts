@@ -2,7 +2,7 @@ import type { Context } from 'hono'
 import type { World } from '../world.ts'
 import { giveUp, nonsense, refuse, tooMany } from './answers.ts'
 
-/** What a list answers instead of its rows while the switch `lists` says so; null when all is well. */
+/** What a list answers instead of its rows if the switch `lists` says so; null otherwise. */
 export async function listFault(c: Context, world: World): Promise<Response | null> {
   const { lists, hang_seconds } = world.behaviour.current()
   switch (lists) {

@@ -1,7 +1,7 @@
-/** The provider speaks naira with decimals; the stand-in's books hold integer kobo. */
+/** The provider's API uses naira with decimals; the sandbox's books hold whole kobo. */
 export const toNaira = (kobo: number): number => kobo / 100
 
-/** Kobo of a naira amount as it came over the wire, a number or a numeric string; null when it is neither. */
+/** Kobo of a naira amount from a request, a number or a numeric string; null when it is neither. */
 export function toKobo(naira: unknown): number | null {
   if (typeof naira !== 'number' && !(typeof naira === 'string' && naira.trim() !== '')) return null
   const kobo = Math.round(Number(naira) * 100)

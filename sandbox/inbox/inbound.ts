@@ -2,13 +2,10 @@ import { randomInt } from 'node:crypto'
 import { z } from 'zod'
 import type { World } from '../world.ts'
 
-/** What somebody writes to the product: from which number, in any writing, and the text. */
+/** A text message to the product: its sender's number, in any writing, and the text. */
 export const inbound_sms = z.object({ from: z.string().min(1).max(40), text: z.string().max(900) })
 
-/**
- * Posts a text message to the product as Termii tells of one. Answers the HTTP status it met,
- * 0 for no answer or no address.
- */
+/** Posts a text message to the product in Termii's format. Answers the HTTP status, 0 for no answer or no address. */
 export async function sendInbound(world: World, { from, text }: z.infer<typeof inbound_sms>): Promise<number> {
   const { inbound_sms_url } = world.settings
   if (inbound_sms_url === null) return 0

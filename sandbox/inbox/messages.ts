@@ -17,7 +17,7 @@ export type InboxFilter = { to?: string | undefined; kind?: string | undefined; 
 
 const web_address = /https?:\/\/[^\s"'<>]+[^\s"'<>.,;:!?)\]]/g
 
-/** SMS and mails received, newest first. `to` matches a part of the address, or of the number in any writing. */
+/** SMS and mails received, newest first. `to` matches part of the address, or of the number in any writing. */
 export function readInbox(world: World, { to = '', kind, limit }: InboxFilter): InboxMessage[] {
   const messages: InboxMessage[] = []
   const digits = to.replace(/\D/g, '').replace(/^0/, '')
@@ -58,5 +58,5 @@ export function readInbox(world: World, { to = '', kind, limit }: InboxFilter): 
 
 const linksIn = (text: string): string[] => text.match(web_address) ?? []
 
-/** A text cut at its web addresses: odd pieces are links. */
+/** A text cut at its web addresses: every second piece is a link. */
 export const cutAtLinks = (text: string): string[] => text.split(new RegExp(`(${web_address.source})`, 'g'))

@@ -34,7 +34,7 @@ export function inboxRoutes(world: World) {
   routes.get('/inbox/mail/:id{[0-9]+}', (c) => {
     const mail = world.mails.find(Number(c.req.param('id')))
     if (!mail) return c.notFound()
-    // The mail is somebody else's HTML: it may open links, and nothing else.
+    // The mail is untrusted HTML: it may open links, and nothing else.
     c.header(
       'content-security-policy',
       "sandbox allow-popups allow-popups-to-escape-sandbox allow-top-navigation-by-user-activation; default-src 'none'; style-src 'unsafe-inline'; img-src * data:",

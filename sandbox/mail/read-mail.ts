@@ -1,6 +1,6 @@
 export type ReadMail = { subject: string; from: string; text: string; html: string }
 
-/** Reads the parts of a mail that a person looks at. Enough of MIME for what a web product sends; no attachments. */
+/** Reads the parts of a mail that a person sees. Enough of MIME for a web product's mails; no attachments. */
 export function readMail(raw: Buffer): ReadMail {
   // Latin-1 keeps every byte as one character, so that a part's own charset can be applied after cutting.
   const part = readPart(raw.toString('latin1'))

@@ -46,7 +46,7 @@ export async function listenForMail(world: World, port: number) {
       })
     },
   })
-  // A client that hangs up in the middle is that client's affair.
+  // A client that hangs up in the middle is ignored.
   server.on('error', () => {})
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject)
@@ -60,7 +60,9 @@ export async function listenForMail(world: World, port: number) {
 
 const addressOf = (from: false | { address: string }) => (from === false ? '' : from.address)
 
-/** Cuts the line after the last byte of a mail and before its answer: the sender cannot know whether it arrived. */
+/**
+ * Cuts the connection after the last byte of a mail and before its answer: the sender cannot know whether it arrived.
+ */
 function dropConnection(server: SMTPServer, session_id: string) {
   const { connections } = server as unknown as { connections: Set<{ id: string; close(): void }> }
   for (const connection of connections) if (connection.id === session_id) connection.close()

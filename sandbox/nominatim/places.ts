@@ -17,8 +17,8 @@ const town = { ...campus, postcode: '340102' }
 const lagos = { city: 'Lagos', county: 'Lagos Island', state: 'Lagos State', postcode: '101223' }
 
 /**
- * Points around the Federal University of Technology, Akure, from public survey lists and Wikipedia, and two in
- * Lagos, so that a search which names the wrong city finds what the real service would find.
+ * Points around the Federal University of Technology, Akure, from public survey lists and Wikipedia, and two in Lagos,
+ * so that a search with the wrong city finds what the real service would find.
  */
 export const places: Place[] = [
   place('FUTA North Gate', 'Akure-Ilesha Road', 'FUTA', 7.30667, 5.13956, 'gate'),
@@ -49,7 +49,7 @@ const nigeria = { south: 4.2, north: 13.9, west: 2.66, east: 14.7 }
 export const isInNigeria = (lat: number, lon: number): boolean =>
   lat > nigeria.south && lat < nigeria.north && lon > nigeria.west && lon < nigeria.east
 
-/** The place closest to a point; the table is small enough for a flat-earth comparison. */
+/** The place closest to a point; the area is small enough for a flat-earth comparison. */
 export function nearestPlace(lat: number, lon: number): Place | undefined {
   const distance = (p: Place) => (p.lat - lat) ** 2 + (p.lon - lon) ** 2
   return places.reduce<Place | undefined>(

@@ -64,7 +64,7 @@ export function nominatimRoutes(world: World) {
 const nearest = (lat: number, lon: number): Place | undefined =>
   isInNigeria(lat, lon) ? nearestPlace(lat, lon) : undefined
 
-/** `countrycodes` filters hard; `viewbox` (any two opposite corners, longitude first) only with `bounded=1`. */
+/** `countrycodes` always filters; `viewbox` (any two opposite corners, longitude first) only with `bounded=1`. */
 function isWanted(p: Place, asked: Record<string, string>): boolean {
   if (asked.countrycodes && !asked.countrycodes.toLowerCase().split(',').includes('ng')) return false
   if (asked.bounded !== '1' || !asked.viewbox) return true

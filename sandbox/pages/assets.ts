@@ -19,7 +19,7 @@ export function assetRoutes() {
   return routes
 }
 
-/** A browser script written in TypeScript, its types blanked out as Node does with our own files. */
+/** A browser script from TypeScript, with its types blanked out, as Node does with our own files. */
 export function browserScript(file: string): string {
   const source = readFileSync(join(import.meta.dirname, '..', file), 'utf8')
   const known = stripped.get(source) ?? withoutWarning(() => stripTypeScriptTypes(source))
@@ -29,7 +29,7 @@ export function browserScript(file: string): string {
 
 const stripped = new Map<string, string>()
 
-/** Node warns that this function may still change; the version of Node is pinned, so nobody has to read that. */
+/** Node warns that this function may still change; Node's version is pinned, so the warning is useless. */
 function withoutWarning<T>(work: () => T): T {
   const { emitWarning } = process
   process.emitWarning = () => {}

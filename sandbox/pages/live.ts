@@ -1,6 +1,6 @@
 const refresh_ms = 3000
 
-/** Swaps in the page's newer main part, unless someone is in the middle of using a form in it. */
+/** Replaces the main part by a newer version, unless somebody is using a form in it. */
 async function refresh(): Promise<void> {
   const main = document.querySelector('main')
   if (!main || document.hidden || main.querySelector('details[open], form:focus-within')) return

@@ -3,7 +3,7 @@ import type { Html } from './layout.ts'
 
 export type Cell = Html | string | number
 
-/** A table that scrolls sideways in itself on a small screen, reachable by keyboard. */
+/** A table that scrolls sideways on a small screen, reachable by keyboard. */
 export function table(title: string, heads: string[], rows: Cell[][]): Html {
   return html`<div class="scroll" tabindex="0" role="region" aria-label="${title}">
     <table>

@@ -43,7 +43,7 @@ export const paystack_banks: Bank[] = [
   ['Zenith Bank', '057'],
 ].map(([name = '', code = '']) => ({ name, code }))
 
-/** A bank that no longer takes part: it stands in the live list too, to be left out by whoever shows it. */
+/** A bank that no longer takes part: the live list has such banks too, and clients must leave them out. */
 export const closed_banks: Bank[] = [{ name: 'Heritage Bank', code: '030' }]
 
 const listed_since = '2016-07-14T10:04:29.000Z'

@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type Push = {
   id: number
-  /** The device: what follows `/push/` in its endpoint. */
+  /** The device: the part after `/push/` in its endpoint. */
   device: string
   ttl_seconds: number
   urgency: string
   topic: string
-  /** Sealed for the device, base64url. */
+  /** Encrypted for the device, base64url. */
   body: string
   received_at_ms: number
 }
@@ -31,7 +31,7 @@ export function openPushBook(books: DatabaseSync) {
     add({ device, ttl_seconds, urgency, topic, body, received_at_ms }: Omit<Push, 'id'>): void {
       insert.run(device, ttl_seconds, urgency, topic, body, received_at_ms)
     },
-    /** Newest first; of every device where none is named. */
+    /** Newest first; of all devices if none is named. */
     newest: (device: string) => newest.all(device) as Push[],
   }
 }

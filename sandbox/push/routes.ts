@@ -4,9 +4,7 @@ import { refusalOfVapid } from './vapid.ts'
 
 const MOST_BYTES = 4096
 
-/**
- * A browser's push service: takes what is sealed and signed, and delivers nothing. Every address below it is a device.
- */
+/** A browser's push service: checks what it gets, and delivers nothing. Every address below it is a device. */
 export function pushRoutes(world: World) {
   const routes = new Hono()
 

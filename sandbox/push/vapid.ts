@@ -2,7 +2,7 @@ import { createPublicKey, verify } from 'node:crypto'
 
 const DAY_SECONDS = 24 * 60 * 60
 
-/** Why a push service turns a sender away (RFC 8292); null where the signature is in order. */
+/** Why a push service refuses a sender (RFC 8292); null if the signature is valid. */
 export function refusalOfVapid(authorization: string, audience: string): string | null {
   const [, header = '', claims = '', signature = '', key = ''] =
     /^vapid t=([\w-]+)\.([\w-]+)\.([\w-]+), ?k=([\w-]+)$/.exec(authorization) ?? []

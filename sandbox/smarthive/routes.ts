@@ -92,7 +92,7 @@ export function smarthiveRoutes(world: World) {
   return routes
 }
 
-/** What is posted to the `callback_url` of a message when its time has come. */
+/** The report that is posted to a message's `callback_url` when it is due. */
 function report(world: World, url: string, sms: Omit<Sms, 'id'>): void {
   const pages = Math.ceil(sms.text.length / (sms.text.length <= 160 ? 160 : 153))
   const said = (status: string, dlr_code: string, desc: string) => ({

@@ -16,7 +16,7 @@ const ROUTE = 'termii'
 const delivery_seconds = 2
 const naira_a_page = 4
 
-/** The account's key stands in the body of what is sent, and in the query of what is looked up. */
+/** The account's key is in the body when sending, and in the query when looking up. */
 export function termiiRoutes(world: World) {
   const routes = new Hono()
   const known = (key: unknown) => key === world.settings.termii_api_key

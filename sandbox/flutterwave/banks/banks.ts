@@ -1,4 +1,4 @@
-/** Nigerian banks with the codes Flutterwave uses: CBN's three digits, NIP's six for the newer houses. */
+/** Nigerian banks with Flutterwave's codes: CBN's three digits, NIP's six for the newer ones. */
 export const flutterwave_banks: { id: number; code: string; name: string }[] = [
   ['044', 'Access Bank'],
   ['023', 'Citibank Nigeria'],

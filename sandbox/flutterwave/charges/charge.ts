@@ -18,13 +18,13 @@ export type ChargeOrder = {
   ip?: string
 }
 
-/** What the customer's bank says in the end, and in whose words. */
+/** The final answer of the customer's bank, with its message. */
 export type Verdict = {
   status: ChargeStatus
   processor_response: string
-  /** What arrived, when it is not what was asked for. */
+  /** What arrived, if it is not the requested amount. */
   amount_kobo?: number
-  /** How long the money is on its way: USSD and bank transfers are never there at once. */
+  /** How long the money takes to arrive: USSD and bank transfers are never instant. */
   on_its_way_seconds?: number
 }
 
@@ -36,18 +36,18 @@ export const declined = (processor_response: string): Verdict => ({ status: 'fai
 
 const odd_amount_kobo = 100 * 100
 
-/** A charge whose outcome is still to come: the first row of every attempt made on the checkout page. */
+/** A charge whose outcome is not known yet: the first row of every attempt on the checkout page. */
 export function openCharge(world: World, order: ChargeOrder): Transaction {
   return world.transactions.add(draftOf(order))
 }
 
-/** Opens and concludes in one write: what `/control/pay` does, and a card that asks for nothing. */
+/** Opens and concludes in one write, for `/control/pay` and for a card that asks for nothing. */
 export function charge(world: World, order: ChargeOrder, verdict: Verdict): Transaction {
   const t = world.transactions.add({ ...draftOf(order), ...conclusion(world, draftOf(order), verdict) })
   return announce(world, t)
 }
 
-/** Writes the outcome of an open charge; a charge that has one already keeps it. */
+/** Writes the outcome of an open charge; an existing outcome stays. */
 export function concludeCharge(world: World, id: number, verdict: Verdict): Transaction | undefined {
   const t = world.transactions.find(id)
   if (!t) return undefined
@@ -56,7 +56,7 @@ export function concludeCharge(world: World, id: number, verdict: Verdict): Tran
   return announce(world, concluded)
 }
 
-/** Settles a pending charge, whoever asks: its own wait, or a person on the control page. */
+/** Settles a pending charge, called by its timer or from the control page. */
 export function settleCharge(world: World, id: number, status: 'successful' | 'failed'): Transaction | undefined {
   const t = world.transactions.find(id)
   if (t?.status !== 'pending') return t
@@ -73,7 +73,7 @@ export function settleCharge(world: World, id: number, status: 'successful' | 'f
   return settled
 }
 
-/** After a restart: charges that were waiting to settle go on waiting. */
+/** After a restart, starts the timers of pending charges again. */
 export function resumeCharges(world: World) {
   for (const t of world.transactions.unsettled()) scheduleSettlement(world, t)
 }
@@ -91,7 +91,7 @@ function scheduleSettlement(world: World, t: Transaction) {
   world.agenda.in(seconds_left * world.settings.time_scale, () => settleCharge(world, t.id, settles_to))
 }
 
-/** A charge as it begins, before anybody's bank has said anything. */
+/** A new charge, before any bank has answered. */
 export function draftOf(order: ChargeOrder): NewTransaction {
   const { customer } = order
   return {
@@ -119,7 +119,7 @@ export function draftOf(order: ChargeOrder): NewTransaction {
   }
 }
 
-/** How a verdict lands on the row once the switches and the customer's sentinel words have had their say. */
+/** The columns that a verdict changes, after the switches and the customer's sentinel words. */
 function conclusion(world: World, t: NewTransaction, verdict: Verdict): Partial<Transaction> {
   const now_ms = Date.now()
   const email = t.customer_email

@@ -9,7 +9,7 @@ import type { CheckoutSession } from './session-book.ts'
 
 type Env = { Variables: { session: CheckoutSession; charge: Transaction; body: Record<string, unknown> } }
 
-/** What the checkout page's own script calls: `/pay/:session/…`. Not part of the provider's public API. */
+/** The routes for the checkout page's own script: `/pay/:session/…`. Not part of the provider's public API. */
 export function attemptRoutes(world: World) {
   const routes = new Hono<Env>().basePath('/:session')
 

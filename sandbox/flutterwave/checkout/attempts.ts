@@ -9,7 +9,7 @@ import { cardShape, failing_otps, findTestCard, findTestCardByEnds, test_pin } f
 import type { CheckoutSession } from './session-book.ts'
 import { ussd_banks } from './ussd-banks.ts'
 
-/** What the checkout page shows next. `callback` is handed to the merchant's page when it is there. */
+/** What the checkout page shows next. `callback`, if present, is passed to the merchant's page. */
 export type Progress =
   | { step: 'pin' | 'otp' | 'bank_page'; transaction_id: number }
   | { step: 'ussd_code'; transaction_id: number; code: string; bank: string }
@@ -85,11 +85,11 @@ export function askForTransfer(world: World, session: CheckoutSession): Progress
   return { step: 'transfer', transaction_id: t.id, account }
 }
 
-/** A transfer of any amount arrives, early or late: nobody can be kept from sending money. */
+/** A transfer of any amount arrives, early or late: nobody can be stopped from sending money. */
 export const sendTransfer = (world: World, t: Transaction, amount_kobo: number): Progress =>
   conclude(world, t, { ...approved, amount_kobo, on_its_way_seconds })
 
-/** Where a charge stands: what the page polls while it waits. */
+/** The state of a charge, which the page polls while it waits. */
 export function progressOf(world: World, t: Transaction): Progress {
   const callback = callbackShape(world, t)
   if (t.status !== 'pending') {

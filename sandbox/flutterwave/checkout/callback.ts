@@ -3,7 +3,7 @@ import type { World } from '../../world.ts'
 import { toNaira } from '../naira.ts'
 import type { Transaction } from '../transactions/book.ts'
 
-/** What the browser's callback is handed for a charge; null when the browser is to hear nothing. */
+/** What the browser's callback gets for a charge; null when it should not be called. */
 export function callbackShape(world: World, t: Transaction) {
   const { callback_status } = behaviourFor(world.behaviour.current(), t.customer_email)
   const status = t.status === 'successful' ? callback_status : t.status

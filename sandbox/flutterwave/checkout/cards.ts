@@ -6,7 +6,7 @@ export type TestCard = {
   label: string
   /** What the bank asks for after the card: PIN and OTP, its own page, or nothing. */
   asks: 'pin' | 'bank_page' | 'nothing'
-  /** Why it fails in the end; absent when it pays. */
+  /** Why it fails in the end; missing when it pays. */
   refusal?: string
 }
 
@@ -48,7 +48,7 @@ function card(
 export const findTestCard = (number: string): TestCard | undefined =>
   test_cards.find((known) => known.number === number.replace(/\D/g, ''))
 
-/** The test card of a charge, by the digits that its row keeps. */
+/** The test card of a charge, by the digits in its row. */
 export const findTestCardByEnds = (first: string, last: string): TestCard | undefined =>
   test_cards.find(({ number }) => number.startsWith(first) && number.endsWith(last))
 

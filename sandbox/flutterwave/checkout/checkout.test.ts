@@ -12,7 +12,7 @@ const order = {
   customizations: { title: 'Campus <Food>' },
 }
 
-/** A shop with an open payment page, and what the page's own script calls. */
+/** A shop with an open payment page, and the calls of the page's own script. */
 async function payment(changes: object = {}) {
   const sandbox = await sandboxUnderTest({ time_scale: 1000 })
   const { link } = (await sandbox.post('/flutterwave/v3/payments', { ...order, ...changes })).body.data

@@ -38,7 +38,7 @@ export type Checkout = Omit<z.infer<typeof checkout>, 'payment_options'> & {
   methods: PaymentMethod[]
 }
 
-/** Reads what a merchant's page or server asked for. A refusal is a sentence for the person in front of it. */
+/** Reads the request of a merchant's page or server. A refusal is a sentence for the customer to read. */
 export function readCheckout(asked: unknown, settings: Settings): { checkout: Checkout } | { refusal: string } {
   const parsed = checkout.safeParse(asked)
   if (!parsed.success) {
@@ -59,7 +59,7 @@ export function readCheckout(asked: unknown, settings: Settings): { checkout: Ch
   return { checkout: { ...config, amount_kobo, methods: methodsOf(payment_options) } }
 }
 
-/** Options that the currency does not know are dropped silently; none left means all of them. */
+/** Options that do not exist for the currency are silently dropped; if none is left, all are offered. */
 function methodsOf(payment_options: string): PaymentMethod[] {
   const asked = payment_options.split(/[,;]/).map((option) => option.trim().toLowerCase())
   const known = payment_methods.filter((method) => asked.includes(method))

@@ -47,7 +47,7 @@ export function checkoutPage(session: CheckoutSession): Html {
   )
 }
 
-/** Shown instead when nothing can be paid: wrong checksum, wrong key, expired link. */
+/** Shown instead if paying is impossible: wrong checksum, wrong key, expired link. */
 export function refusalPage(refusal: string): Html {
   return shell(
     'Payment not possible',

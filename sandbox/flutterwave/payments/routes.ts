@@ -3,7 +3,7 @@ import type { World } from '../../world.ts'
 import { readBody, refuse, succeed, textOf } from '../answers.ts'
 import { readCheckout } from '../checkout/config.ts'
 
-/** Payment links made by the merchant's server ("Standard"), and their end. */
+/** Payment links made by the merchant's server ("Standard"), and their closing. */
 export function paymentRoutes(world: World) {
   const routes = new Hono()
 

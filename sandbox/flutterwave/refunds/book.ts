@@ -62,7 +62,7 @@ export function openRefundBook(books: DatabaseSync) {
     count: () => Number(total.get()?.n),
     unsettled: () => unsettled.all() as Refund[],
     settle: (id: number, status: RefundStatus): boolean => settle.run(status, id).changes === 1,
-    /** What refunds of a transaction, done or on their way, add up to. */
+    /** The sum of a transaction's refunds, done or pending. */
     claimedKobo: (transaction_id: number) => Number(claimed.get(transaction_id)?.kobo),
   }
 }

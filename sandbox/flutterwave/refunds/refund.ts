@@ -8,7 +8,7 @@ import type { Refund, RefundStatus } from './book.ts'
 
 const wallet_id = 74639
 
-/** Pays money back. The provider keeps no idempotency key: asked twice, it refunds twice while money remains. */
+/** Refunds money. The provider has no idempotency key: asked twice, it refunds twice while money remains. */
 export function refund(world: World, t: Transaction, amount_kobo: number, comments: string): Refund {
   const behaviour = behaviourFor(world.behaviour.current(), t.customer_email)
   const settles_to = { pending_then_completed: 'completed', pending_then_failed: 'failed' }[
@@ -31,7 +31,7 @@ export function refund(world: World, t: Transaction, amount_kobo: number, commen
   return made
 }
 
-/** After a restart: refunds that were pending go on waiting. */
+/** After a restart, starts the timers of pending refunds again. */
 export function resumeRefunds(world: World) {
   for (const waiting of world.refunds.unsettled()) scheduleRefund(world, waiting)
 }
@@ -45,7 +45,7 @@ function scheduleRefund(world: World, { id, settles_at_ms, settles_to }: Refund)
   })
 }
 
-/** Off unless the merchant asked support for it: flat, PascalCase, without an `event`. */
+/** Off unless the merchant asked support for it. The body is flat, in PascalCase, without an `event`. */
 function tellOfRefund(world: World, made: Refund) {
   if (world.behaviour.current().refund_webhook === 'off') return
   const created_at = new Date(made.created_at_ms).toISOString()
@@ -71,7 +71,7 @@ function tellOfRefund(world: World, made: Refund) {
   })
 }
 
-/** With the comment, as the webhook has it, or without, as the documented answers are. */
+/** With the comment, as in the webhook, or without, as in the documented answers. */
 export const refundShape = (world: World, made: Refund) => ({
   id: made.id,
   account_id,

@@ -19,7 +19,7 @@ export type Transaction = {
   customer_name: string
   customer_email: string
   customer_phone: string
-  /** JSON of the card or of the sending bank account, as the provider shows them. */
+  /** JSON of the card or of the sending bank account, as the provider shows it. */
   card: string | null
   meta: string | null
   created_at_ms: number
@@ -105,7 +105,7 @@ export function openTransactionBook(books: DatabaseSync) {
 
   return {
     add,
-    /** Puts rows that bear this `meta` in the place of those that bore it before. */
+    /** Replaces the rows with this `meta`. */
     replaceMarked(meta: string, rows: readonly NewTransaction[]): void {
       books.exec('begin immediate')
       forget.run(meta)
@@ -116,7 +116,7 @@ export function openTransactionBook(books: DatabaseSync) {
     under: (tx_ref: string) => under_ref.all(tx_ref) as Transaction[],
     unsettled: () => unsettled.all() as Transaction[],
     spendVerifyFault: (id: number) => spend_fault.run(id),
-    /** Writes what became of a pending charge; false when it was no longer pending. */
+    /** Writes the outcome of a pending charge; false when it was no longer pending. */
     conclude(t: Transaction): boolean {
       const { changes } = conclude.run(
         t.status,

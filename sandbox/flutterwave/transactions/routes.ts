@@ -66,7 +66,7 @@ export function findTransaction(world: World, id: string): Transaction | undefin
   return /^\d{1,15}$/.test(id) ? world.transactions.find(Number(id)) : undefined
 }
 
-/** Which of several attempts under one tx_ref is shown: what the real service picks is not documented. */
+/** Which of several attempts under one tx_ref is shown; the real service's choice is not documented. */
 function pick(attempts: Transaction[], which: 'best' | 'first' | 'latest'): Transaction | undefined {
   if (which === 'first') return attempts[0]
   if (which === 'latest') return attempts.at(-1)
@@ -90,7 +90,7 @@ async function answerVerify(c: Context, world: World, t: Transaction | undefined
   return t ? succeed(c, 'Transaction fetched successfully', verifiedShape(t)) : refuse(c, 400, missing)
 }
 
-/** The switch on the control page goes on until it is turned off; a sentinel's fault is used up call by call. */
+/** A switch on the control page stays until it is turned off; a sentinel's fault is used up call by call. */
 function verifyFault(world: World, t: Transaction | undefined): string {
   const everybody = world.behaviour.current().verify
   if (everybody !== 'ok') return everybody

@@ -3,7 +3,7 @@ import type { Transaction } from './book.ts'
 
 export const account_id = 2508309
 
-/** One customer has one id for as long as the mail address stays the same (FNV-1a, kept positive). */
+/** The same mail address always gets the same customer id (FNV-1a, kept positive). */
 export function customerId(email: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < email.length; i++) hash = Math.imul(hash ^ email.charCodeAt(i), 0x01000193)
@@ -13,7 +13,7 @@ export function customerId(email: string): number {
 const iso = (ms: number) => new Date(ms).toISOString()
 const parsed = (json: string | null): unknown => (json === null ? null : JSON.parse(json))
 
-/** Fees exist once the money is there: a pending or failed charge shows none. */
+/** Fees exist once the money has arrived: a pending or failed charge shows none. */
 function settlement(t: Transaction) {
   if (t.status !== 'successful') return { app_fee: null, amount_settled: null }
   const fee_kobo = appFeeKobo(t.amount_kobo)

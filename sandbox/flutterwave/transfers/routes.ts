@@ -66,7 +66,7 @@ export function transferRoutes(world: World) {
   return routes
 }
 
-/** A transfer asked for, or the sentence that refuses it. */
+/** The requested transfer, or the sentence that refuses it. */
 function readOrder(world: World, body: Record<string, unknown> | null): Order | string {
   const account_number = textOf(body?.account_number)
   const bank_code = textOf(body?.account_bank)

@@ -12,8 +12,8 @@ const failure = 'DISBURSE FAILED: Insufficient funds in customer wallet'
 type Fate = { settles_to: 'SUCCESSFUL' | 'FAILED' | null; after_seconds: number }
 
 /**
- * What test mode makes of a reference (Flutterwave's testing page): `_PMCK` succeeds and `_PMCK_ST_F` fails after 10
- * minutes, `DU_n` behind either makes it n minutes, and every other reference stays pending. A retry shares the fate
+ * What test mode does by a transfer's reference (Flutterwave's testing page): `_PMCK` succeeds and `_PMCK_ST_F` fails
+ * after 10 minutes, or after n minutes with `DU_n` behind; every other reference stays pending. A retry has the outcome
  * of the transfer it repeats.
  */
 export function fateOf(reference: string): Fate {
@@ -61,7 +61,7 @@ export function settleTransfer(world: World, id: number, status: 'SUCCESSFUL' | 
   return t
 }
 
-/** After a restart: transfers on their way go on. */
+/** After a restart, starts the timers of pending transfers again. */
 export function resumeTransfers(world: World) {
   for (const t of world.transfers.unsettled()) {
     world.transfers.pickUp(t.id)

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** `queued` also while its retries last; `unsent` when no address was set. */
+/** `queued` also between retries; `unsent` when no address was set. */
 export type WebhookState = 'queued' | 'delivered' | 'failed' | 'unsent'
 
 export type Webhook = {

@@ -5,14 +5,14 @@ import { envelopedCharge, flatCharge } from './bodies.ts'
 import type { Webhook } from './book.ts'
 import { proofHeaders } from './sign.ts'
 
-/** Flutterwave: three retries after the first attempt, when retries are enabled on the dashboard. */
+/** Flutterwave: three retries after the first attempt, if retries are enabled on the dashboard. */
 export const most_attempts = 4
 
 const forged_hash = 'not-the-secret-hash'
 
 type Letter = { kind: string; subject_id: number | null; body: object | string }
 
-/** Tells the product of a concluded charge, in the way the switches and the sentinel words ask for. */
+/** Tells the product of a concluded charge, as the switches and the sentinel words say. */
 export function sendChargeWebhook(world: World, t: Transaction): void {
   const behaviour = behaviourFor(world.behaviour.current(), t.customer_email)
   const letter = (of: Transaction): Letter => ({
@@ -46,7 +46,7 @@ export function sendChargeWebhook(world: World, t: Transaction): void {
 const isFlat = (shape: 'enveloped' | 'flat' | 'alternate', id: number) =>
   shape === 'flat' || (shape === 'alternate' && id % 2 === 0)
 
-/** Writes a webhook into the books, signed, and sends it after so many sandbox seconds. */
+/** Writes a signed webhook into the books, and sends it after this many sandbox seconds. */
 export function mail(world: World, letter: Letter, delay_seconds = 0, secret?: string): void {
   const body = typeof letter.body === 'string' ? letter.body : JSON.stringify(letter.body)
   const { webhook_auth } = world.behaviour.current()
@@ -54,7 +54,7 @@ export function mail(world: World, letter: Letter, delay_seconds = 0, secret?: s
   post(world, { ...letter, body }, { 'content-type': 'application/json', ...proof }, delay_seconds)
 }
 
-/** The same with headers of the caller's choosing: for forged and malformed webhooks from the control page. */
+/** The same with the caller's own headers: for forged and malformed webhooks from the control page. */
 export function post(
   world: World,
   letter: Letter & { body: string },
@@ -73,14 +73,14 @@ export function post(
   return webhook
 }
 
-/** Sends a webhook of the books once more, as it was. */
+/** Sends a stored webhook once more, unchanged. */
 export function resend(world: World, id: number): Webhook | undefined {
   const webhook = world.webhooks.find(id)
   if (webhook) void attempt(world, { ...webhook, attempts: most_attempts })
   return webhook
 }
 
-/** After a restart: webhooks whose first attempt or retry had not come yet. */
+/** After a restart, schedules webhooks whose first attempt or retry was still to come. */
 export function resumeWebhooks(world: World) {
   for (const webhook of world.webhooks.queued()) {
     const wait_ms = Math.max(0, (webhook.next_attempt_at_ms ?? 0) - Date.now())

@@ -103,7 +103,7 @@ function wireForms(): void {
   }
 }
 
-/** Focus stays in the window: after the last control comes the first again. */
+/** Keeps the focus in the window: after the last control comes the first again. */
 function keepFocus(event: KeyboardEvent): void {
   if (event.key === 'Escape') leave()
   if (event.key !== 'Tab') return
@@ -119,7 +119,7 @@ function keepFocus(event: KeyboardEvent): void {
   entering?.focus()
 }
 
-/** The page around the frame can only focus the frame as a whole; the first control takes it from there. */
+/** The page around the frame can only focus the frame as a whole; this moves the focus to the first control. */
 function enter(): void {
   if (document.activeElement !== document.body) return
   const tab = document.querySelector<HTMLElement>('[role="tab"][aria-selected="true"]')

@@ -12,12 +12,12 @@ export type Payment = { status: string; tx_ref: string; transaction_id: number |
 const redirect_after_ms = 1500
 const facts = document.getElementById('session')?.textContent
 
-/** Null on a page that refuses the payment altogether. */
+/** Null on a page that refuses the payment. */
 export const session: Session | null = facts ? JSON.parse(facts) : null
 
 let told_status: string | null = null
 
-/** Hands the outcome of an attempt to the shop. */
+/** Tells the shop the outcome of an attempt. */
 export function tellShop(payment: Payment | null): void {
   if (!payment) return
   told_status = payment.status
@@ -26,7 +26,7 @@ export function tellShop(payment: Payment | null): void {
   } else tell({ name: 'charge_complete', payment })
 }
 
-/** The user leaves. `incomplete` unless the shop has heard of a payment that was made. */
+/** The user leaves: `incomplete`, unless the shop was told of a payment that was made. */
 export function leave(): void {
   const incomplete = told_status === null || told_status === 'failed'
   if (session?.mode === 'hosted') {
@@ -43,7 +43,7 @@ export function announce(): void {
   tell({ name: 'allcontentloaded' })
 }
 
-/** To whatever page holds the frame: like the real script, it does not know that page's origin. */
+/** Sent to any page around the frame: like the real script, it does not know that page's origin. */
 function tell(message: object): void {
   if (parent !== window) parent.postMessage(message, '*')
 }

@@ -1,6 +1,6 @@
 import { say } from './steps.ts'
 
-/** Tabs as the ARIA practices have them: arrows move and select, one tab stop. */
+/** Tabs by the ARIA practices: arrows move and select, one tab stop. */
 export function wireTabs(): void {
   const tabs = [...document.querySelectorAll<HTMLElement>('[role="tab"]')]
   for (const [i, tab] of tabs.entries()) {
@@ -26,7 +26,7 @@ function select(tabs: HTMLElement[], chosen: HTMLElement): void {
   }
 }
 
-/** Chips fill the fields of their form; card numbers and dates are spaced as they are typed. */
+/** Chips fill the fields of their form; card numbers and dates get spaces while they are typed. */
 export function wireFields(): void {
   for (const chip of document.querySelectorAll<HTMLElement>('[data-fill]')) {
     chip.addEventListener('click', () => {

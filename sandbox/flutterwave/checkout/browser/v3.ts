@@ -12,7 +12,8 @@
   }
 
   const announce_within_ms = 1500
-  // The frame outlives the key press that closed it: a browser still waits for its answer to that key.
+  // The frame is removed later than the key press that closed it, because the browser still waits for its reply to that
+  // key.
   const remove_after_ms = 1000
   const { currentScript } = document
   const origin = new URL(currentScript instanceof HTMLScriptElement ? currentScript.src : location.href).origin
@@ -116,7 +117,7 @@
     return frame
   }
 
-  /** Stands in front of a payment page that did not load, so that nobody is locked in. */
+  /** A fallback for a payment page that did not load, so that it can be closed. */
   function makeFallback(close: () => void): HTMLElement {
     const panel = document.createElement('div')
     panel.role = 'alertdialog'

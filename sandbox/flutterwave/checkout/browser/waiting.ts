@@ -4,7 +4,7 @@ const poll_ms = 1000
 let poll: ReturnType<typeof setTimeout> | undefined
 let countdown: ReturnType<typeof setInterval> | undefined
 
-/** Asks again a second from now; an earlier wait is forgotten. */
+/** Asks again in a second; an earlier wait is cancelled. */
 export function askAgain(ask: () => Promise<void>): void {
   clearTimeout(poll)
   poll = setTimeout(() => ask().catch(() => askAgain(ask)), poll_ms)
