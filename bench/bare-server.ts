@@ -1,4 +1,4 @@
-/** What Node itself can do: a server that knows one answer. Told the answer by a message, it tells its port. */
+/** Node's own speed: a server with one fixed answer. It gets the answer by a message and replies with its port. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

@@ -15,7 +15,7 @@ const PROMISED_OUR_BYTES = 10_000
 type Page = { name: string; path: string }
 type Weight = Page & { br: number; gzip: number; headers: number; plain: number; scripts: ScriptWeight }
 
-/** What each public page weighs on the wire: its HTML with its style, and the scripts that it loads later. */
+/** The size of each public page on the wire: its HTML with its style, and the scripts that it loads later. */
 export async function measureBytes(stage: Stage): Promise<Section> {
   const client = httpClient()
   try {
@@ -59,7 +59,7 @@ const explanation = [
   'modules in it. Promised are 14 KB of HTML (brotli), 102 KB of floor and 10 KB of ours.',
 ].join('\n')
 
-/** Every page of the route table that has no parameters, or those of the campus. */
+/** Every page of the route table without parameters, and those of the bench's campus. */
 function publicPages({ campus }: Stage): Page[] {
   const pages = (entries: readonly RouteConfigEntry[], parent: string): Page[] =>
     entries.flatMap((entry) => {
@@ -83,7 +83,7 @@ async function orderPages(stage: Stage, client: HttpClient): Promise<Page[]> {
   ]
 }
 
-/** Null for a page that is not for everybody: it sends strangers to the login. */
+/** Null for a page that is not public: it sends strangers to the login. */
 async function weighPage(
   client: HttpClient,
   app_url: string,

@@ -9,7 +9,7 @@ type Menu = { vendor_id: string; dishes: { name: string; price_kobo: Kobo }[] }
 
 export type Campus = {
   menus: Menu[]
-  /** The vendor with all 24 dishes: the largest page a visitor meets. */
+  /** The vendor with all 24 dishes: the largest page for visitors. */
   largest_vendor_id: string
 }
 
@@ -17,8 +17,8 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 const gates = ['FUTA North Gate', 'FUTA South Gate', 'FUTA Main Gate', 'FUTA East Gate', 'Aluta Market']
 
 /**
- * Fills an empty database with vendors that are open at every hour, the same in every run. The demo campus would do,
- * but it closes at night and its pictures take a while.
+ * Fills an empty database with vendors that are always open, the same in every run. The demo campus would do, but it
+ * closes at night and its pictures are slow to store.
  */
 export async function fillCampus(db: Db): Promise<Campus> {
   const menus: Menu[] = []
@@ -75,7 +75,7 @@ function lineOf(campus: Campus, index: number, dish_index: number): CartLine {
   return { vendor_id: menu.vendor_id, ...dish, quantity: 1 + (index % 3) }
 }
 
-/** An address as the image pipeline makes them; it does not compress, as real ones do not. */
+/** An address like those of the image pipeline; like a real one, it does not compress. */
 function pictureOf(name: string): string {
   return `/images/${createHash('sha256').update(name).digest('hex').slice(0, 32)}-640.webp`
 }

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
 
-/** Starts a program of this folder that works on messages, in a process of its own. */
+/** Starts a program of this folder in a process of its own; it works on messages. */
 export function startProgram(file: URL): ChildProcess {
   return fork(fileURLToPath(file), { execArgv: ['--import', end_with_parent], serialization: 'advanced' })
 }

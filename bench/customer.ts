@@ -4,7 +4,7 @@ import type { Answer, HttpClient } from './http-client.ts'
 
 export type Places = { app_url: string; sandbox_url: string }
 
-/** One visitor: an address of their own, as a proxy would tell it, and what the browser sends with every change. */
+/** One visitor: an address of their own, as a proxy would report it, and the headers of a browser's requests. */
 export function customer(client: HttpClient, { app_url, sandbox_url }: Places, number: number) {
   const address = `10.${(number >> 16) & 255}.${(number >> 8) & 255}.${number & 255}`
   const headers = {
@@ -23,7 +23,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
     }
   }
   return {
-    /** Sends the checkout's form. Answers the token of the summary it leads to. */
+    /** Sends the checkout's form. Answers the token in the link to its summary. */
     async places(cart: readonly CartLine[]): Promise<string> {
       const form = new URLSearchParams({
         firstName: 'Ada',
@@ -43,19 +43,19 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
       return token
     },
 
-    /** Loads what the order summary shows, before paying and after. */
+    /** Loads the data of the order summary, before paying and after. */
     async looksAt(token: string): Promise<void> {
       expectStatus(await client.get(`${app_url}/order-summary.data?order=${token}`, headers), 200, 'summary')
     },
 
-    /** Presses Pay: the answer opens the provider's window. */
+    /** Presses Pay; the answer is what opens the provider's window. */
     async opensWindow(token: string) {
       const answer = await attempt({ order: token, intent: 'pay', wait: 'yes' })
       if (!answer.window) throw new Error(`pay: answered ${answer.kind}`)
       return answer.window.options
     },
 
-    /** Pays in the provider's window. Answers the number of the transaction. */
+    /** Pays in the provider's window. Answers the transaction's number. */
     async paysAtProvider(charge: { tx_ref: string; amount: number }): Promise<string> {
       const paid = await client.post(
         `${sandbox_url}/control/pay`,
@@ -71,7 +71,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
       return String(data.transaction_id)
     },
 
-    /** What the page asks after the window's success. */
+    /** Confirms as the page does after the window's success. */
     async confirms(token: string, transaction_id: string): Promise<void> {
       const { settlement } = await attempt({ order: token, intent: 'confirm', transaction_id })
       if (settlement !== 'paid') throw new Error(`confirm: ${settlement}`)
@@ -79,7 +79,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
   }
 }
 
-/** A number of their own; the sandbox's gateway misbehaves for some that end in less than 1000. */
+/** A phone number for each customer; avoids endings below 1000, some of which make the sandbox's gateway fail. */
 function phoneOf(number: number): string {
   const block = 100 + (Math.floor(number / 9000) % 900)
   return `0803${block}${1000 + (number % 9000)}`

@@ -21,7 +21,7 @@ import { percentile } from './statistics.ts'
 const PROMISED_MILLISECONDS = 100
 const GENERATED = [1, 2, 3, 4].map((seed) => ({ seed, orders: 150 + 150 * seed }))
 
-/** How the rule weighs on the benchmark: its riders have a guaranteed pay and refuse nothing. */
+/** The rule's weights for the benchmark: its riders have a guaranteed pay and refuse nothing. */
 const weights = {
   late_weight: 0.3,
   rider_minute_weight: 0.5,
@@ -34,11 +34,11 @@ type Rule = {
   name: string
   folder: string
   rule: DispatchRule
-  /** Shifts are planned, so a rule may know them; simple rules are shown without, as they were published, and with. */
+  /** Shifts are planned, so a rule may know them; simple rules are shown without that, as published, and with it. */
   shift_known_minutes: number
 }
 
-/** Whether the ready times are known exactly, or by what the vendor says. */
+/** Whether the ready times are known exactly, or estimated by the vendor. */
 type Vendor = 'exact' | 'noisy'
 
 const claim = {
@@ -64,15 +64,13 @@ const rules: readonly Rule[] = [
 ]
 
 type Options = {
-  /** A folder of instances in the benchmark's format; null for days of our own making. */
+  /** A folder of instances in the benchmark's format; null for generated days. */
   instances: string | null
-  /** Where the solutions are written, as the benchmark's authors read them; null for a new folder in the system's. */
+  /** Where the solutions are written in the authors' format; null for a new temporary folder. */
   output: string | null
 }
 
-/**
- * Plays days of meal delivery by our rule and by two simple ones, and says how each did beside the published figures.
- */
+/** Simulates days of meal delivery with our rule and two simple ones, and compares each with the published figures. */
 export async function measureDispatch({ instances: folder, output }: Options): Promise<Section> {
   const out = output ?? mkdtempSync(join(tmpdir(), 'chowgate-dispatch-'))
   const instances = folder
@@ -161,7 +159,7 @@ export async function measureDispatch({ instances: folder, output }: Options): P
 
 const columns = ['undelivered %', 'order to door', 'p90', 'over target', 'ready to pickup', 'p90 ', 'cost per order']
 
-/** What two rules lose beside the bound, the one as a share of the other. */
+/** How far two rules are from the bound, the one as a share of the other. */
 function shares(
   measures: readonly Measures[],
   { simple, own }: { simple: number; own: number },
@@ -188,16 +186,16 @@ function cells(measures: Measures): string[] {
 
 function parametersOf(instance: Instance, vendor: Vendor): DispatchParameters {
   const { metres_per_minute, pickup_service_minutes, drop_service_minutes, target_minutes } = instance
-  // Where a vendor only guesses, food is often ready sooner: riders leave a little early.
+  // With a vendor that only estimates, food is often ready sooner: riders leave a little early.
   const commit_ahead_minutes = vendor === 'exact' ? 0 : 3
   const of_instance = { metres_per_minute, pickup_service_minutes, drop_service_minutes, target_minutes }
   return { ...weights, ...of_instance, commit_ahead_minutes }
 }
 
-/** How long our rule thinks: in the days above, and before 1,000 open orders and 200 riders. */
+/** How long our rule takes to decide: in the days above, and with 1,000 open orders and 200 riders. */
 function decisionTimes(decisions: readonly number[]): string[] {
   const peak = timePeak(parametersOf(generateInstance(1, { orders: 10 }), 'exact'), 12)
-  // The first two rounds are the compiler's.
+  // The first two rounds are for the compiler.
   const rows: [string, readonly number[]][] = [
     ['each minute of the days above', decisions],
     ['1,000 open orders, 200 riders, no plan from before', peak.cold.slice(2)],

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path'
 import type { Section } from './section.ts'
 import { project } from './stage.ts'
 
-/** Keeps what was measured in docs/figures.md, with the kind of machine; parts that were not measured today stay. */
+/** Writes the figures into docs/figures.md, with the kind of machine; parts that were not measured today stay. */
 export function writeFigures(sections: readonly Section[]): void {
   const file = join(project, 'docs/figures.md')
   const head = `# Figures of the day
@@ -16,7 +16,7 @@ Measured by \`npm run bench -- --write\`: ${machine()}. The load averages tell w
   writeFileSync(file, `${[head, ...mergeParts(kept, measured)].join('\n\n')}\n`)
 }
 
-/** The parts of two texts that begin with a heading of the second rank; where both have one, it is the later text's. */
+/** The parts of two texts by their second-level headings; if both have one, the later text's is taken. */
 export function mergeParts(earlier: string, later: string): string[] {
   const parts = `${earlier.trimEnd()}\n\n${later}`.split(/^(?=## )/m).filter((part) => part.startsWith('## '))
   const by_heading = new Map(parts.map((part) => [part.split('\n')[0], part.trimEnd()]))

@@ -1,6 +1,6 @@
 /**
- * The program that sends one flood: every request at once, each on a connection of its own, to this machine only.
- * Answers when all are answered or cut off, with how often each status came. Streams are held for `hold_seconds`.
+ * The program that sends one flood: every request at once, each on a connection of its own, to this machine only. When
+ * all are answered or cut off, it answers how often each status came. Streams are held for `hold_seconds`.
  */
 import { request } from 'node:http'
 import { getPriority, setPriority } from 'node:os'
@@ -11,7 +11,7 @@ export type FloodResult = { statuses: Record<string, number>; still_open: number
 
 const LONGEST_SECONDS = 60
 
-// A flood comes from other machines; here it shares the cores with what is measured.
+// A real flood comes from other machines; here it must not take the cores from what is measured.
 setPriority(Math.min(getPriority() + 10, 19))
 
 process.on('message', async (load: FloodLoad) => {

@@ -18,7 +18,7 @@ const STREAM_SECONDS = 5
 /** The floods, with the accounts and orders that they need. */
 export async function prepareFloods(stage: Stage): Promise<Flood[]> {
   const app = { url: stage.app_url, db: stage.database.db, sandbox: { url: stage.sandbox_url } }
-  // The tests' ways to an order ask for the address, the database and the sandbox of an app, and for no more.
+  // The tests' helpers for orders use only an app's address, database and sandbox.
   const orders = app as unknown as TestApp
   const vendors = await Promise.all(times(4, async () => signedIn(stage, await insertAccount(app.db, 'vendor'))))
   const rider = await signedIn(stage, await insertRider(app.db, { on_duty_since: null }))
@@ -143,7 +143,7 @@ function tinyFields(size: number): Buffer {
   return Buffer.from(`${field.repeat(Math.floor(size / field.length))}--${BOUNDARY}--\r\n`)
 }
 
-/** Eight large pictures that differ, two from each of four accounts. */
+/** Eight different large pictures, two from each of four accounts. */
 async function pictures(
   stage: Stage,
   accounts: readonly SignedIn[],
@@ -161,7 +161,7 @@ async function pictures(
   return times(8, (number) => ({
     path: '/uploads/picture',
     headers: uploadHeaders(stage, accounts[number % accounts.length]?.cookie ?? ''),
-    // A byte behind the picture makes it another one.
+    // A byte behind the picture makes it a different one.
     body: Buffer.concat([Buffer.from(head), image, Buffer.from(`${number}\r\n--${BOUNDARY}--\r\n`)]),
   }))
 }

@@ -13,9 +13,9 @@ import { percentile } from './statistics.ts'
 const PROMISED_MS = 500
 const PROMISED_MEGABYTES = 700
 const QUIET_SECONDS = 10
-/** Between two questions of the somebody else. */
+/** The bystander's pause between two requests. */
 const PAUSE_MS = 20
-/** The somebody else goes on asking after a flood, for what it left behind. */
+/** The bystander continues after a flood, to measure what it left behind. */
 const AFTERWARDS_MS = 2000
 const STRANGERS = 2
 
@@ -26,7 +26,7 @@ type Measured = {
   memory: { alone: number; with_children: number }
 }
 
-/** What somebody else waits for an uncached page while one account or one address sends all it can at once. */
+/** How long a bystander waits for an uncached page while one account or one address sends as much as it can. */
 export async function measureFloods(stage: Stage): Promise<Section> {
   const client = httpClient()
   const load = startProgram(new URL('./flood-load.ts', import.meta.url))
@@ -105,8 +105,7 @@ function send(load: Parameters<typeof askProgram>[0], stage: Stage, flood: Flood
 }
 
 /**
- * Asks for a page again and again while something goes on. Answers how long each answer took,
- * and what came of the other.
+ * Requests a page again and again while `meanwhile` runs. Answers how long each answer took, and the other's result.
  */
 async function asking<Result>(
   client: HttpClient,

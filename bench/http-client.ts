@@ -8,7 +8,7 @@ export type HttpClient = {
   close(): void
 }
 
-/** Keeps its connections, and hands out bodies as they were sent: compressed ones stay compressed. */
+/** Keeps its connections, and returns bodies as they were sent: compressed ones stay compressed. */
 export function httpClient(): HttpClient {
   const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
   const ask = (method: string, url: string, headers: Record<string, string>, body: string) =>
@@ -38,7 +38,7 @@ export function httpClient(): HttpClient {
   }
 }
 
-/** What the status line and the headers weigh on the wire. */
+/** The size of the status line and the headers on the wire. */
 function headerBytes(raw: readonly string[]): number {
   const status_line_and_end = 'HTTP/1.1 200 OK\r\n\r\n'.length
   return raw.reduce((sum, part) => sum + Buffer.byteLength(part) + 2, status_line_and_end)

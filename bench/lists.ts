@@ -23,11 +23,11 @@ import { median } from './statistics.ts'
 const FEW = 10_000
 const MANY = 1_000_000
 const TIMES = 15
-/** docs/promises.md#growth; below this many milliseconds a difference is noise. */
+/** docs/promises.md#growth; differences below this many milliseconds are noise. */
 const TIMES_SLOWER = 2
 const NOISE_MS = 5
 
-/** A list as a screen asks for it, in a database with so many orders. */
+/** A list as a screen queries it, in a database with this many orders. */
 type Ask = { name: string; run(db: Db, orders: number): Promise<unknown> }
 
 const after = (cursor: string): Place => ({ side: 'after', cursor })
@@ -127,10 +127,10 @@ const asks: readonly Ask[] = [
   },
 ]
 
-/** Times every list of the admins over ten thousand orders and over a million (docs/promises.md#growth). */
+/** Times every list of the admins with ten thousand orders and with a million (docs/promises.md#growth). */
 export async function measureLists(): Promise<Section> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-lists-'))
-  // PostgreSQL does not run as root; its own user has to get in.
+  // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres({ data_dir: folder, log: () => {}, durable: false })
   const database = openDatabase(postgres.url, 2)

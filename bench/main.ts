@@ -79,7 +79,7 @@ const sections: Section[] = []
 let stage: Promise<Stage> | null = null
 let is_built = false
 
-/** Measures on a product that was built, and started for this alone. */
+/** Measures on a built product that was started only for this. */
 async function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Section> {
   if (!is_built) {
     const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], {

@@ -2,10 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 
 /**
- * Fills a scratch database with orders numbered `from` to `to`, and with what stands beside each of them: checkout,
- * payment, the provider's transaction, a refund, payout, review case, difference and audit entry for some. Written by
- * the database itself, a hundred thousand at a time; nothing of it went through the verbs,
- * so it is fit for lists and for nothing else.
+ * Fills a scratch database with orders numbered `from` to `to`, and with their checkout, payment and provider's
+ * transaction; some get a refund, payout, review case, difference and audit entry. The database itself writes them, a
+ * hundred thousand at a time. None of it went through the verbs, so it is fit only for lists.
  */
 export async function insertManyOrders(db: Db, from: number, to: number): Promise<void> {
   const STEP = 100_000
@@ -14,7 +13,7 @@ export async function insertManyOrders(db: Db, from: number, to: number): Promis
   }
 }
 
-/** A reference, a customer, an amount and a moment for each number; a year has half a million of them. */
+/** A reference, a customer, an amount and a time for each number; half a million of them per year. */
 const seeds = (first: number, last: number) => sql`
   select n, ('00000000-0000-4000-8000-' || lpad(to_hex(n), 12, '0'))::uuid as uuid,
     'CHOW-' || (1700000000000 + n * 61) || '-' || substr(md5(n::text), 1, 12) as tx_ref,

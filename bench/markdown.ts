@@ -1,4 +1,4 @@
-/** A table with its columns aligned; every cell but those of the first column stands at the right. */
+/** A table with aligned columns; all but the first are right-aligned. */
 export function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const widths = head.map((_, column) => Math.max(3, ...[head, ...rows].map((row) => row[column]?.length ?? 0)))
   const line = (cells: readonly string[]) =>
@@ -15,7 +15,7 @@ export function verdict(kept: boolean): string {
   return kept ? '✓' : '✗'
 }
 
-/** 1,234 or 1.2: no more digits than the figure is worth. */
+/** 1,234 or 1.2: no more digits than the figure deserves. */
 export function figure(value: number, digits = 0): string {
   return Number.isFinite(value)
     ? value.toLocaleString('en-GB', { minimumFractionDigits: digits, maximumFractionDigits: digits })

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { childrenOf } from './processor-time.ts'
 
-/** The memory that a process holds (proc(5)); NaN where the system does not tell. */
+/** The resident memory of a process (proc(5)); NaN if the system does not tell. */
 export function residentMegabytes(pid: number): number {
   try {
     const line = /VmRSS:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))
@@ -13,7 +13,7 @@ export function residentMegabytes(pid: number): number {
 
 const LOOK_MS = 100
 
-/** Watches the most that a process holds, and the most that it holds with its children but for `apart`. */
+/** Watches the most memory of a process, alone and with its children except `apart`. */
 export function watchMemory(pid: number, apart: number) {
   const most = { alone: 0, with_children: 0 }
   const look = setInterval(() => {
@@ -24,7 +24,7 @@ export function watchMemory(pid: number, apart: number) {
     most.with_children = Math.max(most.with_children, together)
   }, LOOK_MS)
   return {
-    /** The most since the last question. */
+    /** The most since the last call. */
     take() {
       const taken = { ...most }
       most.alone = 0

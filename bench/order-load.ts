@@ -1,5 +1,5 @@
 /**
- * The program that plays the customers, in a process of its own: told what to do by one message, it answers with one.
+ * The program that plays the customers, in a process of its own: it gets its task by one message and answers with one.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
@@ -8,9 +8,9 @@ import { httpClient } from './http-client.ts'
 
 export type OrderLoad = Places & {
   carts: CartLine[][]
-  /** Customers who arrive per second, whatever the app does; 0 for a queue that never empties. */
+  /** Customers who arrive per second, however fast the app is; 0 for a queue that never empties. */
   rate: number
-  /** How many may be ordering at once: those who arrive beyond that wait, and their waiting counts. */
+  /** How many may order at once: later ones wait, and their waiting counts. */
   most_at_once: number
   seconds: number
   first_number: number
@@ -18,7 +18,7 @@ export type OrderLoad = Places & {
 
 export type OrderLoadResult = {
   paid: number
-  /** Customers whose turn did not come while the load lasted. */
+  /** Customers whose turn did not come during the load. */
   not_served: number
   /** From the first arrival to the last confirmed order. */
   seconds: number
@@ -26,7 +26,7 @@ export type OrderLoadResult = {
   settling_ms: number[]
   whole_ms: number[]
   failures: Record<string, number>
-  /** What playing the customers cost. */
+  /** The processor time for playing the customers. */
   processor_seconds: number
 }
 

@@ -41,7 +41,7 @@ function speedRow({ name, result }: Round): string[] {
   ]
 }
 
-/** What the processor time allows, whoever else uses the machine. */
+/** The rate that the processor time allows, whatever else runs on the machine. */
 export function limits(rounds: readonly Round[]): string {
   const cheapest = (cost: (round: Round) => number) =>
     Math.min(...rounds.map((round) => (cost(round) * 1000) / round.result.paid))

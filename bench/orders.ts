@@ -18,7 +18,7 @@ const DRAIN_SECONDS = 30
 
 type Options = { rate: number; seconds: number; profile: boolean }
 
-/** Orders placed, paid and confirmed as browsers do it: as many as go, half as many, and at a steady rate. */
+/** Orders placed, paid and confirmed as browsers do it: as many as possible, half as many, and at a steady rate. */
 export async function measureOrders(stage: Stage, options: Options): Promise<Section> {
   const { rate, seconds } = options
   await liftMessageCaps(stage.database.db)
@@ -62,7 +62,7 @@ const explanation = [
 /** Every round has customers of its own. */
 let next_number = 0
 
-/** The caps are made for a campus, and what they hold back would not be measured. */
+/** Lifts the caps, which are made for a campus, or held messages would not be measured. */
 async function liftMessageCaps(db: Db): Promise<void> {
   const value = { recipient_daily_count: 1000, hourly_count: 1_000_000 }
   await db.insert(settings).values({ key: MESSAGE_CAPS.key, value })

@@ -1,6 +1,6 @@
 /**
- * The program that asks for one page over and over on connections it keeps, each waiting for its answer before it asks
- * again. It only counts bytes, so that it costs less than any server it asks. One message for each round.
+ * The program that requests one page over and over on kept connections, each waiting for its answer before the next
+ * request. It only counts bytes, so that it costs less than any server. One message per round.
  */
 import { connect } from 'node:net'
 
@@ -55,7 +55,7 @@ function askOnOneConnection(
   })
 }
 
-/** How long the answer that begins here is with its headers; 0 while the headers are not complete. */
+/** The length of the answer that begins here, with its headers; 0 while the headers are incomplete. */
 function lengthOf(answer: Buffer): number {
   const end = answer.indexOf('\r\n\r\n')
   if (end < 0) return 0

@@ -16,7 +16,7 @@ const PROMISED_RATIO = 0.6
 type Contestant = { name: string; port: number; pid: number }
 type Speed = { per_second: number; processor_microseconds: number }
 
-/** A public page from memory beside a bare node:http server that sends the same bytes, in turns. */
+/** A cached public page compared with a bare node:http server that sends the same bytes, in turns. */
 export async function measurePages(stage: Stage): Promise<Section> {
   const rows = []
   for (const path of [`/restaurant/${stage.campus.largest_vendor_id}`, '/']) {
@@ -42,7 +42,7 @@ const explanation = [
 async function race({ app_url, pids }: Stage, path: string): Promise<string[]> {
   const client = httpClient()
   const ask = () => client.get(app_url + path, { 'accept-encoding': 'gzip, deflate, br' })
-  // The first answer is rendered; the second comes from memory, as all the others will.
+  // The first answer is rendered; the second comes from the cache, like all others.
   await ask()
   const page = await ask()
   client.close()
@@ -79,7 +79,7 @@ async function race({ app_url, pids }: Stage, path: string): Promise<string[]> {
   }
 }
 
-/** The headers that Node adds by itself are left out, so that both servers send the same. */
+/** Without the headers that Node adds itself, so that both servers send the same. */
 function sameAnswer({ headers, body }: Answer): BareAnswer {
   const own = Object.entries(headers).filter(
     ([name, value]) => value !== undefined && !['date', 'connection', 'keep-alive'].includes(name),

@@ -18,7 +18,7 @@ const NOON = new Date('2026-03-10T11:00:00Z')
 const SEED = 5
 const ORDERS = 60
 const MINUTES = 60
-/** Too few for so many orders, about enough, and plenty. */
+/** Too few riders for the orders, about enough, and plenty. */
 const FLEETS = [6, 12, 24]
 const ADDRESS = 'http://localhost:3000'
 
@@ -30,7 +30,7 @@ const keys = {
   smarthive_api_key: 'smarthive-key-of-the-peak',
 }
 
-/** Plays a lunch peak with fleets of several sizes and says how many promises were kept. */
+/** Simulates a lunch peak with several fleet sizes and reports how many promises were kept. */
 export async function measurePeak(): Promise<Section> {
   const played: { peak: Peak; figures: PeakFigures }[] = []
   for (const riders of FLEETS) {
@@ -84,7 +84,7 @@ function rowOf(peak: Peak, figures: PeakFigures): string[] {
 
 async function playInScratchDatabase(peak: Peak): Promise<PeakFigures> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-peak-'))
-  // PostgreSQL does not run as root; its own user has to get in.
+  // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
   const postgres = await startPostgres({ data_dir: folder, log: () => {}, durable: false })
   const sandbox = await startSandbox({

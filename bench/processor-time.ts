@@ -5,7 +5,7 @@ const TICKS_PER_SECOND = 100
 
 type Stat = { parent: number; own_ticks: number; ended_children_ticks: number }
 
-/** Seconds of processor time that a process has used since it began; null where the system does not tell (no /proc). */
+/** Seconds of processor time that a process has used since it began; null if the system does not tell (no /proc). */
 export function processorSeconds(pid: number): number | null {
   const stat = readStat(pid)
   return stat && stat.own_ticks / TICKS_PER_SECOND
@@ -33,7 +33,7 @@ function processIds(): number[] {
   }
 }
 
-/** The fields after the name, which stands in parentheses and may hold spaces: state, parent, … (proc(5)). */
+/** The fields after the name, which is in parentheses and may contain spaces: state, parent, … (proc(5)). */
 function readStat(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8')

@@ -3,18 +3,18 @@ import { createBuilder, type Rolldown } from 'vite'
 import type { HttpClient } from './http-client.ts'
 import { project } from './stage.ts'
 
-/** What a page's scripts weigh in bytes (gzip, as they are sent). */
+/** The size of a page's scripts in bytes (gzip, as they are sent). */
 export type ScriptWeight = { floor: number; ours: number }
 
-/** React, React DOM and React Router with what they bring along: what a page needs before anything of ours runs. */
+/** React, React DOM and React Router with their dependencies: what a page needs before our own code. */
 const floor = /node_modules\/(react|react-dom|react-router|scheduler)\//
 
-/** The module script of a page, which app/page/document.ts leaves inert until it is wanted. */
+/** The module script of a page, which app/page/document.ts keeps inert until it is wanted. */
 const page_script = /<script type="text\/plain" id="page-script"[^>]*>([\s\S]*?)<\/script>/
 const address = /"(\/assets\/[^"]+\.js)"/g
 const static_import = /(?:\bfrom|\bimport)\s*["']\.\/([^"']+\.js)["']/g
 
-/** Weighs what pages load once their script starts: what it imports, and what that imports, at once. */
+/** Weighs what pages load once their script starts: everything it imports, directly or not. */
 export async function scriptScale(client: HttpClient, app_url: string) {
   const shares = await floorShares()
   const known = new Map<string, Promise<{ bytes: number; imports: string[] }>>()
@@ -52,8 +52,8 @@ async function fetchScript(client: HttpClient, app_url: string, path: string) {
 }
 
 /**
- * How much of each script (0 to 1) is the framework's. Builds the scripts once more, in memory, to learn which modules
- * they are made of; names carry a hash of the content, so they are those of the build that is served.
+ * The framework's share of each script (0 to 1). Builds the scripts once more, in memory, to learn their modules; names
+ * carry a hash of the content, so they are those of the served build.
  */
 async function floorShares(): Promise<ReadonlyMap<string, number>> {
   process.env['NODE_ENV'] = 'production'
@@ -77,7 +77,7 @@ function floorShare(modules: Rolldown.OutputChunk['modules']): number {
   let all = 0
   for (const [id, { renderedLength }] of Object.entries(modules)) {
     all += renderedLength
-    // Modules whose name begins with a zero byte are the bundler's own glue.
+    // Modules whose name begins with a zero byte are the bundler's own code.
     if (floor.test(id) || id.startsWith('\0')) of_floor += renderedLength
   }
   return all === 0 ? 0 : of_floor / all

@@ -16,7 +16,7 @@ import { startCountingPostgres } from './statements.ts'
 export const project = fileURLToPath(new URL('..', import.meta.url))
 const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
 
-/** The product as people run it, each part in a process of its own, on a database that waits for its disk. */
+/** The product as in real use, each part in a process of its own, on a database with durable commits. */
 export type Stage = {
   app_url: string
   sandbox_url: string
@@ -27,16 +27,14 @@ export type Stage = {
 }
 
 type Options = {
-  /**
-   * Where the app leaves a profile of its processor time, and PostgreSQL's statements are counted; null for neither.
-   */
+  /** Where the app leaves a profile of its processor time, with PostgreSQL's statements counted; null for neither. */
   profile_folder: string | null
 }
 
-/** Starts PostgreSQL, the sandbox and the app on a folder of their own, with a campus that is open around the clock. */
+/** Starts PostgreSQL, the sandbox and the app in a temporary folder, with a campus that is open around the clock. */
 export async function openStage({ profile_folder }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-bench-'))
-  // PostgreSQL does not run as root; its own user has to get in.
+  // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
   const stops: (() => Promise<void>)[] = [async () => rmSync(folder, { recursive: true, force: true })]
   const stop = async () => {
@@ -67,7 +65,7 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
   const log = openSync(printed, 'a')
   if (profile_folder) mkdirSync(profile_folder, { recursive: true })
   const profiling = profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : []
-  // The room for young objects is that of scripts/start.mjs.
+  // The same size for young objects as in scripts/start.mjs.
   const options = ['--max-semi-space-size=16', '--import', end_with_parent, ...profiling]
   const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     cwd: project,
@@ -79,7 +77,7 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
       DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       DEMO: 'off',
-      // One process, as in every measurement before.
+      // One process, as in all earlier measurements.
       WEB: '1',
       WORKERS: 'within',
       HOST: '127.0.0.1',
@@ -88,7 +86,7 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
       SANDBOX_PORT: String(sandbox_port),
       SANDBOX_SMTP_PORT: String(smtp_port),
       LOG_LEVEL: 'warn',
-      // Virtual customers come from addresses of their own; limits count per address.
+      // Virtual customers have addresses of their own, because limits count per address.
       TRUST_PROXY: 'on',
     },
   })

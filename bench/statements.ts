@@ -4,7 +4,7 @@ import type { Db } from '../db/handle.ts'
 import { type Postgres, startPostgres } from '../server/postgres.ts'
 import { figure, table } from './markdown.ts'
 
-/** A PostgreSQL that counts what each statement costs; it has to start twice for that. */
+/** A PostgreSQL that counts the cost of each statement; it has to start twice for that. */
 export async function startCountingPostgres(data_dir: string): Promise<Postgres> {
   const first = await startPostgres({ data_dir, log: () => {} })
   await execute(first.url, "alter system set shared_preload_libraries = 'pg_stat_statements'")
@@ -14,14 +14,14 @@ export async function startCountingPostgres(data_dir: string): Promise<Postgres>
   return second
 }
 
-/** Forgets what was counted so far. */
+/** Resets the counters. */
 export async function forgetStatements(db: Db): Promise<void> {
   await db.execute(sql`select pg_stat_statements_reset()`)
 }
 
 type Statement = { calls: number; total_ms: number; mean_ms: number; query: string }
 
-/** The statements that took most of PostgreSQL's time, as a table, and how many there were per order. */
+/** The statements that took most of PostgreSQL's time, as a table, and their number per order. */
 export async function statementCosts(db: Db, orders: number): Promise<string> {
   const { rows } = await db.execute<Statement>(sql`
     select calls::int, total_exec_time as total_ms, mean_exec_time as mean_ms,

@@ -1,15 +1,15 @@
 /**
- * The program that holds thousands of event streams open and notes when each of them hears of something. It reads bytes
- * and nothing else. `open` answers once every stream is open; `await` once each has heard one more event.
+ * The program that holds thousands of event streams open and notes when each gets an event. It only reads bytes. `open`
+ * answers once every stream is open; `await` once each has got one more event.
  */
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type StreamLoad = { kind: 'open'; port: number; paths: string[] } | { kind: 'await' }
-/** When each stream heard the next event, in milliseconds since 1970. */
+/** When each stream got the next event, in milliseconds since 1970. */
 export type StreamLoadResult = { open: number; heard_at_ms: number[] }
 
-/** So many are opened side by side. */
+/** How many are opened side by side. */
 const AT_ONCE = 200
 const EVENT = 'event: news'
 
@@ -26,7 +26,7 @@ async function open(port: number, paths: string[]): Promise<StreamLoadResult> {
   for (let from = 0; from < paths.length; from += AT_ONCE) {
     await Promise.all(paths.slice(from, from + AT_ONCE).map((path) => openOne(port, path)))
   }
-  // A stream that knew nothing yet is told once after it opened.
+  // Every stream gets one event right after it opens.
   while (streams.some((stream) => stream.heard === 0)) await sleep(50)
   baseline = new Map(streams.map((stream) => [stream, stream.heard]))
   return { open: streams.length, heard_at_ms: [] }

@@ -20,7 +20,7 @@ const PROMISED_MS = 1000
 const PORTION = 1000
 const ROUNDS = 5
 
-/** Ten thousand open tracking pages, each of an order of its own; then every order has news in one commit. */
+/** Ten thousand open tracking pages, each of an order of its own; then one commit has news for every order. */
 export async function measureStreams(stage: Stage): Promise<Section> {
   const { db } = stage.database
   const tokens = await makeOrders(db, stage.campus.largest_vendor_id)
@@ -68,9 +68,7 @@ function row(delays: readonly number[], round: number): string[] {
   ]
 }
 
-/**
- * Rows as the verbs leave them behind for an order that was just paid, without its money, which nobody looks at here.
- */
+/** Rows as the verbs leave them for a newly paid order, without the money, which is not needed here. */
 async function makeOrders(db: Db, vendor_id: string): Promise<string[]> {
   const now = new Date()
   const tokens: string[] = []

@@ -13,7 +13,7 @@ import { openWeakLine, type WeakLine } from './taps/weak-line.ts'
 const PHONES = 6
 const LINE = { bits_per_second: 400_000, round_trip_ms: 400, loss: 0.05 }
 const DOWN_SECONDS = 10
-/** What has not happened after this time is lost. */
+/** What has not happened by then counts as lost. */
 const LOST_AFTER_MS = 120_000
 const PROMISED_FEEDBACK_MS = 100
 const PROMISED_DIALOG_MS = 2500
@@ -29,7 +29,7 @@ type Tally = {
   visits: number
 }
 
-/** Taps of visitors on a line that loses packets and goes down, and how long the first dialog of a dish takes. */
+/** Taps of visitors on a connection that loses packets and breaks, and how long the first dialog of a dish takes. */
 export async function measureTaps(stage: Stage, { taps }: { taps: number }): Promise<Section> {
   const browser = await chromium.launch({
     executablePath: chromium_path(),
@@ -51,7 +51,7 @@ export async function measureTaps(stage: Stage, { taps }: { taps: number }): Pro
   }
 }
 
-/** The server compresses what it is asked for the first time. */
+/** The server compresses files when they are first requested. */
 async function warmUp(browser: Browser, { app_url, campus }: Stage): Promise<void> {
   const page = await browser.newPage()
   for (const path of ['/', '/restaurants', `/restaurant/${campus.largest_vendor_id}`]) {
@@ -86,7 +86,7 @@ async function visit(browser: Browser, stage: Stage, tally: Tally, random: () =>
   }
 }
 
-/** False when what was tapped did not happen: the rest of the visit cannot be walked then. */
+/** False when the tap had no effect: then the rest of the visit cannot be played. */
 async function takes({ name, tap, happens }: Step, tally: Tally): Promise<boolean> {
   try {
     if (tap) tally.taps++
@@ -99,7 +99,7 @@ async function takes({ name, tap, happens }: Step, tally: Tally): Promise<boolea
   }
 }
 
-/** In half of the visits the line goes down once: unseen by the browser, with all connections cut, or seen. */
+/** In half of the visits the connection breaks once: unnoticed by the browser, with all connections cut, or noticed. */
 async function goesDown(
   { context }: Phone,
   line: WeakLine,
@@ -122,7 +122,7 @@ async function goesDown(
   return true
 }
 
-/** A link whose answer was cut off on its way ends on the browser's own error page, which people load again. */
+/** A link whose answer was cut off ends on the browser's own error page, which people reload. */
 async function pressesReload(page: Page): Promise<boolean> {
   if (!page.url().startsWith('chrome-error:')) return false
   await page.reload({ timeout: LOST_AFTER_MS, waitUntil: 'commit' })
@@ -140,12 +140,12 @@ async function comesWith(browser: Browser, line: WeakLine, felt_ms: number[]): P
   })
   await context.exposeFunction('felt', (ms: number) => felt_ms.push(ms))
   await context.addInitScript(tellWhatIsFelt)
-  // A machine does not tell its browser how weak the line is that the bench makes.
+  // The browser cannot know how weak the bench's connection is, so it is told.
   await context.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { effectiveType: '3g' } }))
   return { context, page: await context.newPage() }
 }
 
-/** The page stands there in full, nothing of its script is fetched, and a dish is tapped on a slow phone. */
+/** The page is complete, its script is not fetched yet, and a dish is tapped on a slow phone. */
 async function timeFirstDialogs(browser: Browser, stage: Stage): Promise<number[]> {
   const times: number[] = []
   for (let phone = 0; phone < FIRST_DIALOGS; phone++) {

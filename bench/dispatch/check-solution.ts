@@ -12,15 +12,14 @@ type Facts = {
 
 type Bundle = { assigned: number; pickup: number; courier: string; restaurant: string; orders: string[] }
 
-/** A way of a courier: when it began, where it led and when, and when the courier went on. */
+/** A courier's way: when it began, where it led and when, and when the courier left again. */
 type Way = { departed: number; to: string; arrived: number; left: number }
 
 type Expect = (holds: boolean, fault: string) => void
 
 /**
- * Reads an instance and its solution from their files and says which rules of the benchmark are broken, in words;
- * nothing when all hold. It shares no code with the reader, the simulation or the writer,
- * so that a mistake of theirs shows.
+ * Reads an instance and its solution from their files and answers which rules of the benchmark are broken, in words;
+ * nothing if all hold. It shares no code with the reader, the simulation or the writer, so that their mistakes show.
  */
 export function checkSolution(instance_folder: string, solution_folder: string): string[] {
   const faults: string[] = []
@@ -59,7 +58,7 @@ function readFacts(folder: string): Facts {
   return facts
 }
 
-/** Who is given what: nothing before it is placed, before it is ready, after the shift, or twice. */
+/** Who gets what: nothing before it is placed, before it is ready, after the shift, or twice. */
 function checkBundles(facts: Facts, rows: readonly string[][], expect: Expect): Bundle[] {
   const bundled = new Set<string>()
   return rows.map(([assigned = '', pickup = '', courier = '', ...names]) => {
@@ -82,7 +81,7 @@ function checkBundles(facts: Facts, rows: readonly string[][], expect: Expect): 
   })
 }
 
-/** The list of orders: each once, as it was placed and as it was given out. Answers when each was handed over. */
+/** The list of orders: each once, with its times of placing and assignment. Answers when each was handed over. */
 function checkOrders(
   facts: Facts,
   rows: readonly string[][],
@@ -110,7 +109,7 @@ function checkOrders(
   return drops
 }
 
-/** The ways of the couriers: each begins where and after the one before ended. */
+/** The couriers' ways: each begins where the one before ended, and not earlier. */
 function checkMoves(facts: Facts, rows: readonly string[][], expect: Expect): Map<string, Way[]> {
   const ways = new Map<string, Way[]>()
   let current = ''
@@ -134,7 +133,7 @@ function checkMoves(facts: Facts, rows: readonly string[][], expect: Expect): Ma
   return ways
 }
 
-/** Pickups and drops happen where and while the courier stands there, in the bundle's sequence, and nowhere else. */
+/** Pickups and drops happen where the courier is at that time, in the bundle's sequence, and nowhere else. */
 function checkService(
   facts: Facts,
   bundles: readonly Bundle[],

@@ -1,10 +1,10 @@
 import type { Instance } from './instance.ts'
 import { normal, seededRandom } from './random.ts'
 
-/** How far a vendor's word is from the truth: the standard deviation, as a share of its preparation time. */
+/** How far a vendor's estimate is from the truth: the standard deviation, as a share of its preparation time. */
 export const VENDOR_ERROR = 0.3
 
-/** What vendors say when an order is placed; the same seed gives the same words. */
+/** The vendors' estimates when an order is placed; the same seed gives the same estimates. */
 export function vendorEstimates(instance: Instance, seed: number): number[] {
   const random = seededRandom(seed)
   return instance.orders.map(({ placed_minute, ready_minute }) => {

@@ -2,15 +2,15 @@ import type { PlanePoint } from '../../domain/places/plane.ts'
 import type { Instance, InstanceCourier } from './instance.ts'
 import { normal, seededRandom } from './random.ts'
 
-/** How busy each half hour of a day of 14 hours is: lunch, a quiet afternoon, a long evening. */
+/** How busy each half hour of a 14-hour day is: lunch, a quiet afternoon, a long evening. */
 const demand = [1, 2, 4, 7, 7, 6, 5, 4, 3, 3, 3, 3, 4, 5, 6, 8, 11, 13, 13, 12, 10, 8, 6, 5, 4, 3, 2, 1]
 const TOWN_METRES = 10_000
 const METRES_PER_MINUTE = 320
 
-/** Orders that one courier carries in an hour when there are just enough couriers. */
+/** Orders per courier and hour when there are just enough couriers. */
 const ORDERS_PER_HOUR = 1.6
 
-/** A day in a town of our own making, in the manner of the benchmark: the same seed gives the same day. */
+/** A generated day in an invented town, in the manner of the benchmark: the same seed gives the same day. */
 export function generateInstance(seed: number, size: { orders: number }): Instance {
   const random = seededRandom(seed)
   const centres = Array.from({ length: 4 }, () => anywhere(random))
@@ -54,7 +54,7 @@ function minuteByDemand(random: () => number): number {
   return half_hour * 30 + Math.floor(random() * 30)
 }
 
-/** Shifts of one to three hours, until every half hour has the couriers that its orders need on average. */
+/** Shifts of one to three hours, until every half hour has enough couriers for its average orders. */
 function shifts(random: () => number, orders: number, centres: readonly PlanePoint[]): InstanceCourier[] {
   const couriers: InstanceCourier[] = []
   // Food ordered in one half hour is carried in the next.

@@ -3,8 +3,8 @@ import { basename, join } from 'node:path'
 import type { PlanePoint } from '../../domain/places/plane.ts'
 
 /**
- * One day of the meal delivery routing benchmark: metres and whole minutes.
- * Orders and couriers refer to each other by index.
+ * One day of the meal delivery routing benchmark, in metres and whole minutes. Orders and couriers refer to each other
+ * by index.
  */
 export type Instance = {
   name: string
@@ -81,7 +81,7 @@ function readInstance(folder: string): Instance {
 
 type Row = Readonly<Record<string, string>>
 
-/** A table with one header line, cells parted by tabs. */
+/** A table with one header line and cells separated by tabs. */
 function readRows(path: string): Row[] {
   const [head = '', ...lines] = readFileSync(path, 'utf8').trimEnd().split(/\r?\n/)
   const names = head.split('\t').map((name) => name.trim())

@@ -13,7 +13,7 @@ export type Measures = {
   cost_per_order: number
 }
 
-/** What a day was like; times in minutes, cost in the instance's money per delivered order. */
+/** The measures of a day; times in minutes, cost per delivered order in the instance's currency. */
 export function measureDay(instance: Instance, { trips }: Pick<Day, 'trips'>): Measures {
   const click_to_door: number[] = []
   const ready_to_pickup: number[] = []
@@ -70,7 +70,7 @@ function mean(sample: readonly number[]): number {
   return sample.reduce((sum, each) => sum + each, 0) / sample.length
 }
 
-/** Between two values of the sample on a straight line, as the authors' evaluator has it. */
+/** Linear interpolation between two values of the sample, as in the authors' evaluator. */
 function quantile(sample: readonly number[], share: number): number {
   const sorted = sample.toSorted((left, right) => left - right)
   const position = share * (sorted.length - 1)

@@ -7,7 +7,7 @@ import { timed } from './timed.ts'
 const VENDORS = 150
 const TOWN_METRES = 10_000
 
-/** A state worse than any lunch: more orders open than the riders can carry in two hours. */
+/** A situation worse than any lunch: more open orders than the riders can carry in two hours. */
 export function peakState(seed: number, size: { orders: number; riders: number }): DispatchSnapshot {
   const random = seededRandom(seed)
   const anywhere = (): PlanePoint => ({
@@ -41,7 +41,7 @@ export function peakState(seed: number, size: { orders: number; riders: number }
   }
 }
 
-/** Milliseconds of processor time of single decisions: without a plan from before, and a minute later with one. */
+/** Milliseconds of processor time of single decisions: without an earlier plan, and a minute later with one. */
 export function timePeak(parameters: DispatchParameters, rounds: number): { cold: number[]; warm: number[] } {
   const cold: number[] = []
   const warm: number[] = []

@@ -1,6 +1,6 @@
 import type { Measures } from './measures.ts'
 
-/** What others reached, as means over all 240 public instances, and the least that any rule needs. */
+/** The results of others, as means over all 240 public instances, and the bound that no rule can beat. */
 export const published: readonly { method: string; measures: Measures }[] = [
   row('claim when ready, nearest idle rider', [3.15, 48.02, 72.64, 12.96, 17.73, 33.05, 11.22]),
   row('assign at order time, earliest pickup', [0.67, 35.61, 51.58, 3.88, 5.25, 15.61, 11.2]),

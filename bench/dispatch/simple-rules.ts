@@ -26,7 +26,7 @@ export const claimWhenReady: DispatchRule = (snapshot, parameters) => {
   return { commit, tentative: [], unplanned_order_ids: [] }
 }
 
-/** Each order goes, when it is placed, to the rider who can pick it up first, behind all that the rider has already. */
+/** Each order goes, when it is placed, to the rider who can pick it up first after finishing everything else. */
 export const earliestPickup: DispatchRule = (snapshot, parameters) => {
   const { now_minute } = snapshot
   const riders = new Map(snapshot.riders.map((rider) => [rider.id, rider]))
@@ -66,7 +66,7 @@ function pickupMinute(order: WaitingOrder, from: PlanePoint, leaves: number, par
   return Math.max(leaves + way + parameters.pickup_service_minutes / 2, order.ready_minute)
 }
 
-/** The times of the way are the simulation's to tell. */
+/** The simulation computes the times of the way. */
 function singleTrip(order: WaitingOrder, rider: DispatchRider, pickup_minute: number): Trip {
   return {
     rider_id: rider.id,

@@ -19,25 +19,25 @@ export type CarriedTrip = {
   drop_minutes: readonly number[]
 }
 
-/** A way to a restaurant that ended without a pickup: the food was not ready when the shift ended. */
+/** A trip to a restaurant without a pickup: the food was not ready when the shift ended. */
 export type VainWay = { courier: number; restaurant: number; departure_minute: number }
 
 export type Day = { trips: CarriedTrip[]; vain_ways: VainWay[]; decision_ms: number[] }
 
 export type Knowledge = {
   estimates: Estimates
-  /** How long before a shift begins the rule knows of its courier; 0 for who is on duty. */
+  /** How long before a shift the rule knows of its courier; 0 means only couriers on duty. */
   shift_known_minutes: number
 }
 
-/** When the rule believes each order to be ready, until it is; the exact time where null. */
+/** When the rule believes each order to be ready; null for the exact times. */
 export type Estimates = readonly number[] | null
 
 type Pending = { restaurant: number; orders: readonly number[]; assigned_minute: number }
 
 type Courier = { index: number; free_minute: number; at: PlanePoint; delivered: number; pending: Pending[] }
 
-/** Plays a day of the benchmark minute by minute; the rule sees only what is known then. */
+/** Simulates a day of the benchmark minute by minute; the rule sees only what is known then. */
 export function simulateDay(
   instance: Instance,
   rule: DispatchRule,
@@ -107,7 +107,7 @@ export function simulateDay(
 }
 
 /**
- * Writes down the bundles whose pickup is past; answers the orders of those whose pickup can no longer be, because the
+ * Writes down the bundles whose pickup is past; answers the orders of those that can no longer be picked up because the
  * shift ended. A later bundle stays open until the one before it is written down.
  */
 function settlePast(instance: Instance, courier: Courier, now: number, day: Day): number[] {
@@ -133,7 +133,7 @@ function settlePast(instance: Instance, courier: Courier, now: number, day: Day)
   return []
 }
 
-/** What becomes of a bundle when the courier is free at a minute and a place, and its orders are ready when told. */
+/** The times of a bundle, if the courier is free at this minute and place and its orders are ready as told. */
 function carry(
   instance: Instance,
   courier: Courier,
@@ -169,7 +169,7 @@ function carry(
   }
 }
 
-/** When and where the courier is free again, as one believes at a minute. */
+/** When and where the courier is free again, as estimated at a minute. */
 function believedFree(instance: Instance, courier: Courier, now: number, estimates: Estimates) {
   let { free_minute, at } = courier
   for (const pending of courier.pending) {
@@ -191,7 +191,7 @@ function isKnown(instance: Instance, courier: number, now: number, known_minutes
   return shift !== undefined && shift.on_minute <= now + known_minutes && shift.off_minute >= now
 }
 
-/** How many more orders a courier may carry before they are paid beyond what the shift so far guarantees. */
+/** How many more orders a courier may carry before the pay exceeds what the shift so far guarantees. */
 function withinGuarantee(instance: Instance, courier: Courier, now: number): number {
   const shift = instance.couriers[courier.index]
   if (!shift) return 0

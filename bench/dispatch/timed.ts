@@ -1,7 +1,4 @@
-/**
- * Runs something on this thread; the milliseconds are processor time,
- * which other programs on the machine hardly change.
- */
+/** Runs something on this thread and measures processor time in milliseconds, which other programs hardly affect. */
 export function timed<Result>(run: () => Result): { result: Result; milliseconds: number } {
   const before = process.threadCpuUsage()
   const result = run()

@@ -26,7 +26,7 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 const always_open: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 const vehicles: readonly Vehicle[] = ['motorbike', 'motorbike', 'bicycle', 'motorbike', 'on foot', 'bicycle']
 
-/** The vendors of the demo campus where they stand, each with the first dish that is chosen without more questions. */
+/** The demo campus's vendors at their places, each with the first dish that needs no choices. */
 export async function openVendors(db: Db): Promise<Vendor[]> {
   const open: Vendor[] = []
   for (const vendor of demo_vendors) {
@@ -59,7 +59,7 @@ export async function openVendors(db: Db): Promise<Vendor[]> {
   return open
 }
 
-/** So many riders, on duty at the landmarks in turn, on what students and riders of a campus move on. */
+/** This many riders, on duty at the landmarks in turn, with the vehicles of a campus. */
 export async function callRiders(db: Db, announce: Announce, many: number, now: Date): Promise<PeakRider[]> {
   const places = await knownLandmarks(db)
   const called: PeakRider[] = []

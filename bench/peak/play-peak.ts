@@ -39,24 +39,24 @@ export type PeakFigures = {
   /** Minutes from paid to handed over. */
   click_to_door: number[]
   offers: Readonly<Record<string, number>>
-  /** Orders of which the admins were told that nobody takes them. */
+  /** Orders that the admins were told have no rider. */
   alarmed: number
   violations: unknown[]
 }
 
 const TICK_S = 15
-/** After the last order; whatever is not delivered by then is stranded. */
+/** After the last order; what is not delivered by then is stranded. */
 const AFTERWARDS_MINUTES = 180
 const VENDOR_NOISE = 0.2
 const DOOR_SPREAD_DEGREES = 0.004
-/** So often the worker is killed and another one takes over, and so often two of them run at once. */
+/** How often the worker is killed and another takes over, and how often two run at once. */
 const WORKER_DIES = 0.03
 const TWO_WORKERS = 0.03
 
 /**
- * Plays a lunch peak over the demo campus with the product's own verbs on a real database and a clock that is moved:
- * orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network, and
- * the worker dies. The same seed makes the same people; where two requests race, the database decides.
+ * Simulates a lunch peak on the demo campus with the product's own verbs, a real database and a movable clock: orders
+ * arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network, and the
+ * worker dies. The same seed makes the same people; if two requests race, the database decides.
  */
 export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
   const { db, clock } = deps
@@ -106,7 +106,7 @@ async function openDeliveries(db: Db): Promise<number> {
   return rows.filter(({ status }) => status !== 'Delivered' && status !== 'Cancelled').length
 }
 
-/** A customer near one of the vendors' landmarks orders, pays and is believed. */
+/** A customer near one of the vendors' landmarks orders and pays, and the payment is settled. */
 async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number): Promise<number> {
   const near = () => (random() - 0.5) * 2 * DOOR_SPREAD_DEGREES
   const placed = await placeCheckout(deps, {

@@ -16,7 +16,7 @@ import type { PeakRider } from './peak-people.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
-/** How people are: some offers are not wanted, some phones lie in a pocket, some doors have no network. */
+/** How riders behave: some decline, some do not look at their phone, some doors have no network. */
 const DECLINES = 0.1
 const SILENT = 0.12
 const SLOWEST_ANSWER_S = 30
@@ -24,11 +24,11 @@ const WITHOUT_NETWORK = 0.15
 const LATEST_SENDING_S = 300
 const TAKES_A_BREAK = 0.002
 const BREAK_S = 600
-/** Ways are not straight, and a hall has stairs. */
+/** Real ways are not straight, and a hall has stairs. */
 const DETOUR = 1.3
 const DOOR_S = 90
 
-/** One rider through the peak: moves as the clock does and says so by the verbs that a phone calls. */
+/** One rider through the peak: moves as the clock does and reports it with the verbs that a phone calls. */
 export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
   let at: Point = rider.point
   let way: { to: string; point: Point; arrives_ms: number } | null = null
@@ -37,7 +37,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
   const handed_over = new Set<number>()
   const answers = new Map<number, { at_ms: number; takes: boolean }>()
 
-  /** Where the rider is once the way there is done; sets out when it was not yet begun. */
+  /** Whether the rider has arrived there; sets out if the way has not begun. */
   function reaches(to: string, point: Point, now_ms: number, service_s = 0): boolean {
     if (way?.to !== to) {
       const minutes = (distanceKm(at, point) * 1000 * DETOUR) / speeds[rider.vehicle]
@@ -64,7 +64,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
     answers.set(offer.id, planned)
     if (now_ms < planned.at_ms) return
     if (!planned.takes) return void (await declineOffer(deps, rider.actor, offer.id))
-    // A thumb that presses twice.
+    // The rider presses twice.
     await Promise.all([acceptOffer(deps, rider.actor, offer.id), acceptOffer(deps, rider.actor, offer.id)])
   }
 
@@ -94,7 +94,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
     late_steps = late_steps.filter((batch) => !due.includes(batch))
     for (const { steps } of due) {
       const queue = { sent_at: new Date(now_ms).toISOString(), steps }
-      // The answer to the first sending is lost on its way, so the phone sends again.
+      // The answer to the first sending is lost, so the phone sends again.
       await recordSteps(deps, rider.actor, queue)
       await recordSteps(deps, rider.actor, queue)
     }
@@ -133,7 +133,7 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
       const off = await goOffDuty(deps, rider.actor)
       if (off.ok) rests_until_ms = now_ms + BREAK_S * 1000
     }
-    // Whoever was sent off duty for silence notices it after a while.
+    // A rider who was sent off duty for silence notices it after a while.
     if (rests_until_ms === 0 && random() < 0.05) {
       await goOnDuty(deps, rider.actor)
       await reportPosition(deps, rider.actor, at)

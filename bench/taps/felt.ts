@@ -1,12 +1,12 @@
 /**
- * Runs in the page before anything of it: says how long each press waited until the page changed on the screen, through
- * `window.felt`, which the bench puts there. It is sent as its own source text.
+ * Runs in the page before its own scripts: reports how long each press waited until the page changed on the screen,
+ * through `window.felt`, which the bench defines. It is sent as its own source text.
  */
 export function tellWhatIsFelt(): void {
   addEventListener(
     'click',
     (event) => {
-      // What the page presses by itself is no press of anybody.
+      // Clicks made by scripts are no presses.
       if (!event.isTrusted) return
       const changes = new MutationObserver(() => {
         changes.disconnect()

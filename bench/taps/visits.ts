@@ -1,13 +1,13 @@
 import type { Locator, Page } from 'playwright-core'
 import type { Campus } from '../campus.ts'
 
-/** A tap and what shows that it was felt, or one of the two: what was tapped early happens later. */
+/** A tap and the sign that it worked, or one of the two: the effect of an early tap comes later. */
 export type Step = { name: string; tap?: () => Promise<unknown>; happens?: () => Promise<unknown> }
 
-/** What is tapped before the page is awake, then what comes of it and what follows. */
+/** Taps before the page is awake, then their effects and what follows. */
 export type Visit = { path: string; early: Step[]; later: Step[] }
 
-/** The ways of four visitors through the storefront; `choose` decides what they tap, `timeout` (ms) what is lost. */
+/** The visits of four people to the storefront; `choose` decides what they tap; after `timeout` (ms) a tap is lost. */
 export function visitsOf(
   campus: Campus,
   page: Page,

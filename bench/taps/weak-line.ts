@@ -3,9 +3,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 export type LineKind = {
-  /** What the line carries to the phone, in bits per second. */
+  /** The connection's speed to the phone, in bits per second. */
   bits_per_second: number
-  /** The way to the server and back. */
+  /** The time to the server and back. */
   round_trip_ms: number
   /** The share of packets (0 to 1) that is lost and sent again. */
   loss: number
@@ -14,9 +14,9 @@ export type LineKind = {
 const PACKET_BYTES = 1400
 
 /**
- * A phone's line to `app_port`, as a proxy on a port of its own. Packets share its width and come in their order; a
- * lost one comes a time-out of TCP later, and holds up those behind it. `goDown` lets nothing through; `cut` also ends
- * what is open, as a phone does that changes its cell.
+ * A phone's connection to `app_port`, as a proxy on a port of its own. Packets share its bandwidth and arrive in order;
+ * a lost one arrives a TCP timeout later, and delays those behind it. `goDown` lets nothing through; `cut` also ends
+ * open connections, as when a phone changes its cell.
  */
 export async function openWeakLine(app_port: number, kind: LineKind, random: () => number) {
   const one_way_ms = kind.round_trip_ms / 2
@@ -24,7 +24,7 @@ export async function openWeakLine(app_port: number, kind: LineKind, random: () 
   let free_at = 0
   let up_again_at = 0
 
-  /** When a packet that leaves now is there. */
+  /** When a packet that leaves now arrives. */
   const arrivalOf = (bytes: number): number => {
     free_at = Math.max(free_at, performance.now(), up_again_at) + (bytes * 8000) / kind.bits_per_second
     let arrival = free_at + one_way_ms
@@ -32,7 +32,7 @@ export async function openWeakLine(app_port: number, kind: LineKind, random: () 
     return arrival
   }
   const carry = async (from: Socket, to: Socket, pack: (chunk: Buffer) => Buffer) => {
-    // The shake of hands.
+    // The TCP handshake.
     await sleep(kind.round_trip_ms)
     let landed = Promise.resolve()
     for await (const chunk of from) {
@@ -41,7 +41,7 @@ export async function openWeakLine(app_port: number, kind: LineKind, random: () 
         const packet = bytes.subarray(start, start + PACKET_BYTES)
         const arrival = arrivalOf(packet.length)
         landed = landed.then(() => lands(to, packet, arrival))
-        // One packet leaves after the other, so that connections share the line.
+        // Packets leave one after the other, so that connections share the bandwidth.
         await sleep(Math.max(0, free_at - performance.now()))
       }
     }
@@ -84,7 +84,7 @@ export async function openWeakLine(app_port: number, kind: LineKind, random: () 
 
 export type WeakLine = Awaited<ReturnType<typeof openWeakLine>>
 
-/** A browser names the whole address to a proxy, and the path alone to a server. */
+/** A browser sends the whole address to a proxy, but only the path to a server. */
 function asOwnRequest(chunk: Buffer): Buffer {
   return Buffer.from(chunk.toString('latin1').replace(/^([A-Z]+) http:\/\/[^/]+/, '$1 '), 'latin1')
 }
