@@ -10,7 +10,7 @@ const DEMO_PASSWORD = 'chowgate-demo'
 
 const admin = { email: 'admin@example.com', role: 'admin', name: 'Ngozi' } as const
 
-/** Who may log in to the demo, one of each role, as the start prints it. */
+/** The demo's logins, one of each role, as printed at the start. */
 export const demo_sign_ins: readonly { role: string; email: string; password: string }[] = [
   { role: 'vendor', email: demo_vendors.find((vendor) => vendor.status === 'Active')?.email ?? '' },
   { role: 'rider', email: demo_riders.find((rider) => rider.status === 'Active')?.email ?? '' },

@@ -118,7 +118,7 @@ function minuteOfDay(now: Date): number {
 
 type Point = { latitude: number; longitude: number }
 
-/** Flat distance: at this size the earth's curve is nothing. */
+/** Flat distance: at this size the earth's curve does not matter. */
 function metresBetween(one: Point, other: Point): number {
   const metres_per_degree = 111_195
   const north = (one.latitude - other.latitude) * metres_per_degree

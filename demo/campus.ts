@@ -16,7 +16,7 @@ export const demo_vendors: readonly DemoVendor[] = takeTurns([
   east_gate_vendors,
 ])
 
-/** One of each list in turn, so that a first page of restaurants shows all corners of the campus. */
+/** Takes one of each list in turn, so that a first page of restaurants shows all corners of the campus. */
 function takeTurns(lists: readonly (readonly DemoVendor[])[]): DemoVendor[] {
   const longest = Math.max(...lists.map((list) => list.length))
   return Array.from({ length: longest }, (_, turn) => lists.flatMap((list) => list.slice(turn, turn + 1))).flat()

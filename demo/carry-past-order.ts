@@ -14,7 +14,7 @@ const MINUTE_MS = 60_000
 
 type PastCooking = { id: number; vendor_id: string; placed_at: Date; minutes: number }
 
-/** The vendor's steps of a past order: taken after two minutes, and ready when it was promised. */
+/** The vendor's steps of a past order: accepted after two minutes, and ready when it was promised. */
 export async function cookPastOrder(db: Db, announce: Announce, order: PastCooking): Promise<void> {
   await acceptPastOrder(db, announce, order)
   const now = readyBy(order)
@@ -22,7 +22,7 @@ export async function cookPastOrder(db: Db, announce: Announce, order: PastCooki
   await db.transaction((tx) => moveOrder(tx, announce, move))
 }
 
-/** A vendor takes an order two minutes after it was paid, and is still at it. */
+/** A vendor accepts an order two minutes after it was paid, and is still cooking it. */
 export async function acceptPastOrder(db: Db, announce: Announce, order: PastCooking): Promise<void> {
   const move = {
     order_id: order.id,
@@ -39,7 +39,7 @@ const vendorOf = ({ vendor_id }: PastCooking): Mover => ({ role: 'vendor', user_
 
 const readyBy = ({ placed_at, minutes }: PastCooking) => new Date(placed_at.getTime() + minutes * MINUTE_MS)
 
-/** The rider's steps of a past order whose food is ready, made by the verbs that real riders use, the PIN included. */
+/** The rider's steps of a past order whose food is ready, with the verbs that real riders use, the PIN included. */
 export async function carryPastOrder(
   db: Db,
   announce: Announce,

@@ -3,9 +3,7 @@ import type { OptionGroup } from '../domain/catalog/option-groups.ts'
 
 export type LandmarkName = 'FUTA North Gate' | 'FUTA South Gate' | 'FUTA Main Gate' | 'FUTA East Gate' | 'Aluta Market'
 
-/**
- * Campus time, 'HH:MM'. A closing time at or before the opening one lies after midnight. An empty day is a closed one.
- */
+/** Campus time, 'HH:MM'. A closing time at or before the opening one is after midnight. An empty day is closed. */
 export type DayHours = readonly { opens: string; closes: string }[]
 /** Monday first. */
 export type WeekHours = readonly [DayHours, DayHours, DayHours, DayHours, DayHours, DayHours, DayHours]
@@ -17,14 +15,14 @@ export type DemoDish = {
   /** A file of `pictures/` without `.webp`. */
   picture: string | null
   sold_out?: boolean
-  /** The heading it stands under on the menu. */
+  /** The heading of the dish on the menu. */
   section: string
   /** Size, protein, extras. */
   option_groups?: readonly OptionGroup[]
 }
 
 export type DemoVendor = {
-  /** Never changes: other data and addresses are made from it. */
+  /** Never changes: other data and addresses are derived from it. */
   key: string
   name: string
   email: string

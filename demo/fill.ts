@@ -9,7 +9,7 @@ type Deps = Parameters<typeof fillDemoCampus>[0]
 const KEY = 'demo_campus'
 
 /**
- * Fills an empty database with the demo campus, and starts over where an earlier filling was cut short. A database with
+ * Fills an empty database with the demo campus, and starts over if an earlier filling was interrupted. A database with
  * vendors of its own is left alone.
  */
 export async function ensureDemoCampus(deps: Deps): Promise<void> {
@@ -24,7 +24,7 @@ export async function ensureDemoCampus(deps: Deps): Promise<void> {
   await markAs(deps.db, 'filled')
 }
 
-/** Removes every row but the landmarks, which a migration made. Only ever called for a demo. */
+/** Deletes every row but the landmarks, which a migration made. Only ever called for a demo. */
 export async function emptyEveryTable(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(
     sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'landmarks'`,

@@ -1,7 +1,7 @@
 import type { Charge, PaymentProvider } from '../adapters/payments/payment-provider.ts'
 import { type Kobo, kobo } from '../domain/money.ts'
 
-/** What a customer of the demo's past paid, before any provider knows of it. */
+/** A payment of the demo's past, before any provider knows of it. */
 export type PastPayment = {
   tx_ref: string
   total_kobo: Kobo
@@ -10,15 +10,13 @@ export type PastPayment = {
   paid_at: Date
 }
 
-/** Where the demo's past was paid: `charges` answers what the provider says of each payment, by its reference. */
+/** Where the demo's past was paid: `charges` answers the provider's charge for each payment, by its reference. */
 export type PastProvider = {
   readonly name: string
   charges(payments: readonly PastPayment[]): Promise<ReadonlyMap<string, Charge>>
 }
 
-/**
- * Nobody keeps these charges: their provider is called "demo", so that no list of a real one is expected to hold them.
- */
+/** No real provider has these charges: theirs is called "demo", so that the reconciliation does not look for them. */
 export const made_up: PastProvider = {
   name: 'demo',
   charges: async (payments) =>
@@ -40,8 +38,8 @@ export const made_up: PastProvider = {
 }
 
 /**
- * The sandbox as where the past was paid: it is given the payments, and asked for each as any provider is. Throws when
- * it does not take them, or knows one no more.
+ * Pays the past at the sandbox: it gets the payments, and is asked for each like any provider. Throws when it refuses
+ * them, or no longer knows one.
  */
 export function paidAtSandbox(payments: PaymentProvider, sandbox_url: string): PastProvider {
   return {

@@ -8,8 +8,8 @@ import { SMS_PRICES } from '../domain/settings/definitions.ts'
 import { readSetting } from '../domain/settings/read-setting.ts'
 
 /**
- * History needs no messages any more: whatever waits in the outbox was sent when it was written. Text messages were
- * taken by one of two gateways and have arrived, all but a few, so that an admin of the demo sees what they cost.
+ * Marks waiting messages of the past as sent when they were written, so that nobody gets them. Text messages get one of
+ * two gateways, and all but a few have arrived, so that the demo's admin sees what they cost.
  */
 export async function settlePastMessages(db: Db): Promise<void> {
   const waiting = await db

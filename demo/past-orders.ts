@@ -14,11 +14,11 @@ export type PastOrder = {
 
 const days = 14
 const orders_a_day = [6, 8, 7, 9, 8, 10, 11, 7, 8, 9, 8, 7, 12, 10] as const
-/** Hours at which a campus is hungry; an hour that stands twice is twice as hungry. */
+/** Hours at which a campus is hungry; an hour that is listed twice gets twice the orders. */
 const hungry_hours = [8, 9, 10, 12, 12, 13, 13, 13, 14, 15, 16, 18, 18, 19, 19, 19, 20, 20, 21, 23] as const
 const dearest_dish_naira = 9_000
 
-/** Two weeks of what the campus ordered, the oldest first. The same on every machine. */
+/** Two weeks of orders, the oldest first. The same on every machine. */
 export const past_orders: readonly PastOrder[] = describePastOrders('two weeks of chow')
 
 export function describePastOrders(seed: string): PastOrder[] {
@@ -40,9 +40,7 @@ export function describePastOrders(seed: string): PastOrder[] {
   return orders
 }
 
-/**
- * Today's orders are breakfast, so that they lie in the past for most of the day; what is ready of them is ready now.
- */
+/** Today's orders are breakfast, so that they are in the past for most of the day; ready ones are ready now. */
 function timeOf(days_ago: number, random: () => number): string {
   const hour = days_ago === 0 ? pick(random, [7, 8, 8, 9]) : pick(random, hungry_hours)
   return `${String(hour).padStart(2, '0')}:${String(Math.floor(random() * 60)).padStart(2, '0')}`

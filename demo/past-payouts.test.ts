@@ -17,7 +17,7 @@ test('every state of a payout is there, the books balance, and the first kitchen
   const { db } = world.deps
   const made = []
   for (let kitchens = 0; kitchens < 9; kitchens++) made.push(await vendorWithAccount())
-  // One of them has sold nothing.
+  // One of the vendors has sold nothing.
   for (const { kitchen } of made.slice(0, 8)) await deliveredOrder(kitchen)
   const kitchens = made.map(({ actor }) => actor)
   const people = { vendors: kitchens, admin: adminActor() }

@@ -13,10 +13,10 @@ import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { reactions } from '../domain/reactions.ts'
 import { settlePastMessages } from './past-messages.ts'
 
-/** What became of the payouts that the demo's vendors asked for, the busiest vendor first. */
+/** The outcomes of the demo vendors' payouts, the busiest vendor first. */
 const outcomes = ['cancelled', 'transfer', 'hand', 'transfer', 'pending', 'pending', 'pending'] as const
 
-/** A bank that does at once what it is asked: the real provider's list never held these transfers. */
+/** A bank that does everything at once; the real provider's list never had these transfers. */
 const demo_bank: TransferProvider = {
   name: 'demo',
   bankCode: async ({ code }) => code ?? '044',
@@ -35,9 +35,9 @@ const demo_bank: TransferProvider = {
 }
 
 /**
- * A few vendors ask for their money, made by the verbs that real payouts go through, so that the books balance. Those
- * of `vendors` who sold something are taken in turn, the one whose account the demo hands out first: its payout was
- * cancelled, so that there is something to request. Answers how many payouts there are.
+ * Requests payouts for a few vendors with the verbs that real payouts use, so that the books balance. Takes those of
+ * `vendors` who sold something in turn, first the one with the demo's login: its payout is cancelled, so that there is
+ * something to request. Answers how many payouts there are.
  */
 export async function makePastPayouts(
   db: Db,
@@ -55,7 +55,7 @@ export async function makePastPayouts(
       break
     }
   }
-  // History needs no messages any more.
+  // Nobody should get messages about the past.
   await settlePastMessages(db)
   return made
 }
@@ -112,7 +112,7 @@ async function byOrders(db: Db, vendors: readonly Actor[]): Promise<Actor[]> {
   return [...vendors].sort((one, other) => (sales.get(other.user_id) ?? 0) - (sales.get(one.user_id) ?? 0))
 }
 
-/** The admins of the demo, as who acts. */
+/** The demo's admins, as actors. */
 export async function demoAdmins(db: Db): Promise<Actor[]> {
   const rows = await db.select().from(users).where(eq(users.role, 'admin')).orderBy(users.email)
   return rows.map(({ id, email }) => ({ user_id: id, role: 'admin', email }))

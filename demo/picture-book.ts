@@ -3,7 +3,7 @@ import type { PictureStore } from '../adapters/files/picture-store.ts'
 
 export type PictureBook = { addressOf(name: string): Promise<string> }
 
-/** Stores each file of `pictures/` that is asked for once, through the pipeline that uploads take. */
+/** Stores each requested file of `pictures/` once, through the pipeline for uploads. */
 export function openPictureBook(pictures: PictureStore): PictureBook {
   const known = new Map<string, Promise<string>>()
   return {

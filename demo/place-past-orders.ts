@@ -25,8 +25,8 @@ import { type PastOrder, past_orders } from './past-orders.ts'
 const announce = reactions({ public_url: 'http://localhost:3000' })
 
 /**
- * Two weeks of history, made by the verbs that make real orders, so that the books balance. What it cost was paid at
- * `provider`, before. Answers how many were placed.
+ * Two weeks of history, made with the verbs that make real orders, so that the books balance. They were paid at
+ * `provider` before. Answers how many were placed.
  */
 export async function placePastOrders(db: Db, provider: PastProvider, now: Date): Promise<number> {
   const menu = await menuOf(db)
@@ -38,7 +38,7 @@ export async function placePastOrders(db: Db, provider: PastProvider, now: Date)
     )
     return lines.length === 0 ? [] : [{ past, cart: cartOf(past, lines, index, now) }]
   })
-  // As they were paid, so that the provider's list has them in that order.
+  // In the order of payment, so that the provider's list has it too.
   const by_time = carts.toSorted((one, other) => Number(one.cart.created_at) - Number(other.cart.created_at))
   const charges = await provider.charges(by_time.map(({ cart }, index) => paymentOf(cart, index)))
   for (const { past, cart } of carts) {
@@ -46,9 +46,9 @@ export async function placePastOrders(db: Db, provider: PastProvider, now: Date)
     if (!charge) throw new Error(`Nobody was charged for ${cart.tx_ref}`)
     await placePastOrder(db, carriers, { past, cart, charge, provider: provider.name })
   }
-  // What was counted of these days while they were being made is counted again.
+  // Figures of these days that were counted meanwhile are counted again.
   await db.delete(daily_figures)
-  // History needs no messages any more, and rings no bell.
+  // Nobody should get messages or news about the past.
   await settlePastMessages(db)
   await db.update(notifications).set({ read_at: now }).where(isNull(notifications.read_at))
   return carts.length
@@ -56,7 +56,7 @@ export async function placePastOrders(db: Db, provider: PastProvider, now: Date)
 
 type Cart = ReturnType<typeof cartOf>
 
-/** A checkout as it was when somebody went to pay. */
+/** A checkout as it was when its payment began. */
 function cartOf(past: PastOrder, lines: CheckoutLine[], index: number, now: Date) {
   const at = pastInstant(past, now)
   const digest = createHash('sha256').update(`past order ${index}`).digest('hex')
@@ -104,7 +104,7 @@ async function placePastOrder(
   await bringTo(db, carriers, past, checkout.id, at)
 }
 
-/** Who carries what: the riders take turns. */
+/** The riders on duty, who take turns. */
 async function demoCarriers(db: Db): Promise<Actor[]> {
   const on_duty = await db.select().from(riders).where(isNotNull(riders.on_duty_since)).orderBy(riders.id)
   return on_duty.map(({ user_id, email }) => ({ user_id, email, role: 'rider' }))
@@ -117,9 +117,9 @@ async function bringTo(db: Db, carriers: Actor[], past: PastOrder, checkout_id: 
     orderBy: (order) => order.id,
   })
   for (const { id, vendor_id } of rows) {
-    // Most are there by the end of the window that was told, and some are not.
+    // Most arrive by the end of the promised window, and some do not.
     const minutes = 10 + ((id * 7) % 13)
-    // One that nobody took would be given up by itself and its made-up payment sent back.
+    // An order that nobody accepted would be cancelled automatically, and its made-up payment refunded.
     const cook = past.outcome === 'Accepted' ? acceptPastOrder : cookPastOrder
     await cook(db, announce, { id, vendor_id, placed_at, minutes })
     const rider = carriers[id % carriers.length]
@@ -154,7 +154,7 @@ async function menuOf(db: Db): Promise<Map<string, (quantity: number) => Checkou
   )
 }
 
-/** What most people take: one of every group, the second where there is a choice. */
+/** What most people choose: one of every group, the second if there is a choice. */
 function usualChoices(groups: readonly OptionGroup[]): ChosenOption[] {
   return groups.flatMap(({ name: group, options }) =>
     options
@@ -171,8 +171,8 @@ function doorOf(digest: string): { latitude: number; longitude: number } {
 }
 
 /**
- * The campus' clock time so many days ago; today's orders that would lie ahead are placed now, and those whose food is
- * ready were placed twenty minutes ago, so that riders find something to carry.
+ * An instant in the past, by campus time and days ago. Today's orders that would be in the future are placed now, and
+ * those with ready food twenty minutes ago, so that riders find something to carry.
  */
 function pastInstant(past: PastOrder, now: Date): Date {
   const day = new Date(now.getTime() + 3_600_000 - past.days_ago * 86_400_000).toISOString().slice(0, 10)

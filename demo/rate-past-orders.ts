@@ -14,7 +14,7 @@ const lines = [
   'Everything neat, nothing poured.',
 ] as const
 
-/** Two of three customers rate what was delivered, around the taste that each demo vendor is known for. */
+/** Two of three customers rate what was delivered, around the rating that each demo vendor is known for. */
 export async function ratePastOrders(db: Db, userIdOf: (key: string) => string, now: Date): Promise<void> {
   const random = seededRandom('what they said')
   const taste = new Map(demo_vendors.map((vendor) => [userIdOf(vendor.key), vendor.rating]))

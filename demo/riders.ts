@@ -17,12 +17,12 @@ export type DemoRider = {
   vehicle: Vehicle
   landmark: LandmarkName
   status: 'Active' | 'Pending' | 'Inactive'
-  /** Where they wait right now; null while off duty. */
+  /** Where they wait now; null while off duty. */
   place: { latitude: number; longitude: number } | null
   bank: DemoVendor['bank']
 }
 
-/** Invented people who bring the food, in the order in which they joined. */
+/** Invented riders, in the order in which they joined. */
 export const demo_riders: readonly DemoRider[] = [
   {
     email: 'rider@example.com',
@@ -88,7 +88,9 @@ export const demo_riders: readonly DemoRider[] = [
 
 const DAY_MS = 86_400_000
 
-/** The riders with their accounts. Who is Active is on duty until `restDemoRiders`, so that the past can be carried. */
+/**
+ * Inserts the riders with their accounts. The Active ones are on duty until `restDemoRiders`, to carry the past orders.
+ */
 export async function insertDemoRiders(tx: Tx, announce: Announce, password_hash: string, now: Date): Promise<void> {
   const joined = new Date(now.getTime() - 30 * DAY_MS)
   for (const { email, name, phone, vehicle, landmark, status, bank } of demo_riders) {
@@ -113,7 +115,7 @@ export async function insertDemoRiders(tx: Tx, announce: Announce, password_hash
   }
 }
 
-/** After the past is told: some riders are on duty, waiting where they usually do, and the others rest. */
+/** After the past orders, leaves some riders on duty, at their usual places, and sends the others off duty. */
 export async function restDemoRiders(db: Db, now: Date): Promise<void> {
   for (const { email, place } of demo_riders) {
     const duty = place

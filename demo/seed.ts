@@ -32,7 +32,7 @@ export async function fillDemoCampus(deps: Deps): Promise<void> {
   deps.say(`  ${demo_vendors.length} kitchens, ${placed} past orders, ${payouts} payouts`)
 }
 
-/** The vendor that the demo lets people log in to comes first. */
+/** The vendor with the demo's login comes first. */
 async function payDemoVendors({ db, now }: Pick<Deps, 'db' | 'now'>): Promise<number> {
   const [admin] = await demoAdmins(db)
   if (!admin) throw new Error('The demo has no admin')
