@@ -21,14 +21,14 @@ const inputs = [
 ]
 const stamp = join(root, 'build', '.stamp')
 
-/** Builds the pages and scripts, unless the last build was made of the same files. */
+/** Builds the pages and scripts, unless the last build was made from the same files. */
 export async function buildWhenNeeded({ quiet = false } = {}) {
   const wanted = fingerprint(inputs)
   const built = existsSync(stamp) ? readFileSync(stamp, 'utf8') : null
   if (built === wanted) return
   const why = built ? 'the code has changed' : 'first start only'
   const end = quiet ? () => {} : progress(`Building the pages (${why})…`)
-  // A build that is cut short must not pass for a whole one.
+  // An interrupted build must not count as complete.
   rmSync(stamp, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
   const { exit_code, output } = await run(node, [command('react-router'), 'build'], env)

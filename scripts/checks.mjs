@@ -4,7 +4,7 @@ import { Failure } from './failure.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { command, node } from './project.mjs'
 
-/** The checks that are not tests, by the name that `--only` knows. Each throws a Failure. */
+/** The checks that are not tests, by their names for `--only`. Each throws a Failure. */
 export const checks = {
   async types() {
     await tool('react-router', 'typegen')

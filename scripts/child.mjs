@@ -5,7 +5,7 @@ import { endAtOnce, endTogether } from './signals.mjs'
 
 const end_with_parent = new URL('./end-with-parent.mjs', import.meta.url).href
 
-/** Runs a program to its end, quietly. Returns its exit code and all that it printed. */
+/** Runs a program to its end, quietly. Returns its exit code and its output. */
 export async function run(program, args, env = process.env) {
   const NODE_OPTIONS = `${env.NODE_OPTIONS ?? ''} --import=${end_with_parent}`.trim()
   const child = spawn(program, args, {
@@ -21,7 +21,7 @@ export async function run(program, args, env = process.env) {
   return { exit_code, output: Buffer.concat(printed).toString().trim() }
 }
 
-/** Runs a script with the project's own Node.js; what it prints is printed as it comes. Returns its exit code. */
+/** Runs a script with the project's own Node.js and prints its output as it comes. Returns its exit code. */
 export function runInFront(args, env = process.env) {
   const child = spawn(node, ['--import', end_with_parent, ...args], { cwd: root, env, stdio: 'inherit' })
   endTogether(child)
@@ -34,7 +34,7 @@ function endOf(child) {
       console.error(error.message)
       resolve(127)
     })
-    // As a shell counts: a program that a signal ended has 128 and the signal's number.
+    // As in a shell: a program ended by a signal has 128 plus the signal's number.
     child.on('close', (code, signal) => resolve(code ?? 128 + constants.signals[signal]))
   })
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run lock`: completes package-lock.json after a dependency changed. npm leaves out optional packages for other
  * platforms when it cannot read them at that moment, and `npm ci` then refuses the lock file everywhere. This adds the
- * entries that the lock file itself asks for, with the platform that their names tell.
+ * missing entries, with the platform from their names.
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 
@@ -28,7 +28,7 @@ lock.packages = Object.fromEntries(Object.entries(lock.packages).sort(([left], [
 writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 console.log(added.length === 0 ? 'The lock file is complete.' : `Added ${added.join(', ')}.`)
 
-/** Looks where Node would: beside the package that asks, then in every folder above it. */
+/** Searches as Node does: beside the package that asks, then in every folder above it. */
 function isListed(path, name) {
   for (let folder = path; ; folder = folder.slice(0, Math.max(0, folder.lastIndexOf('/node_modules/')))) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true

@@ -9,7 +9,7 @@ await prepareAndServe({
   node_options: [
     ...watched.map((folder) => `--watch-path=${folder}`),
     '--watch-preserve-output',
-    // Vite ends the process on SIGTERM before the database has stopped.
+    // On SIGTERM, Vite would end the process before the database has stopped.
     '--watch-kill-signal=SIGINT',
   ],
   server_options: ['--dev', ...process.argv.slice(2)],

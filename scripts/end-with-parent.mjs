@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads'
 
-// A command that was killed cannot pass that on, and its programs would keep writing, or keep the port and the
-// database. Imported by a program, this ends it as Ctrl-C would, soon after the one that started it is gone.
+// A killed command cannot pass the signal on, so its programs would keep writing, or keep the port and the database. A
+// program that imports this ends as if by Ctrl-C, soon after its parent process is gone.
 if (isMainThread) {
   const parent = process.ppid
   const timer = setInterval(() => {

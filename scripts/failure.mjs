@@ -1,4 +1,4 @@
-/** What ends a command early: one line that says what went wrong, and what the program that failed had printed. */
+/** Ends a command early: with one line that says what went wrong, and the output of the failed program. */
 export class Failure extends Error {
   constructor(message, output = '') {
     super(message)

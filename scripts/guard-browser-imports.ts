@@ -2,14 +2,15 @@ import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
 /**
- * What of the domain may travel to the browser (docs/architecture.md#the-rooms): forms, lifecycles and plain values.
+ * The parts of the domain that may be in browser code (docs/architecture.md#the-rooms): forms, lifecycles and plain
+ * values.
  */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle)\.ts$/,
   /^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/,
 ]
 
-/** Stops the build when code of the server, with its secrets and its database, would end up in the browser. */
+/** Stops the build if code of the server, with its secrets and its database, would end up in the browser. */
 export function guardBrowserImports(): Plugin {
   return {
     name: 'guard-browser-imports',

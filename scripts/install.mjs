@@ -6,12 +6,12 @@ import { progress } from './progress.mjs'
 import { node, root } from './project.mjs'
 import { wasInterrupted } from './signals.mjs'
 
-/** Installs the packages that package-lock.json names, unless they are there. `tools` are those for development. */
+/** Installs the packages of package-lock.json, unless they are there. `tools` are those for development. */
 export async function installWhenNeeded({ tools }) {
   if (await isInstalled(tools)) return
   const first = !existsSync(join(root, 'node_modules'))
   const end = progress(`Installing the packages${first ? ' (first start only)' : ' (they have changed)'}…`)
-  // A user's npm may be set to leave the packages' own set-up out, which is what fetches Node.js.
+  // A user's npm may be set to skip the packages' install scripts, one of which fetches Node.js.
   const args = ['ci', '--ignore-scripts=false', ...(tools ? ['--include=dev'] : [])]
   const { exit_code, output } = await run('npm', args, environmentOfNpm())
   if (exit_code === 0 && (await isInstalled(tools))) return end()
@@ -19,7 +19,7 @@ export async function installWhenNeeded({ tools }) {
   throw new Failure('npm ci did not install the packages.', output)
 }
 
-/** Compares what npm noted in node_modules with package-lock.json, and tries the Node.js among the packages. */
+/** Compares npm's notes in node_modules with package-lock.json, and tries the Node.js among the packages. */
 async function isInstalled(tools) {
   const wanted = packagesIn('package-lock.json')
   const found = packagesIn('node_modules/.package-lock.json')
@@ -42,7 +42,7 @@ function packagesIn(lock_file) {
   }
 }
 
-/** Without the packages' own programs in front: npm must not run on a Node.js that it is about to remove. */
+/** Without the packages' own programs in PATH: npm must not run on a Node.js that it is about to remove. */
 function environmentOfNpm() {
   const own = dirname(node)
   const path = (process.env.PATH ?? '').split(delimiter).filter((folder) => folder !== own)

@@ -10,8 +10,8 @@ const beat_milliseconds = 1000
 const stale_after_milliseconds = 5000
 
 /**
- * Does the work while no other command prepares this folder: two installations or builds at once would spoil each
- * other. The lock is a folder whose time moves on as long as its owner lives.
+ * Does the work while no other command prepares this folder: two installations or builds at once would damage each
+ * other. The lock is a folder whose modification time advances as long as its owner lives.
  */
 export async function oneAtATime(work) {
   for (let said = false; !tryTake(); said = true) {

@@ -5,7 +5,7 @@ import { installWhenNeeded } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { wasInterrupted } from './signals.mjs'
 
-/** Brings the folder into a state to run in, and runs the server in it. Sets this process' exit code. */
+/** Prepares the folder and runs the server in it. Sets this process' exit code. */
 export async function prepareAndServe({ tools, build, node_options, server_options }) {
   try {
     await oneAtATime(async () => {
@@ -19,7 +19,7 @@ export async function prepareAndServe({ tools, build, node_options, server_optio
   process.exitCode = wasInterrupted() ? 130 : await runInFront([...node_options, 'server/main.ts', ...server_options])
 }
 
-/** Says why a command ends early. Returns its exit code. */
+/** Prints why a command ends early. Returns its exit code. */
 export function report(error) {
   if (wasInterrupted()) return 130
   if (!(error instanceof Failure)) throw error

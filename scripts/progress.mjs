@@ -1,6 +1,6 @@
 /**
- * Tells what is going on and for how long: one line that counts the seconds in a terminal, a line now and then in a
- * log. Returns what ends it.
+ * Shows what is going on and for how long: in a terminal one line that counts the seconds, in a log a line now and
+ * then. Returns the function that ends it.
  */
 export function progress(what) {
   const began_at = Date.now()

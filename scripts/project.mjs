@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 
 export const root = join(dirname(fileURLToPath(import.meta.url)), '..')
 
-/** The Node.js that the packages bring along; the one that runs this script may be older. */
+/** The Node.js from the packages; the one that runs this script may be older. */
 export const node = join(root, 'node_modules', '.bin', 'node')
 
-/** The script behind the command of a package, for that Node.js to run. */
+/** The script behind a package's command, to be run by that Node.js. */
 export const command = (name) => join(root, 'node_modules', '.bin', name)
 
-/** One figure for the content of files and folders: it changes when any of them does. Tests do not count. */
+/** One hash over files and folders: it changes when any of them does. Tests do not count. */
 export function fingerprint(paths) {
   const hash = createHash('sha256')
   for (const file of paths.flatMap((path) => filesIn(join(root, path)))) {

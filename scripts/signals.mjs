@@ -1,4 +1,4 @@
-// npm cannot be outlived. A start by hand, which may go on after its shell, is not tied to it.
+// Started by npm, this ends with npm. A start by hand may outlive its shell.
 if (process.env.npm_lifecycle_event) await import('./end-with-parent.mjs')
 
 const at_terminal = process.stdin.isTTY || process.stdout.isTTY
@@ -9,11 +9,12 @@ const received = new Set()
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => {
-    // npm passes Ctrl-C on although the terminal already has: the second one must not end anything a second time.
+    // npm passes Ctrl-C on although the terminal already has: the second one must not end anything again.
     if (received.has(signal)) return
     received.add(signal)
     for (const child of tools) child.kill('SIGKILL')
-    // A terminal sends Ctrl-C to everybody in front of it. Anything else reached only this process: it is passed on.
+    // A terminal sends Ctrl-C to every program in the foreground. Any other signal reached only this process, so it is
+    // passed on.
     if (!at_terminal || signal === 'SIGTERM') tellPrograms(signal)
     else setTimeout(tellPrograms, patience_milliseconds, 'SIGTERM').unref()
   })
@@ -26,12 +27,12 @@ function tellPrograms(signal) {
 /** Whether somebody asked this command to stop. */
 export const wasInterrupted = () => received.size > 0
 
-/** Signals to this process reach the program once, and it ends in its own time. */
+/** Passes signals to the program once, and lets it end in its own time. */
 export function endTogether(program) {
   endWith(programs, program)
 }
 
-/** Signals to this process end the tool at once: its work is checked, and done anew, the next time. */
+/** Signals end the tool at once: its work is checked, and repeated, the next time. */
 export function endAtOnce(tool) {
   endWith(tools, tool)
 }

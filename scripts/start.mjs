@@ -5,8 +5,7 @@ const { prepareAndServe } = await import('./prepare.mjs')
 await prepareAndServe({
   tools: false,
   build: true,
-  // Without it V8 sizes its youngest objects' room by the machine,
-  // and the app holds a hundred megabytes more from its start.
+  // Without it, V8 sizes the space for young objects by the machine, and the app starts with a hundred megabytes more.
   node_options: ['--max-semi-space-size=16'],
   server_options: process.argv.slice(2),
 })

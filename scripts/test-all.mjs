@@ -10,7 +10,7 @@ import { walkJourneys } from './walk-journeys.mjs'
 const parts = ['types', 'lint', 'dead-code', 'build', 'unit', 'journeys']
 const needed_for = { unit: ['build'], journeys: ['build', 'chromium'] }
 
-/** Runs what `options` ask for and prints a summary, whose last line is the sum. Sets this process' exit code. */
+/** Runs what `options` ask for and prints a summary, ending with the totals. Sets this process' exit code. */
 export async function testAll(options) {
   const only = options.find((option) => option.startsWith('--only='))?.slice('--only='.length)
   const vitest_options = options.filter((option) => !option.startsWith('--only='))
@@ -33,7 +33,7 @@ async function runParts(selected, vitest_options) {
   const perform = async (name) => {
     if (wanted.has(name) && !wasInterrupted()) results.push(await check(name))
   }
-  // The build takes longest and keeps one core busy: the other checks run beside it.
+  // The build takes longest and uses one core: the other checks run beside it.
   const beside = ['types', 'lint', 'dead-code', 'chromium'].reduce(
     (before, name) => before.then(() => perform(name)),
     Promise.resolve(),

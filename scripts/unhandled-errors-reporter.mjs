@@ -1,8 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 /**
- * Writes how many errors nobody caught in a run of Vitest, which its JSON report leaves out,
- * into UNHANDLED_ERRORS_FILE.
+ * Writes the number of uncaught errors in a Vitest run, which its JSON report leaves out, into UNHANDLED_ERRORS_FILE.
  */
 export default class UnhandledErrorsReporter {
   onTestRunEnd(_modules, unhandled_errors) {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runInFront } from './child.mjs'
 import { command } from './project.mjs'
 
-/** Runs Vitest in front of the person. Returns how many tests passed and failed, and in which files. */
+/** Runs Vitest with its output shown. Returns how many tests passed and failed, and in which files. */
 export async function runVitest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-tests-'))
   const report = join(folder, 'report.json')
@@ -31,8 +31,8 @@ function read(file, otherwise) {
 }
 
 /**
- * A file that could not be loaded, an error that nobody caught, and a Vitest that ended badly or found nothing to run,
- * are failures as well. `failed_files` are all that failed, or none where something failed outside of a file.
+ * A file that could not be loaded, an uncaught error, and a Vitest that ended badly or found nothing to run are
+ * failures as well. `failed_files` are all that failed, or none if something failed outside of a file.
  */
 function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhandled_errors) {
   const files = testResults.filter(({ status }) => status === 'failed').map(failedFile)
@@ -46,7 +46,7 @@ function count(exit_code, { numPassedTests, numFailedTests, testResults }, unhan
   }
 }
 
-/** A file whose tests could not begin has no failed test; it stands under its own name. */
+/** A file whose tests could not begin has no failed test; it is listed under its own name. */
 function failedFile({ name: file, message, assertionResults }) {
   const failures = assertionResults
     .filter(({ status }) => status === 'failed')

@@ -2,12 +2,12 @@ import { wasInterrupted } from './signals.mjs'
 import { runVitest } from './vitest.mjs'
 
 const CONFIG = '--config=vitest.journeys.config.ts'
-/** More than these do not fail by chance. */
+/** More failures than these are not by chance. */
 const MOST_WALKED_AGAIN = 4
 
 /**
- * Walks the journeys. Where all of them are asked for, files that fail are walked once more, with an app and a database
- * of their own again; `again` names what passed only then (docs/decisions/052).
+ * Runs the journeys. If all are run, files that fail are run once more, with a new app and database; `again` names what
+ * passed only then (docs/decisions/052).
  */
 export async function walkJourneys(vitest_options) {
   const first = await runVitest([CONFIG, ...vitest_options])
