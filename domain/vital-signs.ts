@@ -12,7 +12,7 @@ export type VitalSign = { name: VitalSignName; of: string; value: number }
 
 /** What a monitoring system sees, in addition to what the processes measure themselves. */
 export const vital_signs = {
-  due_rows: 'Rows that wait for their lane',
+  due_rows: 'Rows that are due and wait for the worker',
   oldest_due_seconds: 'How long the oldest of them has been due',
   waiting_kobo: 'Money that waits: for a provider, for a person, or for a payout',
   waiting_cases: 'Charges that fit no order and wait for a person',
@@ -26,8 +26,7 @@ export const vital_signs = {
 export type VitalSignName = keyof typeof vital_signs
 
 /**
- * The figures of this moment, in one statement of some milliseconds: each part reads an index or a few rows, except the
- * messages of a day.
+ * The present figures, in one statement of some milliseconds: all but the day's messages read an index or a few rows.
  */
 export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`

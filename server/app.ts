@@ -44,10 +44,7 @@ const PATIENCE: Readonly<Record<How, Patience>> = {
   gently: { quiet_ms: 1500, most_ms: 20_000 },
   for_another: { quiet_ms: 500, most_ms: 20_000, others_listen: true },
 }
-/**
- * A task that waits for a hanging provider is cut off: its row is under a lease, and another worker takes it
- * afterwards.
- */
+/** A task that waits for a hanging provider is cut off: its row's lease ends, and another worker takes it. */
 const TASKS_MS = 2000
 const DATABASE_MS = 1000
 
@@ -69,7 +66,7 @@ export async function startApp(
   const live = createLive()
   const worker = works ? startWorker(backgroundTasks(services), log) : null
   const over = new AbortController()
-  const complain = (err: unknown) => log.error({ err }, 'open screens could not be told of news')
+  const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)
   onCommit(database.db, (aftermath) => {
     if (aftermath.due) worker?.wake()
@@ -93,10 +90,10 @@ export async function startApp(
   )
   const pullBack = (all: boolean) =>
     pullBackDueTimes(database.db, clock.now(), { all }).catch((err: unknown) =>
-      log.error({ err }, 'due times could not be pulled back after a change of the clock'),
+      log.error({ err }, 'due times could not be corrected after a change of the clock'),
     )
   const clock_watch = watchClock(clock, () => {
-    log.warn({}, 'the clock of this machine went back: what waits for a time is looked at now')
+    log.warn({}, 'the clock of this machine went back: everything that waits is due now')
     http?.pages.clear()
     services.unblock()
     void pullBack(true).then(() => worker?.wake())

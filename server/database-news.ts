@@ -29,7 +29,7 @@ export function listenToDatabase(
     const asked = client
     asked?.query('select 1').catch((error: unknown) => {
       if (stopped || client !== asked) return
-      log.warn({ err: error }, 'the line for news of the database is dead; opening another')
+      log.warn({ err: error }, 'the connection for database news is dead; opening another')
       client = null
       // Not awaited: the other end may never answer.
       asked.end().catch(() => {})
@@ -58,7 +58,7 @@ export function listenToDatabase(
       client = next
       onConnected()
     } catch (error) {
-      log.warn({ err: error }, 'cannot listen for news of the database yet')
+      log.warn({ err: error }, 'cannot listen for database news yet')
       await next.end().catch(() => {})
     }
   }

@@ -27,7 +27,7 @@ export async function incomingRequest(request: Request, public_url: string): Pro
   if (asked === null) return refusal(404, 'This page does not exist.')
   if (method === 'GET' && asked === request.url) return request
   if (method === 'GET' || method === 'HEAD') return new Request(asked, { headers, signal })
-  if (!CHANGES.includes(method)) return refusal(405, 'There is nothing to be done this way.')
+  if (!CHANGES.includes(method)) return refusal(405, 'This kind of request is not accepted here.')
 
   const url = new URL(asked)
   const webhook = FROM_ELSEWHERE.test(url.pathname)
@@ -39,7 +39,7 @@ export async function incomingRequest(request: Request, public_url: string): Pro
   if (body instanceof Response) return body
   const own_headers = new Headers(headers)
   if (!webhook && !FORM.test(headers.get('content-type') ?? '')) {
-    if (headers.has('content-type') || body.length !== 0) return refusal(415, 'Only forms are taken here.')
+    if (headers.has('content-type') || body.length !== 0) return refusal(415, 'Only forms are accepted here.')
     // An empty body is an empty form.
     own_headers.set('content-type', 'application/x-www-form-urlencoded')
   }
@@ -103,7 +103,7 @@ function limitOf(path: string): number {
 }
 
 function tooLarge(limit_bytes: number): Response {
-  return refusal(413, `This is too large: at most ${limit_bytes / 1024} KB are taken here.`)
+  return refusal(413, `This is too large: at most ${limit_bytes / 1024} KB are accepted here.`)
 }
 
 function refusal(status: number, text: string): Response {

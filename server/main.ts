@@ -28,7 +28,7 @@ async function main(): Promise<void> {
   const config = loadConfig(folder)
   const log = createLog(config.log_level)
   catchTheUncaught(process, {
-    survive: (err) => log.error({ err }, 'an error that nobody waited for'),
+    survive: (err) => log.error({ err }, 'an error that nothing caught; the app continues'),
     end: (line) => {
       complain(line)
       void stopAll().then(() => process.exit(1))

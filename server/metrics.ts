@@ -23,7 +23,7 @@ const INVARIANTS_KEPT_MS = 60_000
 /** What each process measures itself. Routes are patterns, so that there are only as many as in app/routes.ts. */
 const answers = new Histogram({
   name: 'http_request_duration_seconds',
-  help: 'How long an answer took to be made',
+  help: 'Time to make an answer',
   labelNames: ['method', 'route', 'status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
 })
@@ -40,10 +40,7 @@ export function noteAnswer(answer: { method: string; route: string; status: numb
   answers.observe(labels, seconds)
 }
 
-/**
- * Makes this process measure its own memory, processor time and event loop. A child process passes its figures on to
- * its parent.
- */
+/** Makes this process measure its memory, processor time and event loop. A child passes its figures to its parent. */
 export function measureThisProcess(): AggregatorRegistry<PrometheusContentType> {
   collectDefaultMetrics()
   return new AggregatorRegistry()
@@ -77,7 +74,7 @@ export function createMetrics(
   }
   new Gauge({
     name: 'chowgate_broken_invariants',
-    help: 'What breaks a money invariant; anything but 0 needs a person at once',
+    help: 'Violations of a money invariant; anything but 0 needs a person at once',
     registers: [own],
     async collect() {
       this.set((await violations(() => findViolations(db))).length)

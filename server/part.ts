@@ -37,7 +37,7 @@ async function main(): Promise<number> {
   const config = loadConfig(folder)
   const log = createLog(config.log_level)
   const url = config.database.url
-  if (!url) throw new Error('A part of the app is told which database it works on')
+  if (!url) throw new Error('A process of the app needs DATABASE_URL from the one that started it')
   if (config.metrics) measureThisProcess()
   const web = part === 'web' ? await loadBuild(folder) : null
   const app = await startApp(config, url, { web, works: part === 'worker' || works !== undefined }, system_clock, log)
@@ -48,7 +48,7 @@ async function main(): Promise<number> {
   }
   lookAgain = app.lookAgain
   catchTheUncaught(process, {
-    survive: (err) => log.error({ err }, 'an error that nobody waited for'),
+    survive: (err) => log.error({ err }, 'an error that nothing caught; the app continues'),
     end: (line) => {
       console.error(line)
       stop('at_once', 1)

@@ -1,9 +1,6 @@
 import { DatabaseUnusable } from '../db/migrate.ts'
 
-/**
- * Something that prevents the start and that a person can fix. Its message is one line, meant to be shown without a
- * stack.
- */
+/** Something that prevents the start and that a person can fix. Its message is one line, shown without a stack. */
 export class StartError extends Error {
   override name = 'StartError'
 }
@@ -20,7 +17,7 @@ export class ConfigError extends StartError {
 export function whyNot(error: unknown): unknown {
   if (error instanceof StartError || error instanceof DatabaseUnusable) return error.message
   if (!(error instanceof Error)) return error
-  if ('syscall' in error) return `The machine does not let the app go on: ${error.message}.`
+  if ('syscall' in error) return `The system stopped the app: ${error.message}.`
   const of_the_database = 'severity' in error && error.severity === 'FATAL'
   return of_the_database ? `DATABASE_URL: the database does not let us in (${error.message}).` : error
 }

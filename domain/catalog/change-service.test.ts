@@ -107,7 +107,7 @@ describe('opening hours', () => {
           { date: '2026-12-25', stretches: [lunch] },
         ],
       },
-      'A date stands there twice.',
+      'The same date is there twice.',
     ],
   ])('are refused for %s', async (_, hours, message) => {
     expect(await changeHours(deps, actor, hours)).toEqual({ ok: false, reason: 'hours', details: message })

@@ -21,7 +21,7 @@ export function checkHours(input: z.input<typeof hours_form>, today: string): Ac
     if (overlap(stretches)) return refused('hours', `The times of ${day_names[day]} overlap.`)
   }
   const dates = hours_exceptions.map(({ date }) => date)
-  if (new Set(dates).size < dates.length) return refused('hours', 'A date stands there twice.')
+  if (new Set(dates).size < dates.length) return refused('hours', 'The same date is there twice.')
   const coming = hours_exceptions.filter(({ date }) => date >= today)
   for (const { date, stretches } of coming) {
     if (overlap(stretches)) return refused('hours', `The times of ${date} overlap.`)

@@ -102,7 +102,7 @@ test('is refused with times that are none or overlap, and a date twice; dates th
   expect(await save(overlapping)).toEqual(refused('The times of Monday overlap.'))
   const week = daily('08:00', '22:00')
   expect(await save(week, { hours_exceptions: dates('2026-12-25', '2026-12-25') })).toEqual(
-    refused('A date stands there twice.'),
+    refused('The same date is there twice.'),
   )
   expect((await savedSetting(world.deps.db, SERVICE_HOURS)).version).toBe('')
   await save(week, { hours_exceptions: dates('2026-12-25', '2026-01-01') })

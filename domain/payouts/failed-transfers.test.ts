@@ -115,7 +115,7 @@ describe('a transfer that fails', () => {
     while ((await sendDueTransfers(changed_mind)) > 0);
     expect(await transferRows(payout_id)).toMatchObject([
       { status: 'Successful' },
-      { status: 'Failed', last_error: expect.stringContaining('alive after all') },
+      { status: 'Failed', last_error: expect.stringContaining('under way after all') },
     ])
     expect(await transfersAtProvider(payout_id)).toHaveLength(1)
     expect((await payoutRow(payout_id)).status).toBe('Paid')

@@ -121,7 +121,7 @@ async function earlierCameAlive(deps: Deps, transfer: Transfer): Promise<boolean
         status: 'Failed',
         next_attempt_at: null,
         done_at: now,
-        last_error: 'Not sent: the transfer before it is alive after all.',
+        last_error: 'Not sent: the earlier transfer is under way after all.',
       })
       .where(and(eq(payout_transfers.id, transfer.id), eq(payout_transfers.status, 'Asked')))
     await tx

@@ -44,7 +44,7 @@ describe('an order', () => {
         'there by Wednesday 18 March.',
     )
     expect(orderNotes(rejected, [{ ...done, by_bank: true }], days(30))[1]).toMatch(
-      /^₦3,600 was sent back to your bank account\. It was to be there by Wednesday 18 March; if it is not, please call/,
+      /^₦3,600 was sent back to your bank account\. It should have arrived by Wednesday 18 March; if not, please call/,
     )
   })
 

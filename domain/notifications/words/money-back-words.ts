@@ -56,6 +56,6 @@ function moneyBackNote(back: MoneyBack, paid: Kobo | null, now: Date): string {
   const until =
     now <= by
       ? `Banks take up to five working days: it is there by ${formatCampusDay(by)}.`
-      : `It was to be there by ${formatCampusDay(by)}; if it is not, please call ${brand.support_phone}.`
+      : `It should have arrived by ${formatCampusDay(by)}; if not, please call ${brand.support_phone}.`
   return sent ? `${amount} was sent back to ${to}. ${until}` : `${amount} is on its way back to ${to}. ${until}`
 }
