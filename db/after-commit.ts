@@ -4,9 +4,7 @@ import type { Db, Tx } from './handle.ts'
 export type Aftermath = {
   /** Something is due for the worker, which should look at once. */
   due: boolean
-  /**
-   * The accounts and checkouts with news for their open screens, each with the newest notification, if there is one.
-   */
+  /** Accounts and checkouts with news for their open screens, each with its newest notification, if any. */
   screens: Map<string, number | null>
   /** Orders that changed, for everybody who sees one of them on a screen. */
   orders: Set<number>

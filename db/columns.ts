@@ -19,10 +19,7 @@ export const koboSumColumn = customType<{ data: Kobo; driverData: string }>({
 /** A point in time. Never a local time. */
 export const instantColumn = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' })
 
-/**
- * The columns of every history: which move, from where to where, who (`customer` and `system` have no account), why,
- * when.
- */
+/** The columns of every history: which move, from and to which status, who (an account or none), why, when. */
 export const historyColumns = <Verb extends string, Status extends string>() => ({
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   verb: text('verb').$type<Verb>().notNull(),

@@ -34,17 +34,13 @@ export function namesOfOftenAsked(often = OFTEN): (text: string) => string | und
 /** A driver client for a pool that prepares frequent statements. All its connections share the names. */
 export function preparingClient(nameOf = namesOfOftenAsked()): typeof pg.Client {
   return class PreparingClient extends pg.Client {
-    // The driver's `query` has nine signatures; our own calls are recognised by their arguments, all others pass
-    // unchanged.
+    // The driver's `query` has nine signatures; calls with a text and values are recognised, all others pass unchanged.
     override query = ((question: unknown, ...rest: unknown[]) =>
       Reflect.apply(super.query, this, [named(question, rest[0], nameOf), ...rest])) as pg.Client['query']
   }
 }
 
-/**
- * Names Drizzle's queries: an object with the text, and values beside it. `begin` and `commit` have no values and stay
- * unnamed.
- */
+/** Names Drizzle's queries: an object with the text, and values beside it. `begin` and `commit` stay unnamed. */
 function named(question: unknown, values: unknown, nameOf: (text: string) => string | undefined): unknown {
   if (!isStatement(question) || !Array.isArray(values) || values.length === 0) return question
   return { ...question, name: question.name ?? nameOf(question.text) }

@@ -63,8 +63,7 @@ export type DomainEvent =
   /** No rider took a delivery for too long: an admin must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /**
-   * What is expected of an order changed without a move. `rider_found`: it was paid with nobody on duty, and now
-   * somebody is.
+   * An order's expected window changed without a move. `rider_found`: paid with nobody on duty, and now somebody is.
    */
   | { kind: 'promise_renewed'; order_id: number; window: { from: Date; until: Date }; rider_found: boolean }
   /** A rider takes offers from now on. */

@@ -1,10 +1,7 @@
 import { relative } from 'node:path'
 import type { Plugin } from 'vite'
 
-/**
- * The parts of the domain that may be in browser code (docs/architecture.md#the-rooms): forms, lifecycles and plain
- * values.
- */
+/** What browser code may import of the domain (docs/architecture.md#the-rooms): forms, lifecycles and plain values. */
 const allowed = [
   /^domain\/(money|brand|calendar-day|lifecycle)\.ts$/,
   /^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/,

@@ -13,8 +13,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     if (received.has(signal)) return
     received.add(signal)
     for (const child of tools) child.kill('SIGKILL')
-    // A terminal sends Ctrl-C to every program in the foreground. Any other signal reached only this process, so it is
-    // passed on.
+    // A terminal sends Ctrl-C to all programs in the foreground. Other signals reached only this one: pass them on.
     if (!at_terminal || signal === 'SIGTERM') tellPrograms(signal)
     else setTimeout(tellPrograms, patience_milliseconds, 'SIGTERM').unref()
   })

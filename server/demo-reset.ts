@@ -9,8 +9,7 @@ import { startSandboxProcess } from './sandbox-process.ts'
 import { StartError, whyNot } from './start-error.ts'
 
 /**
- * `npm run demo:reset`: restores the demo campus of the first day. Refuses if the demo is off, so that real data are
- * safe.
+ * `npm run demo:reset`: restores the demo campus of the first day. Refuses if the demo is off, to protect real data.
  */
 async function resetDemo(): Promise<void> {
   const folder = fileURLToPath(new URL('..', import.meta.url))

@@ -59,8 +59,7 @@ export function createDrain(server: Server): Drain {
       draining = true
       if (!server.listening) return
       const closed = once(server, 'close')
-      // Only for new connections: the server's own `close` would end idle ones, which may be sending a request just
-      // now.
+      // Only for new connections: the server's own `close` would end idle ones, which may just be sending a request.
       if (others_listen) Listener.prototype.close.call(server)
       asked_at_ms = performance.now()
       const give_up_at_ms = asked_at_ms + most_ms

@@ -1,10 +1,7 @@
 /** Enough to keep one core and the database connections busy. */
 const MOST_OF_ONE = 12
 const MOST_IN_ALL = 48
-/**
- * A page is usually ready by then. A request that waits for something outside frees its place and continues without
- * one.
- */
+/** By then a page is usually ready. A request that waits longer frees its place and continues without one. */
 const PATIENCE_MS = 100
 /** Requests of one address that may wait for their turn; only a script sends more. */
 const MOST_WAITING_OF_ONE = 2000

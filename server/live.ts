@@ -3,9 +3,7 @@ import type { Live, LiveListener } from '../app/services.ts'
 /** Often enough that no proxy takes a quiet stream for a dead one. */
 const BEAT_MS = 25_000
 
-/**
- * A vendor has a phone, a tablet and a till, each with a forgotten tab or two. Beyond that the oldest stream is closed.
- */
+/** A phone, a tablet and a till, each with a forgotten tab or two. Beyond that the oldest stream is closed. */
 const MOST_OF_ONE = 12
 /** Each takes some 25 KB of memory. */
 const MOST_IN_ALL = 15_000

@@ -53,8 +53,7 @@ async function confirmSignIn(auth: Auth, headers: Headers, { kind, code }: Secon
     case 'INVALID_CODE':
     case 'INVALID_BACKUP_CODE':
       return { outcome: 'wrong_code' }
-    // The password is valid for one code only, so it is asked for again, also after two browsers changed the list at
-    // once.
+    // The password is valid for one code only, so it is asked for again; also if two browsers changed the list at once.
     case USED_CODE:
     case 'CONFLICT':
     case 'INVALID_TWO_FACTOR_COOKIE':

@@ -28,10 +28,7 @@ export type PictureStore = {
   read(file: string): Promise<Uint8Array | null>
   /** Whether a stored picture is one colour all over, by its address. False for one that does not exist. */
   isBlank(address: string): Promise<boolean>
-  /**
-   * Deletes a picture in every width by its address; one that does not exist is no error. Ignores names that are not
-   * ours.
-   */
+  /** Deletes a picture in every width by its address. Ignores names that are not ours or do not exist. */
   remove(address: string): Promise<void>
 }
 

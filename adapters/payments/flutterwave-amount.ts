@@ -1,10 +1,7 @@
 import { z } from 'zod'
 import { koboFromNaira } from '../../domain/money.ts'
 
-/**
- * An amount from Flutterwave, naira as a number or a text (docs/providers.md#flutterwave-keys-and-amounts), read as
- * kobo.
- */
+/** Flutterwave's amounts, naira as a number or a text (docs/providers.md#flutterwave-keys-and-amounts), as kobo. */
 export const naira_amount = z.union([z.number(), z.string()]).transform((naira, context) => {
   try {
     return koboFromNaira(naira)

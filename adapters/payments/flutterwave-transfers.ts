@@ -18,10 +18,7 @@ const transfer_row = z.object({
 })
 const listed_bank = z.object({ name: z.string().min(1), code: z.string().min(1) })
 
-/**
- * Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers), converting between kobo and
- * naira.
- */
+/** Flutterwave's transfers to bank accounts (docs/providers.md#flutterwave-transfers), in naira there, kobo here. */
 export function flutterwaveTransfers(
   settings: { base_url: string; secret_key: string },
   now: () => number = Date.now,

@@ -24,7 +24,7 @@ export type FlutterwaveSettings = {
 /** Of ten charges each: nobody pays one checkout more often by mistake. */
 const MOST_PAGES = 5
 
-/** Flutterwave v3 (docs/providers.md#flutterwave), converting between kobo and naira. */
+/** Flutterwave v3 (docs/providers.md#flutterwave), in naira there, kobo here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
   const call = flutterwaveCall(settings)
 

@@ -3,10 +3,7 @@ import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { recordAudit } from './record-audit.ts'
 
-/**
- * Writes down that an admin exports a list, before its first row is sent; `filters` is what was asked for. Refuses
- * everybody else.
- */
+/** Notes that an admin exports a list, before its first row is sent, with its `filters`. Refuses everybody else. */
 export async function recordExport(
   deps: { db: Db; clock: Clock },
   actor: { user_id: string; role: string; email: string },

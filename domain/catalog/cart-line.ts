@@ -6,8 +6,7 @@ export const MOST_LINES = 100
 export const MOST_OF_ONE = 9_999
 
 /**
- * A number of one vendor's dish, from the cart to the receipt. What a browser sends says what its owner saw, never what
- * is charged.
+ * A quantity of one vendor's dish, from cart to receipt. A browser's line says what was seen, never what is charged.
  */
 export type CartLine = {
   vendor_id: string

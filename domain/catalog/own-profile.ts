@@ -9,7 +9,7 @@ export type OwnProfile = {
   vendor: Vendor
   /** True once the profile is complete and no admin unlocked it: legal and bank data cannot be changed. */
   locked: boolean
-  /** What the wizard shows: the draft if there is one, else the saved data. */
+  /** What the wizard shows: the draft's fields over the saved ones. */
   draft: { step: number; fields: Record<string, string> }
 }
 

@@ -20,8 +20,8 @@ const MOST_SECONDS_AT_FIRST = 180
 const AT_FIRST_SECONDS = 3600
 
 /**
- * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked. If it cannot be
- * asked, the event stays and is tried again; so it is for a day when the provider does not know of it yet.
+ * The webhook inbox, for a lane of the worker. An event only says where to look: the provider is asked. If the provider
+ * gives no answer, the event stays and is tried again; the same for a day if it does not know of the event yet.
  */
 export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
   return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, event) }

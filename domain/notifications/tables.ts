@@ -30,10 +30,7 @@ export const messages = pgTable(
      */
     round: integer('round').notNull().default(1),
     next_attempt_at: instantColumn('next_attempt_at'),
-    /**
-     * For text messages: the gateway that has it or may have it, and so the only one that may be asked again (decision
-     * 043).
-     */
+    /** For text messages: the gateway that may have it, and so the only one to be asked again (decision 043). */
     gateway: text('gateway'),
     /** The gateway that will never take it; the other one may. */
     refused_by: text('refused_by'),

@@ -81,8 +81,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
 }
 
 /**
- * Records a step and announces it, unless the order was accepted or the step made meanwhile. Answers whether it was
- * made.
+ * Records a step and announces it, unless the order was accepted or the step made meanwhile. Answers whether it did.
  */
 async function speakUp(
   { db, announce }: Deps,

@@ -6,8 +6,8 @@ export type OrderStatus = (typeof order_statuses)[number]
 
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
- * `system` cancels an order that no vendor accepted (decision 045); an admin may mark a pick-up for a rider whose phone
- * cannot.
+ * `system` cancels orders that no vendor accepted (decision 045); an admin may mark a pick-up for a rider's broken
+ * phone.
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },

@@ -37,8 +37,7 @@ export const orders = pgTable(
     items: orderItemsColumn('items').notNull(),
     total_price: koboColumn('total_price').notNull(),
     /**
-     * The fee of the whole cart on every row (docs/product.md#delivery-fee); sums use the ledger, where it is booked
-     * once.
+     * The fee of the whole cart on every row (docs/product.md#delivery-fee); the ledger has it once, so sums use that.
      */
     delivery_fee: koboColumn('delivery_fee').notNull(),
     grand_total: koboColumn('grand_total').notNull(),

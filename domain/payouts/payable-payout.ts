@@ -56,10 +56,7 @@ export async function lockOpenPayout(
   return accepted({ payout, last_transfer: last ?? null })
 }
 
-/**
- * The same, if the payout is not held either and is what the admin saw; payee and bank account are locked until the
- * commit.
- */
+/** The same, if the payout is not held either and is what the admin saw; also locks payee and bank account. */
 export async function lockPayablePayout(
   tx: Tx,
   { payout_id, seen }: { payout_id: number; seen: SeenPayout },

@@ -32,9 +32,9 @@ export type Payee = {
 type Payout = Pick<typeof payouts.$inferSelect, 'vendor_id' | 'rider_id'>
 
 /**
- * The payee of a payout, locked until the caller's commit, so that the bank account cannot change. A rider's lock
- * serializes payouts: of two approved at once, the later one must see what the other left (`riderBalance`). Lock the
- * payout first. Throws when the payee has no row, which no verb leaves behind.
+ * The payee of a payout, locked until the caller's commit, so that the bank account cannot change. A rider's payouts
+ * take turns by this lock: of two approved at once, the later one must see what the other left (`riderBalance`). Lock
+ * the payout first. Throws when the payee has no row, which no verb leaves behind.
  */
 export async function lockPayee(tx: Tx, payout: Payout): Promise<Payee> {
   if (payout.vendor_id === null) {

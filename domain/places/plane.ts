@@ -6,8 +6,7 @@ export type PlanePoint = { east_metres: number; north_metres: number }
 const METRES_PER_DEGREE = (6_371_000 * Math.PI) / 180
 
 /**
- * A point in metres from `centre`; within 30 km of it, distances differ from `distanceKm` by at most a metre per
- * kilometre.
+ * A point in metres from `centre`; within 30 km, distances differ from `distanceKm` by at most a metre per kilometre.
  */
 export function planePoint(point: Point, centre: Point): PlanePoint {
   const shrink = Math.cos((centre.latitude * Math.PI) / 180)

@@ -21,10 +21,10 @@ export const settled_outcomes: Readonly<Partial<Record<Settlement, string>>> = {
 const MOST_AT_ONCE = 50
 
 /**
- * Settles charges that only the provider has, the only way from money to orders, and closes their cases: orders, a
- * refund, or the review list, as for every other charge. One that the provider's verification does not know, or does
- * not answer about, stays open for an admin and for the next time. Each is asked about separately, so that one that
- * hangs does not hold up the others. Answers how many were closed.
+ * Settles charges that only the provider has (`settleCheckout`), and closes their cases: orders, a refund, or the
+ * review list, as for every other charge. One that the provider's verification does not know, or does not answer about,
+ * stays open for an admin and for the next time. Each is asked about separately, so that one that hangs does not hold
+ * up the others. Answers how many were closed.
  */
 export async function settleMissing(deps: Deps): Promise<number> {
   const open = await deps.db

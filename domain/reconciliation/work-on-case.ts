@@ -22,9 +22,8 @@ export type CaseRefusal = Refused<
 type Answer = Promise<Accepted<{ outcome: string }> | CaseRefusal>
 
 /**
- * An admin settles a charge that only the provider has, the only way from money to orders. Refuses what is not an open
- * case of that kind, a provider that gives no answer (with its words), and a charge that its verification does not call
- * successful.
+ * An admin settles a charge that only the provider has (`settleCheckout`). Refuses what is not an open case of that
+ * kind, a provider that gives no answer (with its words), and a charge that its verification does not call successful.
  */
 export async function settleDifference(deps: CompareDeps, actor: Actor, case_id: number): Answer {
   const found = await openCase(deps, actor, case_id, 'settle')

@@ -19,10 +19,7 @@ const history = z.object({ charges: z.array(past_charge).max(1000) })
 /** Marks these rows in the books, so that another history replaces this one. */
 const HISTORY = { history: true }
 
-/**
- * Adds charges from before the server started, oldest first, without webhooks. Answers how many; null when an amount is
- * invalid.
- */
+/** Adds charges from before the server started, oldest first, without webhooks. Answers how many; null if invalid. */
 export function keepHistory(world: World, body: unknown): number | null {
   const { charges } = history.parse(body)
   const rows = charges.map(({ created_at, amount, ...order }) => {

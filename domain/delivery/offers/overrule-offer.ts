@@ -26,8 +26,7 @@ export type OverruleRefusal =
 
 /**
  * An admin, perhaps on the phone with the rider, gives two minutes to decide from now on. Refused once the offer is
- * answered or its time is over, even if no clock has ended it yet. A second press right after the first changes
- * nothing.
+ * answered or its time is over, even if no clock has ended it yet. A second press changes nothing.
  */
 export async function extendOffer(
   deps: Deps,

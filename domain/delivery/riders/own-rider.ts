@@ -26,7 +26,7 @@ export type OwnRider = {
   rider: Rider
   /** True once the registration was sent in and not sent back: only an admin can open it again. */
   locked: boolean
-  /** What the wizard shows: the draft if there is one, else the saved data. */
+  /** What the wizard shows: the draft's fields over the saved ones. */
   draft: { step: number; fields: Record<string, string> }
 }
 

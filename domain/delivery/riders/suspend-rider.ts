@@ -18,8 +18,7 @@ export type SuspendRiderRefusal = MoveRefusal<RiderStatus> | Refused<'bad_reason
 /**
  * An admin ends a rider's work at once: the account is signed out and cannot sign in, an open offer is withdrawn, and
  * what was not picked up yet waits for another rider. Food on its way stays with the rider; `still_carrying` answers
- * its order numbers, for an admin to deliver or cancel by hand. Refused without a reason, and for a rider who is
- * suspended already.
+ * its order numbers, for an admin to deliver or cancel by hand. Refused without a reason, and if already suspended.
  */
 export async function suspendRider(
   deps: Deps,

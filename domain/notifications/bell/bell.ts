@@ -17,10 +17,7 @@ export type NewNotification = Pick<
   'user_id' | 'kind' | 'text' | 'order_id' | 'offer_id'
 >
 
-/**
- * Writes news for the bell, in the commit that it is about. After the commit, open screens are told; the worker rings
- * closed ones.
- */
+/** Writes news for the bell, in the commit that it is about; then open screens are told and closed ones rung. */
 export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now: Date): Promise<void> {
   if (list.length === 0) return
   const told = await tx

@@ -5,10 +5,7 @@ import { linkMail, newDeviceMail, passwordChangedMail } from '../words/account-t
 
 type Of<Kind extends DomainEvent['kind']> = Extract<DomainEvent, { kind: Kind }>
 
-/**
- * Mails the link to the address it was asked for. A mail that expires holds a secret, so its text is deleted
- * afterwards.
- */
+/** Mails the link to the address it was asked for. It has an expiry, after which its secret text is deleted. */
 export async function mailLink(
   tx: Tx,
   public_url: string,

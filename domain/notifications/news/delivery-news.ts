@@ -37,10 +37,7 @@ export async function tellRiderOfOffer(
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: phone, text: sms, expires_at }], now)
 }
 
-/**
- * Stops the ringing of an offer that is over. The rider is told of a withdrawn one, unless they went off duty
- * themselves.
- */
+/** Stops the ringing of an offer that is over, and tells its rider if it was withdrawn by somebody else. */
 export async function tellRiderOfClosedOffer(tx: Tx, { offer, by }: Event<'offer_closed'>, now: Date): Promise<void> {
   const { id, rider_id, status } = offer
   await settleNews(tx, { offer_id: id }, now)

@@ -30,8 +30,7 @@ export function trackUrl(public_url: string, track_token: string): string {
 
 /**
  * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
- * and that it was delivered; each once, whoever made the move. Does nothing for other moves and for orders older than
- * links.
+ * and that it was delivered; each once, whoever made the move. Not for other moves, nor for orders older than links.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,

@@ -5,10 +5,7 @@ import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import { vendorMovedMail, vendorMovedNotice } from '../words/templates.ts'
 
-/**
- * Tells a vendor on its bell and by mail what an admin decided about it, why, and what is left to do before it can
- * sell.
- */
+/** Tells a vendor on its bell and by mail what an admin decided, why, and what is left to do before it can sell. */
 export async function tellVendorOfMove(
   tx: Tx,
   public_url: string,

@@ -39,10 +39,7 @@ export async function isQuietByLink(db: Db, track_token: string): Promise<boolea
   return phone !== null && (await quietOf(db, phone)) !== null
 }
 
-/**
- * The switch on the tracking page. Having the link proves that the number is theirs; refused for a link that does not
- * exist.
- */
+/** The switch on the tracking page. Having the link proves that the number is theirs; refused for an unknown link. */
 export async function setQuietByLink(
   { db, clock }: { db: Db; clock: Clock },
   track_token: string,

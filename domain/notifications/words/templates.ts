@@ -23,10 +23,7 @@ type Customer = {
   customer_note: string | null
 }
 
-/**
- * To a vendor: what to cook, for whom, and where it goes. A long list of dishes is cut, never the number or the
- * address.
- */
+/** To a vendor: what to cook, for whom, and where it goes. Only a long list of dishes is cut. */
 export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
   const dishes = (room: number) => {

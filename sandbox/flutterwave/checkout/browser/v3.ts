@@ -12,8 +12,7 @@
   }
 
   const announce_within_ms = 1500
-  // The frame is removed later than the key press that closed it, because the browser still waits for its reply to that
-  // key.
+  // The frame is removed later than the key press that closed it: the browser still waits for its reply to that key.
   const remove_after_ms = 1000
   const { currentScript } = document
   const origin = new URL(currentScript instanceof HTMLScriptElement ? currentScript.src : location.href).origin
