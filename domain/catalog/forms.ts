@@ -47,7 +47,7 @@ export const food_form = z.object({
   name: required(80),
   price,
   description: optional(300),
-  /** The heading it stands under on the menu. */
+  /** The heading of the dish on the menu. */
   section: optional(40).transform((text) => text || 'Menu'),
   /** The address of an upload of the vendor's own, or nothing. */
   food_image: optional(200),

@@ -4,7 +4,7 @@ import { type OptionGroup, ruleOf } from './option-groups.ts'
 
 /**
  * A dish's choices as one line of text, for a cell of a spreadsheet: `Size: Small +0 | Large +500; Extras (up to 2):
- * Plantain +300`. Groups are divided by `;`, choices by `|`; behind a group's name stands how many to choose: `(one)`,
+ * Plantain +300`. Groups are divided by `;`, choices by `|`. A group's name is followed by how many to choose: `(one)`,
  * which may be left out, `(up to 2)`, `(any)` or `(1 to 2)`. Prices are naira, added to the dish's own.
  */
 export function writeOptionGroups(groups: readonly OptionGroup[]): string {

@@ -11,8 +11,8 @@ import { checkoutByLink } from './checkout-by-link.ts'
 import type { CheckoutLine, checkouts, OpenAttempt } from './tables.ts'
 
 /**
- * Where a checkout stands for its customer: nothing tried yet, window opened but nothing heard, "pending" at the
- * provider, last attempt failed, paid, money going back, money waiting for an admin, or too old to pay.
+ * What a checkout's customer sees: nothing tried yet, window opened but nothing heard, "pending" at the provider, last
+ * attempt failed, paid, money going back, money waiting for an admin, or too old to pay.
  */
 export type CheckoutState = 'open' | 'started' | 'checking' | 'failed' | 'paid' | 'refunding' | 'review' | 'expired'
 

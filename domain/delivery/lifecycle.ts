@@ -1,6 +1,6 @@
 import { leavesFrom, type Move } from '../lifecycle.ts'
 
-/** Where a delivery stands, from an accepted order to the food in the customer's hands. */
+/** The statuses of a delivery, from an accepted order to the food in the customer's hands. */
 export const delivery_statuses = [
   'Waiting',
   'Offered',

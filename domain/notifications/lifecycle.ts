@@ -1,7 +1,7 @@
 import type { DeliveryOutcome } from '../../adapters/messages/message-gateway.ts'
 
 /**
- * Where a message stands. Queued: waits to be sent. Sent: a gateway took it. Delivered or Undelivered: as the gateway
+ * A message's status. Queued: waits to be sent. Sent: a gateway took it. Delivered or Undelivered: as the gateway
  * reported (text messages). Failed: given up until an admin retries. Held: over a cap, until an admin decides. Dropped:
  * by that admin. Not sent: its recipient asked for quiet. Expired: too late, its device is gone, or nobody decided
  * until its words were deleted.

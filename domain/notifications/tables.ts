@@ -156,7 +156,7 @@ export const push_subscriptions = pgTable(
     session_id: uuid('session_id')
       .notNull()
       .references(() => sessions.id, { onDelete: 'cascade' }),
-    /** Whoever knows it can ring this browser, so it is shown to nobody. */
+    /** Everybody who knows it can ring this browser, so it is shown to nobody. */
     endpoint: text('endpoint').notNull().unique(),
     p256dh: text('p256dh').notNull(),
     auth: text('auth').notNull(),

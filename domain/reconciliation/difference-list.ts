@@ -12,7 +12,7 @@ export type DifferenceRow = Omit<typeof reconciliation_cases.$inferSelect, 'clos
   closed_by: string | null
 }
 
-/** With the name of whoever closed it. */
+/** With the name of the person who closed it. */
 const asShown = {
   ...getTableColumns(reconciliation_cases),
   closed_by: sql<string | null>`coalesce(${users.email}, ${reconciliation_cases.closed_role})`,

@@ -32,8 +32,8 @@ export async function ensureList(deps: ListDeps): Promise<void> {
 
 /**
  * Reads the provider's newest charges into the mirror when due: page by page until one holds nothing new. A successful
- * charge in it that we have not recorded makes its checkout due at once, since neither webhook nor callback told of it.
- * Answers 1 when it read, 0 when it was not due. An error is stored for the screen and the reading tried again.
+ * charge that we have not recorded makes its checkout due at once: neither webhook nor callback came. Answers 1 when it
+ * read, 0 when it was not due. An error is stored for the screen and the reading tried again.
  */
 export async function readNewestCharges(deps: ListDeps): Promise<number> {
   await ensureList(deps)

@@ -11,10 +11,7 @@ import { acceptedSms, deliveredSms, onTheWaySms, riderFoundSms } from '../words/
 type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
 
-/**
- * The moves that a customer is told of by SMS. Money that goes back is told with its refund; ready food is told when
- * the rider leaves with it.
- */
+/** The moves that a customer is told by SMS. A refund is told on its own; ready food is told when the rider leaves. */
 const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> = {
   accept: 'accepted',
   complete: 'accepted',

@@ -60,7 +60,7 @@ const paragraph = (text: string) => `<p style="margin:0 0 16px;white-space:pre-l
 const escaped = (text: string) =>
   text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;').replace(/"/g, '&quot;')
 
-/** Mail programs only know old HTML: styles stand at each element, and dark mode in one style sheet. */
+/** Mail programs only know old HTML: styles are in each element, and one style sheet has those of dark mode. */
 const page = (subject: string, body: string, foot: string) => `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
 <meta name="color-scheme" content="light dark"><meta name="supported-color-schemes" content="light dark">
