@@ -8,5 +8,7 @@ export default defineConfig({
     testTimeout: 30_000,
     hookTimeout: 60_000,
     maxWorkers: 2,
+    // Loading the modules for every file again took as long as the tests. So a test leaves no module changed behind.
+    isolate: false,
   },
 })

@@ -76,14 +76,16 @@ export default function Root() {
   return <Outlet />
 }
 
-/** The last net: no line, a page that does not exist, or one that failed. It says which, and where to go on. */
+/**
+ * The last resort: no connection, a page that does not exist, or one that failed. It says which, and where to go on.
+ */
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const { title, text, again } = wordsFor(error)
   useEffect(() => {
     if (!again) return
     const reload = () => location.reload()
     addEventListener('online', reload)
-    // A phone with a dead line often believes that it is online.
+    // A phone without a working connection often believes that it is online.
     const look = setInterval(() => isLostLine(error) && fetch('/health' satisfies Address).then(reload, () => {}), 5000)
     return () => {
       removeEventListener('online', reload)

@@ -15,7 +15,7 @@ import type { Logger } from '../server/log.ts'
 /** What loaders and actions work with; made once at start (server/services.ts). */
 export type AppServices = {
   db: Db
-  /** Fails where the database answers and takes nothing, as on a full disk. */
+  /** Fails where the database answers but accepts no writes, as on a full disk. */
   probeWrites(): Promise<void>
   clock: Clock
   payments: PaymentProvider
@@ -38,7 +38,7 @@ export type AppServices = {
   /** True when payments go to the sandbox: pages then say "test mode". */
   test_mode: boolean
   live: Live
-  /** Notes how long an answer took to be made; `route` is its pattern in app/routes.ts. */
+  /** Notes how long an answer took; `route` is its pattern in app/routes.ts. */
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void
   /** Counts an attempt and answers whether it is still within what one visitor may do. */
   allow(action: RateLimited, visitor: string): Promise<boolean>
@@ -57,8 +57,8 @@ export type Live = {
   /** Whether this process can hold one more stream. */
   hasRoom(): boolean
   /**
-   * Listens for news of an account or a checkout, for as long as its session lasts where there is one.
-   * Answers how to leave.
+   * Listens for news of an account or a checkout, for as long as its session lasts where there is one. Returns what
+   * ends the listening.
    */
   subscribe(key: string, listener: LiveListener, session_id?: string): () => void
 }
@@ -77,7 +77,7 @@ export type RateLimited =
   | 'sign_up_mail'
   | 'password_reset'
 
-/** What takes so long that only so many of it may be under way at the same time. */
+/** Slow work of which only so much may be under way at the same time. */
 export type AtOnce = 'password' | 'picture' | 'payment_question' | 'change'
 
 export const services_context = createContext<AppServices>()

@@ -34,7 +34,7 @@ test.each(['light', 'dark'] as const)('%s: what is drawn is seen, and what is wr
     Math.min(...grounds.map((ground) => contrast(colour(token), colour(ground))))
   const grounds = ['page', 'surface', 'sunken']
   for (const drawn of ['edge', 'good', 'bad']) expect(least(drawn, grounds), drawn).toBeGreaterThanOrEqual(3)
-  // The ring of the focus has two colours: on every ground one of them is seen.
+  // The focus ring has two colours: one of them stands out on every background.
   for (const ground of [...grounds, 'brand', 'brand-strong', 'jollof', 'warn-soft']) {
     const seen = Math.max(least('focus', [ground]), least('focus-gap', [ground]))
     expect(seen, `focus on ${ground}`).toBeGreaterThanOrEqual(3)

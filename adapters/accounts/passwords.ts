@@ -9,10 +9,14 @@ import { turns } from '../turns.ts'
  */
 export const PASSWORDS_AT_ONCE = Math.max(1, Math.min(2, availableParallelism() - 1))
 
-const inTurn = turns(PASSWORDS_AT_ONCE)
-
-/** Salted scrypt, as better-auth stores passwords. Simultaneous calls wait for their turn. */
-export const passwords: Passwords = {
-  hash: (password) => inTurn(() => hashPassword(password)),
-  verify: (password, hash) => inTurn(() => verifyPassword({ password, hash })),
+/** Passwords in the hands of `work`. Those that come at once wait for their turn. */
+export function passwordsInTurn(work: { hashPassword: typeof hashPassword; verifyPassword: typeof verifyPassword }) {
+  const inTurn = turns(PASSWORDS_AT_ONCE)
+  return {
+    hash: (password) => inTurn(() => work.hashPassword(password)),
+    verify: (password, hash) => inTurn(() => work.verifyPassword({ password, hash })),
+  } satisfies Passwords
 }
+
+/** Salted scrypt, as better-auth keeps passwords. */
+export const passwords: Passwords = passwordsInTurn({ hashPassword, verifyPassword })

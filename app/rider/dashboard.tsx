@@ -58,7 +58,7 @@ export default function RiderDashboard({ loaderData: { user, desk } }: Route.Com
           <Duty on_duty={desk.on_duty} carrying={desk.deliveries.length > 0} />
         </AnswerBoard>
       )}
-      {/* Last: what comes next stands first on the screen of a phone. */}
+      {/* Last, so that the next step stands first on a phone's screen. */}
       <div>
         <Welcome user={user} />
       </div>

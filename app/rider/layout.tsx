@@ -26,7 +26,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { ...shell, alerts }
 }
 
-/** An offer that was answered, also where it had ended, is gone from every page. */
+/** An answered offer disappears from every page, also one that had expired. */
 export const shouldRevalidate = loadAfterAnswer
 
 export default function RiderLayout({ loaderData }: Route.ComponentProps) {

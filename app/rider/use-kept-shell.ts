@@ -6,7 +6,7 @@ import { HOWEVER_ASKED, KEPT_DATA, type KeepingNews } from '../ui/worker-message
 /**
  * Has app/workers/rider-worker.ts keep the rider's dashboard and what it is made of, so that it opens without a
  * network. A page that was opened so shows the newest data that this phone has. The worker is told who is signed in,
- * whose steps it may send.
+ * because it may send only that rider's steps.
  */
 export function useKeptShell(owner: string): void {
   const { revalidate } = useRevalidator()

@@ -36,7 +36,7 @@ const groups = [
   },
 ] as const satisfies readonly { title: string; links: readonly (readonly [Address, string])[] }[]
 
-/** One path each, drawn with a line on a field of 24. */
+/** One SVG path each, drawn in strokes on a grid of 24. */
 const social_links = [
   {
     name: 'Instagram',
@@ -53,7 +53,7 @@ const social_links = [
 
 const touchable = 'inline-flex min-h-11 items-center hover:underline'
 
-/** What stands in the footer. Links in it are plain ones. */
+/** What stands in the footer. Its links are plain ones (use-followed-links.ts). */
 export function FooterParts() {
   return (
     <div className="page-width grid gap-8 py-10 lg:grid-cols-[1.4fr_2fr]">

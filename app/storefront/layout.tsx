@@ -39,7 +39,9 @@ export default function StorefrontLayout() {
   )
 }
 
-/** What covers the old page while another is on its way: the logo before a restaurant's, else the bare shape of one. */
+/**
+ * What covers the old page while another is loaded: the logo on the way to a restaurant, else the bare shape of a page.
+ */
 function Preview({ pathname }: { pathname: string }) {
   const is_menu = pathname.toLowerCase().startsWith('/restaurant/')
   return (

@@ -9,7 +9,7 @@ export function loader() {
   return data(null, { status: 404 })
 }
 
-/** A page knows only the addresses of its side (route-tables.ts); the server knows the others. */
+/** A page knows only the addresses of its own side (route-tables.ts); the server knows the others. */
 export function clientLoader({ request }: Route.ClientLoaderArgs) {
   return redirectDocument(request.url)
 }

@@ -42,7 +42,7 @@ export function wrongFields(form: FormData, errors: Errors, said = '') {
   return data(refused(form, said, errors), 422)
 }
 
-/** It is done once the form comes again with what was asked to be confirmed; nothing was changed. */
+/** Nothing was changed yet: it is done once the form comes again with the confirmation. */
 export function confirmation(form: FormData, said: string, confirm: Confirmation) {
   return data({ ...refused(form, said), confirm }, 422)
 }

@@ -20,11 +20,11 @@ type ActionFormProps = {
   look?: 'primary' | 'brand' | 'quiet'
   /** It cannot be sent now. */
   disabled?: boolean
-  /** What is missing is said in words once the form is sent, and not by the browser before. */
+  /** Once the form is sent, the answer says what is missing; the browser does not before. */
   noValidate?: boolean
   /** A file goes along. */
   multipart?: boolean
-  /** What may not have been done when no answer came, as a sentence. */
+  /** Says in a sentence what may not have been done, when no answer came. */
   lost?: string
   /** Under which name this tab keeps what is typed until it is saved, and whether the form says that it did. */
   kept?: { as: string; told: boolean }
@@ -35,10 +35,10 @@ type ActionFormProps = {
 }
 
 /**
- * A form that does one thing without leaving the screen: pending while it is sent, then what came of it, beside the
+ * A form that does one thing without leaving the screen. It shows that it is being sent, then the answer: beside the
  * field it is about, else on the board around it (`AnswerBoard`), else above the button or as a toast. Without script
- * the screen comes back with the same answer. Where the server asks to confirm what will follow,
- * the button says it and sends it along.
+ * the screen comes back with the same answer. Where the server asks to confirm what will follow, the button says so and
+ * sends the confirmation along.
  */
 export function ActionForm(props: ActionFormProps) {
   const { intent, subject, multipart = false, kept, look = 'primary', lost = 'It may not have been done.' } = props

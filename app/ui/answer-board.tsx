@@ -12,10 +12,10 @@ type Sent = { key: string; onDone?: (() => void) | undefined }
 export const AnswerBoardContext = createContext<((sent: Sent) => void) | null>(null)
 
 /**
- * Says above a group of forms what came of the last one. It reads the answer itself: of two admins who decide at once,
- * the second one's form disappears with the answer, on a slow telephone before it has read it. Without script it says
- * what the page was answered. Where what was done is seen anyway (`passing`), it is told in passing,
- * so that it is not read as true of what comes next.
+ * Shows above a group of forms the answer to the last one. It reads the answer itself: when two admins decide at once,
+ * the second one's form disappears with its answer, on a slow phone before it has read it. Without script it shows the
+ * answer that came with the page. Where the result is seen anyway (`passing`), the answer is a toast, so that nobody
+ * takes it for the answer to what comes next.
  */
 export function AnswerBoard({ children, passing = false }: { children: ReactNode; passing?: boolean }) {
   const answered = useActionData() as ActionAnswer | undefined

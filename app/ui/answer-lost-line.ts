@@ -6,19 +6,19 @@ import {
   type ShouldRevalidateFunctionArgs,
 } from 'react-router'
 
-/** What a form hears instead of an answer when none came from our server. */
+/** What a form gets when no answer came from our server. */
 export type LostLine = { lost_line: true }
 
-/** Whether an answer is that none came. */
+/** Whether an answer says that none came. */
 export function isLostLine(answer: unknown): answer is LostLine {
   return typeof answer === 'object' && answer !== null && 'lost_line' in answer
 }
 
 /**
- * A form that got no answer (no line, or a server that is down) gets this one: `{ lost_line: true }`. Without it the
+ * A form that got no answer (offline, or the server is down) gets this one: `{ lost_line: true }`. Without it the
  * router throws what `fetch` threw, and an error page takes the place of everything that was typed. The status keeps
- * the router from loading the page again, for which there is no line either. To be exported by a layout as
- * `clientMiddleware`; its screens hear of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
+ * the router from loading the page again, which would fail too. A layout exports it as `clientMiddleware`; its screens
+ * learn of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
  */
 export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()
@@ -32,8 +32,8 @@ export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResul
 }
 
 /**
- * A screen's `shouldRevalidate` where also a refusal (sold by then, moved on another device) says that the screen is
- * old: it is loaded again after every answer, and not without one.
+ * A screen's `shouldRevalidate` where a refusal, too, means that the screen is out of date (sold by then, moved on
+ * another device). It is loaded again after every answer, and only then.
  */
 export function loadAfterAnswer({ actionResult }: ShouldRevalidateFunctionArgs): boolean {
   return !isLostLine(actionResult)

@@ -23,7 +23,7 @@ export function BankFields(props: {
   banks: readonly Bank[] | null
   /** The form's own page, to be loaded again for the banks. */
   page: Address
-  /** Told why nobody can go on yet, in words; null where nothing of this is in the way. */
+  /** Is told in words why the form cannot go on yet, or null where these fields are complete. */
   setMissing(missing: string | null): void
 }) {
   const { fields, setMissing, banks } = props
@@ -31,7 +31,7 @@ export function BankFields(props: {
   const [number, setNumber] = useState(fields['account_number'] ?? '')
   const found = useAccountName(bank, number)
   const missing = banks ? waits[found.state] : NO_BANKS
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent's callback is the same one in other words.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the parent passes a new but equal callback each time.
   useEffect(() => setMissing(missing), [missing])
   if (!banks) {
     return (

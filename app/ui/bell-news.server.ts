@@ -5,7 +5,7 @@ import { readBell } from '../../domain/notifications/bell/bell.ts'
 import { notificationPath } from '../../domain/notifications/outbox/notification-path.ts'
 import type { BellNews } from './bell.tsx'
 
-/** What the bell of the one who is signed in shows as of `now`, and whether it rings. */
+/** What the signed-in user's bell shows as of `now`, and whether it rings. */
 export async function bellNews(db: Db, actor: Actor, now: Date): Promise<BellNews> {
   const bell = await readBell(db, actor.user_id, now)
   const { unread, ringing, rings_until } = bell

@@ -11,7 +11,7 @@ import { useRing } from './use-ring.ts'
 
 export type BellNews = {
   unread: number
-  /** How many of them wait for an answer, and ring; for how long at most, null for until there is one. */
+  /** How many of them ring for an answer; for how long at most, or null for until it is given. */
   ringing: number
   rings_for_seconds: number | null
   /** The latest five, newest first. */
@@ -19,8 +19,8 @@ export type BellNews = {
 }
 
 /**
- * The bell of the back offices: a badge, the latest news, a sound and the window's title. While something rings
- * and cannot be heard, the header around it grows by a row on a phone: there the offer of a sound covers no button.
+ * The bell of the back offices: a badge, the latest news, a sound and the window's title. While something rings and
+ * cannot be heard, the header grows by a row on a phone, so that the button that turns the sound on covers no other.
  */
 export function Bell({ news, role }: { news: BellNews; role: Role }) {
   const reading = useMarkAsRead(news.latest[0]?.id ?? 0)

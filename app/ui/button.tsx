@@ -1,4 +1,4 @@
-/** `primary` is what a hungry person presses; the looks stand in theme.css, once for all scripts. */
+/** `primary` is the main thing to do on a screen; the looks stand in theme.css, once for all scripts. */
 type Kind = 'primary' | 'brand' | 'quiet' | 'on_brand'
 
 /** The classes of a button or of a link that looks like one. */

@@ -1,9 +1,7 @@
 import { type CampusMonth, campusDate, campusMonth, formatCampusMonth, monthAfter } from '../../domain/clock.ts'
 import type { MonthChoice } from './month-steps.tsx'
 
-/**
- * The month that an address names by `?month=2026-03`; the running one where it names none, or one that is not there.
- */
+/** The month that an address names by `?month=2026-03`; the current one where it names none, or an invalid one. */
 export function chosenMonth(query: URLSearchParams, now: Date): { month: CampusMonth; choice: MonthChoice } {
   const running = campusDate(now).slice(0, 7)
   const wanted = campusMonth(query.get('month') ?? '')

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { Notice } from './notice.tsx'
 
-/** Above the payouts of somebody whose registration was opened: where a wrong bank account is corrected. */
+/** Above the payouts of somebody whose registration was opened: the link to correct a wrong bank account. */
 export function CorrectAccount({ registration }: { registration: Address }) {
   return (
     <Notice kind="warn">

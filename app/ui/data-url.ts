@@ -1,6 +1,6 @@
 /**
- * A picture as an address of its own, for a preview: the policy of our pages knows no blob addresses.
- * Null if unreadable.
+ * A picture as an address of its own, for a preview: our Content-Security-Policy allows no blob addresses. Null if
+ * unreadable.
  */
 export function dataUrl(picture: Blob): Promise<string | null> {
   return new Promise((resolve) => {

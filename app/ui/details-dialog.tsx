@@ -12,8 +12,8 @@ type DetailsDialogProps = {
 
 /**
  * One row of a list, opened by the address (`?order=12`), so that it can be linked, reloaded and gone back from. The
- * server sends it open and it stands above its list; with script it becomes a modal dialog. What its forms are answered
- * stands at its top. Render it before the list, and with a `key` of what it shows.
+ * server sends it open and it stands above its list; with script it becomes a modal dialog. Answers to its forms show
+ * at its top. Render it before the list, and with a `key` of what it shows.
  */
 export function DetailsDialog({ title, close_to, children }: DetailsDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -24,7 +24,7 @@ export function DetailsDialog({ title, close_to, children }: DetailsDialogProps)
     if (!element) return
     const { scrollTop } = element
     const focused = document.activeElement as HTMLElement | null
-    // Closing gives the focus back to what had it; of a page opened by its address that is the link to the same row.
+    // Closing gives the focus back to what had it; on a page opened by its address, to the link to the same row.
     if (focused === document.body) {
       const own_link = `a[href="${CSS.escape(location.pathname + location.search)}"]`
       document.querySelector<HTMLElement>(own_link)?.focus({ preventScroll: true })

@@ -1,7 +1,7 @@
 import { createContext, type InputHTMLAttributes, type ReactNode, use, useId } from 'react'
 import type { Refused } from './action-answer.ts'
 
-/** What was refused of the fields of the form around. */
+/** What was refused in the form around a field. */
 export const RefusedContext = createContext<Pick<Refused, 'errors' | 'typed'> | null | undefined>(null)
 
 type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElement>, 'id'> & {
@@ -12,8 +12,8 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElemen
 }
 
 /**
- * A labelled input with its hint and its error, wired for screen readers. It knows what was refused about it, and has
- * again what was typed where the page came back.
+ * A labelled input with its hint and its error, wired for screen readers. It shows what was refused about it, and what
+ * was typed where the page came back.
  */
 export function Field({ name, label, hint, multiline, ...input }: FieldProps) {
   const { error, typed } = useAnswered(name)

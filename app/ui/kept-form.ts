@@ -45,14 +45,16 @@ export function readKept(key: string): Record<string, string> {
   }
 }
 
-/** Keeps it with us too, at `path`. A lost line or a lost session costs nothing: the next letter tries again. */
+/**
+ * Keeps it on our server too, at `path`. A lost connection or session costs nothing: the next keystroke tries again.
+ */
 export async function keepOnServer(path: string, form: HTMLFormElement): Promise<void> {
   const values = new FormData(form)
   values.delete('picture')
   try {
     await fetch(path, { method: 'POST', body: values })
   } catch {
-    // The next letter tries again.
+    // The next keystroke tries again.
   }
 }
 

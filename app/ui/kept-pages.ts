@@ -1,8 +1,8 @@
 import { KEPT_PAGES, type KeepingNews } from './worker-messages.ts'
 
 /**
- * Has this phone forget the rider's pages that its worker keeps (app/workers/rider-worker.ts); the worker is asked too,
- * because this page is about to go.
+ * Makes this phone forget the rider's pages that its worker keeps (app/workers/rider-worker.ts). The worker is asked
+ * too, because this page is about to go.
  */
 export function forgetKeptPages(): void {
   if (!('serviceWorker' in navigator) || !('caches' in window)) return

@@ -4,14 +4,14 @@ import type { DataStrategyResult, MiddlewareFunction } from 'react-router'
 const LEAVES_MS = 30_000
 let leaves_until_ms = 0
 
-/** The page is about to be replaced by the answer to a form of the platform. */
+/** The page is about to be replaced by the answer to a plain HTML form. */
 export function leavePage(): void {
   leaves_until_ms = Date.now() + LEAVES_MS
 }
 
 /**
- * Holds what is still being loaded for a page that is left. After Logout it would come from nobody's session, and its
- * way to the login would overtake the logout's own. To be exported by a layout as `clientMiddleware`.
+ * Holds back data that is still being loaded for a page that is left. After Logout it would come without a session, and
+ * its redirect to the login would overtake the logout's own. A layout exports it as `clientMiddleware`.
  */
 export const holdWhileLeaving: MiddlewareFunction<Record<string, DataStrategyResult>> = async (_args, next) => {
   const results = await next()

@@ -1,7 +1,7 @@
 import { Notice } from './notice.tsx'
 
 /**
- * Said beside the control whose request got no answer. `what` names what may not have been done, as a sentence of its
+ * Shown beside the control whose request got no answer. `what` names what may not have been done, as a sentence of its
  * own; without `again` the form's own button is the way to try again.
  */
 export function LostLineNotice({ what, again }: { what: string; again?: () => void }) {

@@ -28,7 +28,7 @@ export function PictureInput(props: {
   const error = problem ?? answered.error
 
   const leave = useEffectEvent(() => {
-    // Its form is gone, and with it who waits for the picture that is still on its way.
+    // The form is gone, so nobody waits for a picture that is still on its way.
     latest.current = Number.POSITIVE_INFINITY
     if (progress !== null) props.onBusy(false)
   })

@@ -9,10 +9,10 @@ const workers: Readonly<Record<Role, { script: string; scope: string }>> = {
 
 const ENDPOINT = '/back-office/push' satisfies Address
 
-/** How this browser stands to ringing for a closed page. */
+/** Whether this browser rings while the page is closed. */
 export type PushState = 'unsupported' | 'blocked' | 'off' | 'on'
 
-/** Looks without asking anybody for anything. Throws where our server does not answer. */
+/** Looks without asking for the permission. Throws where our server does not answer. */
 export async function readPushState(role: Role): Promise<PushState> {
   if (!('serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window)) {
     return 'unsupported'
@@ -22,8 +22,8 @@ export async function readPushState(role: Role): Promise<PushState> {
   if (!subscription || Notification.permission !== 'granted') return 'off'
   const { public_key, subscribed, user_id } = await ask(subscription.endpoint)
   if (isFor(subscription, public_key)) return subscribed ? 'on' : 'off'
-  // Our server has another key than when this was switched on: what it sends is refused,
-  // and it may have forgotten us for that.
+  // Our server's key has changed since this was switched on: what it sends is refused, and it may have dropped this
+  // device for that.
   return subscribed || remembered.read() === user_id ? turnPushOn(role) : 'off'
 }
 
@@ -55,8 +55,8 @@ export async function turnPushOn(role: Role): Promise<PushState> {
 }
 
 /**
- * Our server is told first, so that nothing rings even where the browser keeps the subscription.
- * Throws where it is not told.
+ * Our server is told first, so that nothing rings even where the browser keeps the subscription. Throws where it cannot
+ * be told.
  */
 export async function turnPushOff(role: Role): Promise<PushState> {
   const subscription = await subscriptionOf(role)
@@ -67,7 +67,7 @@ export async function turnPushOff(role: Role): Promise<PushState> {
   return 'off'
 }
 
-/** Who switched it on here last, so that it comes back by itself for nobody else; a browser may not let us remember. */
+/** Who switched it on here last: it comes back by itself for that user only. A browser may refuse to remember it. */
 const remembered = {
   read(): string | null {
     try {

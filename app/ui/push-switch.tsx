@@ -11,17 +11,14 @@ const help: Readonly<Record<PushState, string>> = {
   on: 'On for this device until you log out.',
 }
 
-/**
- * "Ring me also when this page is closed", for this device. Nothing shows until it is known how the browser stands to
- * it.
- */
+/** "Ring me also when this page is closed", for this device. Nothing shows until the browser's state is known. */
 export function PushSwitch({ role }: { role: Role }) {
   const id = useId()
   const [state, setState] = useState<PushState | null>(null)
   const [progress, setProgress] = useState<'still' | 'busy' | 'failed'>('still')
 
   const look = useEffectEvent(() => {
-    // Without an answer of our server it is not known; it is asked again when the line is back.
+    // Not known without an answer from our server; asked again once the phone is online.
     readPushState(role).then(setState, () => {})
   })
   useEffect(() => {
@@ -77,7 +74,7 @@ export function PushSwitch({ role }: { role: Role }) {
 }
 
 /**
- * Somebody may allow or block us in the browser's own settings while the page is open. Answers how to stop listening.
+ * Somebody may allow or block us in the browser's own settings while the page is open. Returns what ends the listening.
  */
 function onPermissionChange(changed: () => void): () => void {
   let status: PermissionStatus | null = null

@@ -6,9 +6,9 @@ import { type Subject, useRefused } from './use-refused.ts'
 import { useSafeFetcher } from './use-safe-fetcher.ts'
 
 /**
- * Sends one of a screen's forms without leaving it. What was done is told on the board around it (`AnswerBoard`), which
- * hears of the form by its `onSubmit`, else as a toast. `refused` is for the form to show, also where a page without
- * script was answered.
+ * Sends one of a screen's forms without leaving it. A success shows on the board around it (`AnswerBoard`), which
+ * learns of the form by its `onSubmit`, else as a toast. The form itself shows `refused`, also on a page without
+ * script.
  */
 export function useAnswer<Answer extends ActionAnswer = ActionAnswer>(
   intent: string,

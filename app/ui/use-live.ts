@@ -7,8 +7,8 @@ const RECONNECT_MS = 10_000
 const RETRY_MS = 3000
 
 /**
- * Keeps the screen true: whenever the server says that something changed, after every lost connection, and now and then
- * while there is none, the page's data is loaded again. `newest_id` is the newest notification that the page knows.
+ * Keeps the screen up to date: loads the page's data again whenever the server says that something changed, after every
+ * lost connection, and now and then while there is none. `newest_id` is the newest notification that the page knows.
  */
 export function useLive(newest_id: number): void {
   const { revalidate } = useRevalidator()
@@ -22,7 +22,7 @@ export function useLive(newest_id: number): void {
     let opened_before = false
     const connected = () => source?.readyState === EventSource.OPEN
 
-    // Loading without a line would replace the page by an error, so the line is tried first.
+    // Loading while offline would replace the page by an error, so the connection is tried first.
     const refresh = async () => {
       clearTimeout(retry)
       if (await isReachable()) load()
@@ -33,7 +33,7 @@ export function useLive(newest_id: number): void {
       source = new EventSource(address())
       source.addEventListener('news', () => void refresh())
       source.onopen = () => {
-        // Whatever happened while the line was down is caught up with here.
+        // Catches up with what happened while the connection was down.
         if (opened_before) void refresh()
         opened_before = true
       }
@@ -65,7 +65,7 @@ export function useLive(newest_id: number): void {
   }, [])
 }
 
-/** Whether the server answers; where the session has ended it does, by leading to the login. */
+/** Whether the server answers; where the session has ended, it answers with a redirect to the login. */
 export async function isReachable(): Promise<boolean> {
   try {
     const answer = await fetch('/back-office/notifications' satisfies Address, { cache: 'no-store' })

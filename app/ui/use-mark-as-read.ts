@@ -2,8 +2,8 @@ import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 
 /**
- * Marks the news up to `newest_id` as read, on every device, or the one that was opened. Not by a fetcher: the router
- * would first load the endpoint's code, and reload the whole page where there is no line for it.
+ * Marks the news up to `newest_id`, or the one that was opened, as read on every device. Not by a fetcher: the router
+ * would first load the endpoint's code, and reload the whole page when that fails offline.
  */
 export function useMarkAsRead(newest_id: number): {
   state: 'still' | 'sending' | 'lost'
@@ -22,7 +22,7 @@ export function useMarkAsRead(newest_id: number): {
       setState('lost')
     }
   }
-  // Whoever opens it leaves for its page, which brings the bell anew; one that was not told stays unread.
+  // Opening it leads to its page, which loads the bell again; where our server was not told, it stays unread.
   const markOpened = (id: number) => void tellRead({ id: String(id) }).then(revalidate, () => {})
   return { state, mark: () => void mark(), markOpened }
 }

@@ -5,8 +5,8 @@ import type { ActionAnswer, Refused } from './action-answer.ts'
 export type Subject = { name: string; value: string | number }
 
 /**
- * What the page was answered to this form, which is how a form without script hears it; null where it was another one,
- * or nothing was refused.
+ * The refusal of this form that came with the page, as it does without script; null where it was another form's, or
+ * nothing was refused.
  */
 export function useRefused(intents: string | readonly string[], subject?: Subject): Refused | null {
   const answer = useActionData() as ActionAnswer | undefined

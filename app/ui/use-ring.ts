@@ -5,8 +5,8 @@ const STORAGE_KEY = 'order-sound'
 
 /**
  * Rings as long as something waits for an answer, and at most for the time that the newest data give: an offer that is
- * over rings no more, also where no line tells so. A browser is silent until its page was touched once: `sound` says
- * whether it can be heard, and `turnOn` must be called from a press.
+ * over stops ringing, also while offline. A browser is silent until its page was touched once: `sound` says whether it
+ * can be heard, and `turnOn` must be called from a press.
  */
 export function useRing(
   rings: boolean,
@@ -14,7 +14,7 @@ export function useRing(
 ): { sound: 'on' | 'off'; turnOn(): void; turnOff(): void } {
   const [audio, setAudio] = useState<AudioContext | null>(null)
   const ends_ms = useRef(Number.POSITIVE_INFINITY)
-  // Counted anew with every load, which brings another object.
+  // Every load brings a new object and begins the count again.
   useEffect(() => {
     const { rings_for_seconds } = data
     ends_ms.current =
@@ -34,7 +34,7 @@ export function useRing(
     setAudio(null)
   }
 
-  // Whoever wanted sound before gets it with the first touch of this page.
+  // Somebody who turned the sound on before gets it with the first touch of this page.
   useEffect(() => {
     if (audio || remembered() !== 'on') return
     const touched = () => setAudio((known) => known ?? new AudioContext())

@@ -4,10 +4,10 @@ export type KeepingNews = { kind: 'keep'; files: string[]; owner: string } | { k
 /** What a worker asks a page before it rings; only a page with a bell answers. */
 export type BellQuestion = { kind: 'has_bell' } | { kind: 'go_to'; url: string }
 
-/** The cache of the rider's own pages; phones have it by this name. */
+/** The cache of the rider's own pages. Its name must stay: phones already have it. */
 export const KEPT_PAGES = 'rider-pages'
 /** The one page in it, and its newest data. */
 export const KEPT_DASHBOARD = '/rider-dashboard'
 export const KEPT_DATA = '/rider-dashboard.data'
-/** How what is kept is looked up, whatever stands in the address or the headers of who asks. */
+/** Finds what is kept whatever the query or the headers of the request are. */
 export const HOWEVER_ASKED = { ignoreSearch: true, ignoreVary: true }

@@ -44,7 +44,9 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
   return { kind: reason.kind, until: reason.until && formatCampusTime(reason.until) }
 }
 
-/** What its screens have of the layout: not among the dashboard's figures, which are up to five minutes old. */
+/**
+ * What the layout gives its screens. It is always fresh, unlike the dashboard's figures, which may be five minutes old.
+ */
 export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {

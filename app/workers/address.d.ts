@@ -1,2 +1,2 @@
-/** Here only a name: the pages' own types (app/address.d.ts) check where the same lines lead. */
+/** Only a name in this build: the pages' own types (app/address.d.ts) check where the same links lead. */
 type Address = string

@@ -4,35 +4,36 @@ import { HOWEVER_ASKED, KEPT_DASHBOARD, KEPT_DATA, KEPT_PAGES } from '../ui/work
 
 // What a rider's phone keeps, and how each kind of request is answered from it.
 
-/** Phones have them by this name. */
+/** This name must stay: phones already have the cache. */
 const FILES = 'rider-files'
 /**
- * Whose phone this is, as the page said last; it goes with the pages, so that after a logout nobody's steps are sent.
+ * Where the signed-in rider is noted. The note is deleted with the pages, so that after a logout nobody's steps are
+ * sent.
  */
 const OWNER = '/rider-owner'
 /** Older builds' files go first. */
 const MOST_FILES = 80
-/** A line this slow is none, where the page is kept. */
+/** After this, a kept page is shown as if offline. */
 const PATIENCE_SECONDS = 6
 
 /**
- * Answers that were asked for before somebody logged out may arrive after it, and a page that is about to go may still
- * ask: from `forget` until a page asks to be kept, nothing is. Null then; else what an answer must have been asked
- * under.
+ * An answer requested before a logout may arrive after it, and a page that is about to go may still ask. So nothing is
+ * kept, and this is null, from `forget` until a page asks to be kept; after that, only answers requested under the same
+ * symbol are kept.
  */
 let keeping: symbol | null = Symbol()
 
 const forgetPages = () => caches.delete(KEPT_PAGES)
 const keptDashboard = () => caches.match(KEPT_DASHBOARD, HOWEVER_ASKED)
 
-/** Keeps an answer under one address, and takes back what is `older` than it. */
+/** Keeps an answer under one address, and deletes what was kept under `older`. */
 function keptAs(path: string, older?: string): NonNullable<StrategyOptions['plugins']>[number] {
   const mayKeep = (state?: Record<string, unknown>) => keeping !== null && state?.keeping === keeping
   return {
     handlerWillStart: async ({ state }) => void Object.assign(state ?? {}, { keeping }),
     cacheKeyWillBeUsed: async () => path,
     cacheWillUpdate: async ({ response, state }) => {
-      // It says that nobody, or somebody else, is signed in.
+      // A redirect says that nobody, or somebody else, is signed in.
       const is_redirect = response.type === 'opaqueredirect' || response.redirected || response.status === 202
       if (!is_redirect && response.status !== 200) return null
       if (!is_redirect && mayKeep(state)) return response
@@ -61,7 +62,7 @@ export const dashboardData = new NetworkFirst({
   plugins: [keptAs(KEPT_DATA)],
 })
 
-/** Names under /assets never change what they hold. */
+/** A file under /assets never changes. */
 export const files = new CacheFirst({ cacheName: FILES, matchOptions: HOWEVER_ASKED })
 
 /** The rider's other pages need a network; without one they lead to the page that does not. */

@@ -47,8 +47,8 @@ async function goTo(url: string): Promise<WindowClient | null> {
 }
 
 /**
- * Those of the pages that have a bell, in the same order; all are asked at once,
- * because each other one costs the patience.
+ * Those of the pages that have a bell, in the same order. All are asked at once, because one without a bell never
+ * answers.
  */
 async function backOffices(pages: readonly WindowClient[]): Promise<WindowClient[]> {
   const answered = await Promise.all(pages.map((page) => answers(page, { kind: 'has_bell' })))

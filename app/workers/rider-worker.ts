@@ -4,8 +4,8 @@ import { KEPT_DASHBOARD, KEPT_DATA, type KeepingNews } from '../ui/worker-messag
 import { dashboard, dashboardData, files, forget, keep, otherPages, signedIn } from './kept-dashboard.ts'
 import './push-worker.ts'
 
-// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the steps that
-// were kept once the line is back (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
+// What a rider's phone does without a network: it opens the dashboard as it was last seen, and sends the kept steps
+// once it is online (docs/decisions/047). Its scope is /rider; it keeps no page of anybody else.
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -46,8 +46,8 @@ self.addEventListener('sync', (event) => {
 })
 
 /**
- * Sends all that waits of the signed-in rider; a throw has the browser try again later. Only what is done is forgotten
- * here; about the rest the page tells its rider.
+ * Sends all waiting steps of the signed-in rider; after a throw the browser tries again later. Only what is done is
+ * forgotten here; about the rest the page tells its rider.
  */
 async function sendSteps(): Promise<void> {
   const owner = await signedIn()

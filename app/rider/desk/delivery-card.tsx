@@ -79,7 +79,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
 
 const step_names = { arrive: 'At the kitchen', pick_up: 'Picked up', hand_over: 'Handed over' } as const
 
-/** What was done and has not reached our server yet, each with why. */
+/** Steps that have not reached our server yet, each with the reason. */
 function KeptSteps({ waiting }: { waiting: readonly PhoneStep[] }) {
   return (
     <div role="status">

@@ -63,7 +63,7 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
   }
 }
 
-/** To be called, not to be read: the screen shows its two ends. */
+/** The number can be called but not read: the screen shows only its two ends. */
 function phoneOf(stored: string | null): { shown: string; e164: string } | null {
   const e164 = stored ? parsePhone(stored) : null
   return e164 ? { shown: `${formatPhone(e164).slice(0, 4)} … ${e164.slice(-2)}`, e164 } : null

@@ -26,7 +26,7 @@ export function HandOver({ delivery, take }: { delivery: DeliveryView; take: Tak
   )
 }
 
-/** Whether a pause goes on, by the pace of the phone's clock and not by its time, which may be wrong. */
+/** Whether a pause still lasts, by the pace of the phone's clock, because its time may be wrong. */
 function usePaused(pause: DeliveryView['pin_pause']): boolean {
   const [over, setOver] = useState<typeof pause>(null)
   useEffect(() => {
@@ -44,7 +44,7 @@ function WithPin({ delivery, take }: { delivery: DeliveryView; take: Take }) {
   const check = async (form: HTMLFormElement) => {
     const pin = String(new FormData(form).get('pin') ?? '').trim()
     if (!/^\d{4}$/.test(pin)) return setError('The PIN has 4 digits.')
-    // The phone catches a slip of the finger; whether it is right, the server says.
+    // The phone catches typing errors; whether the PIN is right, the server says.
     if (!(await mayBePin(delivery, pin))) return setError('This is not the PIN. Please ask the customer again.')
     setError(undefined)
     await take({ verb: 'hand_over', pin })

@@ -10,8 +10,8 @@ import { HandOver } from './hand-over.tsx'
 import { StepName, type Take } from './step-name.tsx'
 
 /**
- * The one thing that comes next, as one big button; with or without a network it is done here first. Without script
- * each is a plain form, and our server's time counts.
+ * The next step as one big button. With or without a network it is done on the phone first. Without script it is a
+ * plain form, and our server's time counts.
  */
 export function NextStep({ delivery, status }: { delivery: DeliveryView; status: DeliveryStatus }) {
   const { delivery_id, step_key } = delivery

@@ -8,7 +8,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
   const seconds = useSecondsLeft(offer)
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
-    // A phone that may not vibrate says nothing.
+    // Does nothing where a phone may not vibrate.
     navigator.vibrate?.([200, 100, 200])
     card.current?.scrollIntoView({ block: 'nearest' })
   }, [])
@@ -66,7 +66,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
   )
 }
 
-/** The server counted once; the phone counts on, by its own clock's pace and not by its time, which may be wrong. */
+/** Counts on from the server's figure by the pace of the phone's clock, because its time may be wrong. */
 function useSecondsLeft({ seconds_left }: OfferView): number {
   const [seconds, setSeconds] = useState(seconds_left)
   useEffect(() => {

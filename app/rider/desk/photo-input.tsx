@@ -3,7 +3,7 @@ import { dataUrl } from '../../ui/data-url.ts'
 import { FieldError, useAnswered } from '../../ui/field.tsx'
 import { shrinkPhoto } from '../steps/photo.ts'
 
-/** A photo of a step, seen once it is chosen; it goes along with the step itself. */
+/** The photo of a step. It shows once it is chosen, and is sent with the step. */
 export function PhotoInput({ name }: { name: string }) {
   const { error } = useAnswered(name)
   const id = useId()

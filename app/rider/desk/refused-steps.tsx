@@ -2,7 +2,7 @@ import { forgetStep, usePhoneSteps } from '../steps/queue.ts'
 import { refusalWords } from '../steps/refusal-words.ts'
 import { isWaiting } from '../steps/step-store.ts'
 
-/** Steps that our server said no to, each with why; read once, they are gone. */
+/** Steps that our server refused, each with the reason; they are gone once they were read. */
 export function RefusedSteps() {
   const refused = usePhoneSteps().filter((kept) => kept.outcome !== 'done' && !isWaiting(kept))
   if (refused.length === 0) return null

@@ -40,7 +40,7 @@ export async function stepAction(
   const taken = await takeStep(services, actor, step, form)
   if (taken.ok) return done(form, said[verb])
   const { reason } = taken
-  // Where this step leads to, it was taken before.
+  // The delivery already is where this step leads, so the step was taken before.
   if (reason === 'not_allowed' && taken.details.status === delivery_moves[verb].to) return done(form, said[verb])
   const status = reason === 'not_found' ? 404 : reason in fields ? 422 : 409
   return refusal(form, status, refusalWords(reason), fields[reason])
@@ -70,7 +70,7 @@ async function takeStep(
 
 async function handOverWithoutPin(services: AppServices, actor: Actor, delivery_id: number, form: FormData) {
   const reason = { delivery_id, no_pin_reason: textOf(form, 'reason') }
-  // Without the photo first: where something else is wrong, no picture is kept.
+  // First without the photo, so that none is stored when something else is wrong.
   const asked = await handOver(services, actor, { ...reason, photo: '' })
   if (asked.ok || asked.reason !== 'bad_photo') return asked
   const stored = await takePicture(services, actor, form)

@@ -4,7 +4,7 @@ import type { NewStep } from '../steps/queue.ts'
 /** Takes a step of one delivery into the phone's queue. */
 export type Take = (step: Omit<NewStep, 'delivery_id'>) => Promise<void>
 
-/** What a form of a step says of itself where no script takes it. */
+/** The hidden fields of a step's form, for a page without script. */
 export function StepName({ verb, delivery_id }: { verb: RiderStep; delivery_id: number }) {
   return (
     <>

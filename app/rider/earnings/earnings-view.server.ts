@@ -2,7 +2,7 @@ import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
 
-/** Where a rider's money goes, and whether it may be corrected now; null while that is not complete. */
+/** A rider's bank account, and whether it may be corrected now; null while it is not complete. */
 export async function bankAccountOf(db: Db, actor: Actor) {
   const own = await ownRider(db, actor)
   if (!own) return null

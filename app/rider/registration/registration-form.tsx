@@ -19,8 +19,8 @@ import { Standing, type StandingView } from '../desk/standing.tsx'
 const REST_MS = 600
 
 /**
- * Who rides, how, and where the money goes. What is typed is kept with us while it is typed,
- * so a closed page loses nothing.
+ * Who rides, how, and where the money goes. What is typed is saved on our server meanwhile, so a closed page loses
+ * nothing.
  */
 export function RegistrationForm(props: {
   standing: StandingView

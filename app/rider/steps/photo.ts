@@ -1,13 +1,12 @@
 import type { UploadAnswer } from '../../ui/upload-picture.ts'
 
-/** Small enough to wait on a phone, and for the line at a gate. */
+/** Small enough to keep on a phone, and to send over a weak network. */
 const LARGEST_BYTES = 200 * 1024
 const LONGEST_SIDE_PX = 1280
 const SMALLEST_SIDE_PX = 160
 
 /**
- * A photo as a JPEG of at most 200 KB, without what a camera writes into it; null for what is no picture,
- * or shows nothing.
+ * A photo as a JPEG of at most 200 KB, without the camera's metadata; null for what is no picture, or shows nothing.
  */
 export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
   try {
@@ -28,11 +27,12 @@ export async function shrinkPhoto(file: Blob): Promise<Blob | null> {
 }
 
 const LOOKED_AT_PX = 64
-/** Of 255; our server looks again. */
+/** Out of 255; our server checks again. */
 const LEAST_DEVIATION = 3
 
 /**
- * Whether it is one colour all over, e.g. of a covered lens: better found out at the door than when the line is back.
+ * Whether it is one colour all over, e.g. of a covered lens: better found out at the door than once the phone is online
+ * again.
  */
 function isBlank(photo: ImageBitmap): boolean {
   const canvas = document.createElement('canvas')
@@ -55,9 +55,7 @@ function drawn(photo: ImageBitmap, scale: number, quality: number): Promise<Blob
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', quality))
 }
 
-/**
- * Where our server keeps a photo: its address, null when it is refused for good, undefined when it did not get there.
- */
+/** Uploads a photo. Answers its address, null when it is refused for good, undefined when it did not arrive. */
 export async function sendPhoto(photo: Blob): Promise<string | null | undefined> {
   try {
     const body = new FormData()

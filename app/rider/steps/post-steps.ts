@@ -1,14 +1,14 @@
 import type { StepAnswer } from '../../../domain/delivery/steps/record-steps.ts'
 import { isWaiting, type PhoneStep } from './step-store.ts'
 
-/** By this name a browser wakes the worker when the line is back, also for a page that is closed. */
+/** Under this tag a browser wakes the worker once it is online, even when the page is closed. */
 export const STEPS_SYNC = 'rider-steps'
 /** As many as our server takes at once. */
 const MOST_AT_ONCE = 50
 
 /**
  * Sends what waits and is signed, oldest first: a hand-over never goes without the pick-up before it. Answers what
- * became of each, none where our server does not know who asks; throws where it cannot be reached.
+ * became of each, nothing where our server refuses to take them; throws where it cannot be reached.
  */
 export async function postSteps(kept: readonly PhoneStep[]): Promise<StepAnswer[]> {
   const ready = kept.filter((one) => isWaiting(one) && !one.unsigned).slice(0, MOST_AT_ONCE)

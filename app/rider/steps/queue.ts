@@ -42,7 +42,7 @@ let queued: Promise<void> = Promise.resolve()
 
 /**
  * Keeps a step with its real time, signed under the key of its assignment; `sendSteps` carries it to our server. Throws
- * where the phone refuses to keep anything. Pressed twice, it is one step; what was refused of it before is forgotten.
+ * where the phone refuses to keep anything. Pressed twice, it is one step; an earlier refusal of it is forgotten.
  */
 export function queueStep(step_key: string, taken: NewStep): Promise<void> {
   const kept = queued.then(() => keep(step_key, taken))
@@ -108,14 +108,14 @@ async function sendWhileAsked(): Promise<boolean> {
   return was_answered
 }
 
-/** What is signed goes first: a photo may take its time on a bad line. */
+/** Signed steps go first: a photo may take its time on a bad connection. */
 async function send(): Promise<boolean> {
   const was_answered = await sendSigned()
   if (!(await sendPhotos())) return was_answered
   return (await sendSigned()) || was_answered
 }
 
-/** Gives the photos that wait their addresses, and signs their steps. Answers whether there is one to be sent now. */
+/** Uploads the waiting photos and signs their steps. Answers whether there is one to be sent now. */
 async function sendPhotos(): Promise<boolean> {
   let is_any_signed = false
   for (const { unsigned, ...kept } of (await readSteps(owner)).filter(isWaiting)) {
@@ -155,7 +155,7 @@ async function post(kept: readonly PhoneStep[]): Promise<StepAnswer[]> {
   }
 }
 
-/** Has the browser send what is left when the line is back, even if this page is closed by then. */
+/** Asks the browser to send what is left once it is online, even if this page is closed by then. */
 async function askForSync(): Promise<void> {
   try {
     const registration = await navigator.serviceWorker?.getRegistration()
@@ -176,10 +176,7 @@ async function look(): Promise<void> {
   for (const listener of listeners) listener()
 }
 
-/**
- * Now, and never before a step that was done before: the queue is in the order of its times,
- * and a clock may be set back.
- */
+/** Now, but never earlier than the last step: the queue is in the order of its times, and a clock may be set back. */
 function timeAfter(kept: readonly PhoneStep[]): string {
   const last_ms = kept.map(({ step }) => Date.parse(step.happened_at) + 1)
   return new Date(Math.max(Date.now(), ...last_ms)).toISOString()

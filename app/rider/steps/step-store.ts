@@ -2,7 +2,7 @@ import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { QueuedStep } from '../../../domain/delivery/forms.ts'
 import type { StepOutcome } from '../../../domain/delivery/steps/record-steps.ts'
 
-/** A step on this phone: kept until our server has given its last word about it and its rider knows it. */
+/** A step on this phone, kept until our server has decided about it and its rider knows the answer. */
 export type PhoneStep = {
   id: string
   /** Whose it is: a phone may pass from one rider to another. */
@@ -17,7 +17,7 @@ export type PhoneStep = {
   unsigned?: { photo: Blob; step_key: string }
 }
 
-/** After these the same step is right later, without its rider doing anything (decision 041). */
+/** After these outcomes the same step can still succeed, without its rider doing anything (decision 041). */
 const waits_on: readonly PhoneStep['outcome'][] = [null, 'photo_unsent', 'not_ready', 'held_up']
 
 /** Whether a step still has to reach our server; the others were done or refused for good. */
@@ -31,11 +31,11 @@ interface StepSchema extends DBSchema {
 
 let opened: Promise<IDBPDatabase<StepSchema>> | null = null
 
-/** The page and the worker of /rider have this database in common; phones have it by this name. */
+/** The page and the worker of /rider share this database. Its name must stay: phones already have it. */
 function database(): Promise<IDBPDatabase<StepSchema>> {
   opened ??= openDB<StepSchema>('rider-steps', 1, {
     upgrade: (made) => void made.createObjectStore('steps', { keyPath: 'id' }),
-    // A phone that needs its memory closes it without being asked.
+    // A phone that is short of memory closes it without being asked.
     terminated: forget,
   }).catch((error: unknown) => {
     forget()
@@ -44,7 +44,7 @@ function database(): Promise<IDBPDatabase<StepSchema>> {
   return opened
 }
 
-/** The next who asks opens it anew. */
+/** The next call opens it again. */
 function forget(): void {
   opened = null
 }
@@ -55,7 +55,7 @@ export async function readSteps(owner: string): Promise<PhoneStep[]> {
   return steps.sort((one, other) => one.step.happened_at.localeCompare(other.step.happened_at))
 }
 
-/** Is done once the step is written down, not sooner: a battery may die in between. */
+/** Resolves once the step is stored, not sooner: a battery may die in between. */
 export async function putStep(step: PhoneStep): Promise<void> {
   await (await database()).put('steps', step)
 }

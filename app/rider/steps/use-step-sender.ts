@@ -5,7 +5,10 @@ import { isWaiting } from './step-store.ts'
 
 const RETRY_MS = 15_000
 
-/** Sends a rider's steps when one is added, when the line is back, when the page is seen again, and now and then. */
+/**
+ * Sends a rider's steps when one is added, when the phone is back online, when the page is seen again, and now and
+ * then.
+ */
 export function useStepSender(rider: string): void {
   const { revalidate } = useRevalidator()
   const waiting = usePhoneSteps().filter(isWaiting).length

@@ -29,7 +29,7 @@ export function useCart(): readonly CartItem[] {
 /** What is in the cart now. */
 export const cartItems = read
 
-/** Adds a dish; a dish that is already there gets more of itself. */
+/** Adds a dish, or raises the number of one that is already there. */
 export function addToCart(added: CartItem): void {
   const items = read()
   const known = items.find((item) => isSame(item, added))
@@ -42,7 +42,7 @@ export function addToCart(added: CartItem): void {
   )
 }
 
-/** Makes it so many of a line that is there. */
+/** Sets the number of a line that is there. */
 export function changeQuantity(line: CartLineName, quantity: number): void {
   save(read().map((item) => (isSame(item, line) ? { ...item, quantity } : item)))
 }
@@ -72,7 +72,7 @@ export function storeHandoff(): void {
   writeStorage('orderTotal', String(cartTotal(items) / 100))
 }
 
-/** Kobo for all of a cart. */
+/** The total of a cart. */
 export function cartTotal(items: readonly CartItem[]): Kobo {
   return sumKobo(items.map(lineTotal))
 }

@@ -23,8 +23,8 @@ export function writeStorage(key: string, value: string | null): void {
 
 /**
  * A list that this browser keeps, the same in every tab. Storage may hold anything: an older version's list, half of
- * one, somebody's experiment. What `itemOf` answers null for is dropped, and so is what is more than `most`. `storedOf`
- * says what is kept of an item.
+ * one, somebody's experiment. Items for which `itemOf` answers null are dropped, and so are those beyond `most`.
+ * `storedOf` says what is kept of an item.
  */
 export function storedList<Item>(
   key: string,

@@ -1,6 +1,6 @@
 /**
- * An address after a landmark was touched: it stands first, in place of another landmark and of what a machine filled
- * in (`machine`, empty where none did). What a person typed stays.
+ * An address after a landmark was tapped: the landmark stands first and replaces another landmark and what the map
+ * filled in (`machine`, empty where it filled in nothing). What a person typed stays.
  */
 export function withLandmark(
   address: string,

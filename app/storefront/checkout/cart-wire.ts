@@ -2,7 +2,7 @@ import type { CartLine } from '../../../domain/catalog/cart-line.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { CartItem } from '../cart/cart-store.ts'
 
-/** The cart as it is sent to the server: who, what, how many, and the price its owner saw. */
+/** The cart as it is sent to the server: vendor, dish, number, and the price that the customer saw. */
 export function cartForServer(cart: readonly CartLine[]): string {
   return JSON.stringify(
     cart.map(({ vendor_id, name, price_kobo, quantity, options }) => ({
@@ -15,7 +15,7 @@ export function cartForServer(cart: readonly CartLine[]): string {
   )
 }
 
-/** The cart after its owner agreed to a quote: what is left of it, at the prices of now. */
+/** The cart after the customer agreed to a quote: what is left of it, at the current prices. */
 export function agreedCart(items: readonly CartItem[], quote: Pick<Quote, 'lines'>): CartItem[] {
   return quote.lines.flatMap((line) => {
     const known = items.find(

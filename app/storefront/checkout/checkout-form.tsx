@@ -25,7 +25,7 @@ export function CheckoutForm(props: {
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
 
-  // What was refused comes to where the customer looks: the first field that is wrong, or the notice above the form.
+  // Brings what was refused into view: the first field that is wrong, or the notice above the form.
   useEffect(() => {
     const target = refused && (form.current?.querySelector<HTMLElement>('[aria-invalid]') ?? notices.current)
     target?.focus({ preventScroll: true })

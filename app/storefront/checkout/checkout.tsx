@@ -72,12 +72,14 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** The landmarks are the same after a refused order; asking for them again would only cost a line that may be down. */
+/**
+ * The landmarks are the same after a refused order, so they are not loaded again over a connection that may be down.
+ */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod ? false : defaultShouldRevalidate
 }
 
-/** Without a line nothing was sent and nothing is lost: the form stays and says so. */
+/** Offline, nothing was sent and nothing is lost: the form stays and says so. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction()

@@ -14,7 +14,7 @@ export function readDraft(): Draft {
   }
 }
 
-/** `machine_address` is what the map filled into the address, so that a landmark touched later can take its place. */
+/** `machine_address` is what the map filled into the address, so that a landmark tapped later can take its place. */
 export function saveDraft(form: HTMLFormElement, machine_address: string): void {
   const draft: Draft = { machine_address }
   for (const [name, value] of new FormData(form)) {

@@ -7,8 +7,8 @@ const SHOWN = 3
 const SETTLED_MS = 100
 
 /**
- * A scroll-snap track: it works by touch, by wheel and by Tab before any script. Arrows and dots need one, and are not
- * there for those who have none.
+ * A scroll-snap track: it works by touch, by wheel and by Tab before any script. Arrows and dots need one, and do not
+ * show without it.
  */
 export function Carousel({ label, slides }: { label: string; slides: readonly { key: string; content: ReactNode }[] }) {
   const track = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import { Hero } from './hero.tsx'
 import { HowItWorks } from './how-it-works.tsx'
 import { RestaurantsPanel, RidersPanel } from './partner-panels.tsx'
 
-/** The parts of the home page that only stand there. Links in them are plain ones. */
+/** The static parts of the home page. Their links are plain ones (use-followed-links.ts). */
 export const still_parts = {
   hero: Hero,
   how_it_works: HowItWorks,

@@ -1,9 +1,9 @@
 import { type StillHtml, type StillPart, still_parts } from './still-parts.ts'
 
 /**
- * A part of the page that only stands there. The server renders it; the browser keeps what stands in the document
- * without knowing its words, so that none of them are in a script that a phone would have to load. `html` holds them
- * for a visitor who comes from another page without loading a document.
+ * A static part of the page. The server renders it and the browser keeps the document's HTML, so that its words are in
+ * no script that a phone would have to load. `html` holds it for a visitor who comes from another page without loading
+ * a document.
  */
 export function Still({ part, html }: { part: StillPart; html: StillHtml | null }) {
   if (import.meta.env.SSR) {

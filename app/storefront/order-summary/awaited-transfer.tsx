@@ -2,7 +2,7 @@ import { formatNaira, type Kobo } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import type { Summary } from './summary-view.server.ts'
 
-/** Where a bank transfer is awaited: it stays in view when the payment window is gone. */
+/** The account at which a bank transfer is awaited; it stays in view when the payment window is gone. */
 export function AwaitedTransfer(props: { transfer: NonNullable<Summary['transfer']>; total: Kobo }) {
   const { account_number, bank_name, until } = props.transfer
   return (

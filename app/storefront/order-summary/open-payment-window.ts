@@ -15,7 +15,7 @@ export class PaymentScriptFailed extends Error {}
 
 /**
  * Loads the provider's script on demand and opens its window. `on.answer` may be called several times and is a hint
- * only; `on.closed` is called once the customer closed the window, and told whether before anything came of it.
+ * only; `on.closed` is called once the customer closed the window, and is told whether that was before any result.
  */
 export async function openPaymentWindow(
   { script_url, global_name, options }: PaymentWindowOptions,

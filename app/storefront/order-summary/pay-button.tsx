@@ -7,7 +7,7 @@ const payable: readonly Summary['state'][] = ['open', 'started', 'checking', 'fa
 const busy_words = { opening: 'Opening the payment window…', confirming: 'Checking your payment…' } as const
 
 /**
- * Pays. Where the money may be on its way already, paying again is possible, but asked about and not offered loudly.
+ * Pays. Where the money may be on its way already, paying again is possible, but the button is quiet and asks first.
  */
 export function PayButton(props: { summary: Summary; step: PaymentStep; probably_paid: boolean; pay(): void }) {
   const { summary, step, probably_paid, pay } = props

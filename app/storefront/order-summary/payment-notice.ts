@@ -33,16 +33,16 @@ const checks =
 const failed = 'The last attempt did not go through, and no order was made. You can try again.'
 
 /**
- * The one box above the button. An unknown outcome is never called a failure, nobody is told not to pay who was only
- * asked for a PIN, and while the payment window is open it speaks for itself. Null where there is nothing to say, and
- * for money that arrived, of which the server tells.
+ * The one box above the button. An unknown outcome is never called a failure, a customer who was only asked for a PIN
+ * is not told to stop paying, and an open payment window speaks for itself. Null where there is nothing to say, and for
+ * money that arrived (`StateNotice`).
  */
 export function paymentNotice(now: Situation): PaymentNotice | null {
   const { state, message, looks_paid, unfinished } = now
   if (now.is_window_open) return null
   if (state === 'refunding' || state === 'review') return null
   if (looks_paid) return { kind: 'warn', ...(message && { title: message }), text: checks }
-  // Of the messages, those about an attempt end so; the others are about the way to it.
+  // Messages about an attempt end with this word; the others are about what comes before it.
   if (message && !message.endsWith('cancelled')) return { kind: 'bad', title: message }
   if (state === 'failed') {
     return { kind: 'bad', ...(message && { title: 'Payment failed or cancelled' }), text: failed }

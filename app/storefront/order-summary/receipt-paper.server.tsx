@@ -8,8 +8,8 @@ import { Fact, Sum } from './rows.tsx'
 import type { Summary } from './summary-view.server.ts'
 
 /**
- * The receipt, on the screen and on paper, made from what the provider verified. It travels as HTML: it does nothing in
- * a browser, so none of it is in a script that a phone would have to load.
+ * The receipt, on the screen and on paper, made from what the provider verified. It is sent as HTML: nothing in it is
+ * interactive, so no script has to carry it.
  */
 export const receiptPaper = (summary: Summary): string => renderToStaticMarkup(<Paper summary={summary} />)
 

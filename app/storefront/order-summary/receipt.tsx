@@ -13,14 +13,14 @@ export type PaidOrder = {
   vendors: string[]
 }
 
-/** What a phone does with a receipt: it is shown, kept in mind, printed, and its dishes leave the cart. */
+/** The receipt: shown, remembered among this phone's orders, printable; its dishes leave the cart. */
 export function Receipt({ paid }: { paid: PaidOrder }) {
   const article = useRef<HTMLElement>(null)
   useEffect(() => {
     clearPaidOrder(paid.link_token)
     rememberOrder(paid)
   }, [paid])
-  // Who just paid stands at the button further down; the good news is up here.
+  // A customer who just paid has scrolled down to the button; the good news is up here.
   useEffect(() => {
     window.scrollTo(0, 0)
     article.current?.querySelector('h1')?.focus({ preventScroll: true })

@@ -8,8 +8,8 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { headlines } from '../order-words.ts'
 
 /**
- * A checkout in words and campus time, as the summary and the receipt show it. `now` judges whether a bank is late;
- * `quoted` is when it would come if it were paid now, null where that is no question any more.
+ * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
+ * is when the food would come if it were paid now, null where that no longer matters.
  */
 export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
   const { money_back, customer, paid_at, open_attempt, ...rest } = summary
@@ -37,8 +37,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
 }
 
 /**
- * The windows as they are promised with the payment; with nobody on duty, that is said before,
- * and the customer decides.
+ * The windows that a payment would promise. Where no rider is on duty, that is said first, and the customer decides.
  */
 function coming({ windows, riders_on_duty }: QuotedWindows, wait_accepted: boolean) {
   const is_staffed = riders_on_duty > 0

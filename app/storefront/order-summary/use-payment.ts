@@ -15,7 +15,7 @@ const unanswered: PaymentMessage =
 /**
  * Pays a stored checkout: asks the server for the window's options, opens the window, and after any sign of life from
  * it asks the server what is true. The window's own words are never believed, but once it said that money moved
- * (`looks_paid`), nobody is told that it did not.
+ * (`looks_paid`), the page never says that it did not.
  */
 export function usePayment(summary: Summary) {
   const [step, setStep] = useState<PaymentStep>('idle')
@@ -29,8 +29,8 @@ export function usePayment(summary: Summary) {
   /** The same as `looks_paid`, for callbacks of a window that was opened before it changed. */
   const paid = useRef(false)
 
-  // Whatever the server says next is newer than what a lost line left open.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
+  // Whatever the server says next settles what a lost connection left open. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: the state is what it waits for.
   useEffect(() => setMessage((told) => (told === unanswered ? null : told)), [summary.state])
 
   const confirm = useCallback(
@@ -41,7 +41,7 @@ export function usePayment(summary: Summary) {
         setMessage(answer.kind === 'settled' ? messageFor(answer.settlement, paid.current) : null)
         await revalidate()
       } catch (error) {
-        // Without a line there is nothing to load either: the page stays as it is and asks again by itself.
+        // Offline there is nothing to load either: the page stays as it is and asks again by itself.
         setMessage(messageForLostAnswer(error, paid.current))
       } finally {
         setStep('idle')

@@ -4,15 +4,15 @@ import type { CheckoutState } from '../../../domain/checkout/checkout-summary.ts
 
 const waiting: readonly CheckoutState[] = ['started', 'checking', 'failed', 'expired']
 
-/** Two seconds at first, then rarer: a page that waits for hours must not cost a data bundle. */
+/** Two seconds at first, then longer: a page that waits for hours must not use up a data bundle. */
 function pauseSeconds(asked: number): number {
   if (asked < 15) return 2
   return asked < 60 ? 5 : 30
 }
 
 /**
- * Asks now and then whether the checkout stands differently, and shows the new truth when it does. `opened`: the
- * payment window was opened on this page, which may know less than the bank by now.
+ * Asks now and then whether the checkout's state has changed, and loads the page's data again when it has. `opened`:
+ * the payment window was opened on this page, so the bank may know more than the page.
  */
 export function useStateWatch(link_token: string, shown: CheckoutState, opened: boolean): void {
   const { revalidate } = useRevalidator()

@@ -11,7 +11,7 @@ export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Your orders - ${brand.name}` }]
 
-/** The same for everybody: which orders are yours stands in your phone. */
+/** The page is the same for everybody: only the phone knows which orders are its own. */
 export function loader() {
   return cachedPage({}, null)
 }
@@ -82,7 +82,7 @@ function Row({ order }: { order: PhoneOrder }) {
   )
 }
 
-/** Where the order stands, as the server says now; without a line, that nobody knows. */
+/** Where the order stands, as the server says now; offline, that nobody knows. */
 function useLastState(track_token: string): string {
   const [state, setState] = useState('')
   useEffect(() => {

@@ -13,7 +13,7 @@ export function usePhoneOrders(): readonly PhoneOrder[] | null {
   return useItems(null)
 }
 
-/** Keeps an order in mind, once per checkout: its orders share their numbers, whichever of the links was opened. */
+/** Remembers an order, once per checkout: every link of a checkout shows the same order numbers. */
 export function rememberOrder({ track_token, order_ids, vendors }: Omit<PhoneOrder, 'seen_at'>): void {
   const order = { track_token, order_ids, vendors }
   const known = read()

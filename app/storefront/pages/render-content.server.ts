@@ -4,8 +4,8 @@ import { cachedPage } from '../../page/cached-page.ts'
 import type { Content } from './content-page.tsx'
 
 /**
- * A loader's answer for a page of text. The text is rendered here and travels as HTML: it does nothing in a browser, so
- * none of it is in a script that a phone would have to load.
+ * A loader's answer for a page of text. The text is rendered here and sent as HTML: nothing in it is interactive, so no
+ * script has to carry it.
  */
 export function renderContent({ text, ...page }: Omit<Content, 'html'> & { text: ReactElement }) {
   return cachedPage({ ...page, html: renderToStaticMarkup(text) }, null)

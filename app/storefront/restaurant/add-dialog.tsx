@@ -37,7 +37,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
   const { option_groups: groups } = dish
   const [quantity, setQuantity] = useState(1)
   const [picked, setPicked] = useState<Picked>([])
-  // From the first attempt to add it, what is missing is said.
+  // True from the first attempt to add it: then the dialog says what is missing.
   const [adding, setAdding] = useState(false)
   const price_kobo = sumKobo([dish.price_kobo, addedPrice(groups, picked)])
   const add = (event: FormEvent<HTMLFormElement>) => {

@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const sort = Object.keys(sort_names).find((key): key is VendorSort => key === query.get('sort')) ?? 'all'
   const page = Number.parseInt(query.get('page') ?? '1', 10) || 1
   const { valid_until, ...list } = await listVendors(db, { search, sort, page }, clock.now())
-  // Searches are endless: only the lists themselves are kept.
+  // There is no end to searches, so only the lists themselves are kept.
   const own_query = search ? '' : listQuery({ search, sort, page: list.page })
   return cachedPage({ ...list, search, sort }, valid_until, own_query)
 }
@@ -82,8 +82,8 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
 
-  // What was typed or chosen before the page was awake is asked now.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes.
+  // Searches for what was typed or chosen before the page was awake. biome-ignore
+  // lint/correctness/useExhaustiveDependencies: once, when the page wakes.
   useEffect(() => {
     if (box.current?.value !== search || select.current?.value !== sort) ask()
   }, [])

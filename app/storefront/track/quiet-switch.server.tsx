@@ -2,8 +2,8 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { buttonClass } from '../../ui/button.tsx'
 
 /**
- * The switch of an order's text messages: no more than those that nobody can do without, or all of them again. It
- * travels as HTML and is sent as a form of its own, so that none of it is in a script that a phone would have to load.
+ * The switch of an order's text messages: only those that nobody can do without, or all of them again. It is sent as
+ * HTML with a form of its own, so no script has to carry it.
  */
 export const quietSwitch = (is_quiet: boolean): string => renderToStaticMarkup(<Switch is_quiet={is_quiet} />)
 

@@ -11,6 +11,6 @@ export async function trackAction(services: AppServices, track_token: string, re
   if (sms !== 'quiet' && sms !== 'all') return rateAction(services, form)
   const answered = await setQuietByLink(services, track_token, sms === 'quiet')
   if (!answered.ok) throw data(null, { status: 404 })
-  // To where it was pressed, and so that the page can be loaded again without asking.
+  // Back to where it was pressed; reloading the page then sends no form again.
   return redirect(`/track/${track_token}#sms` satisfies Address, 303)
 }

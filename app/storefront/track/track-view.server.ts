@@ -53,7 +53,7 @@ function orderView(order: TrackedOrder, now: Date) {
       from: formatCampusTime(window.from),
       until: formatCampusTime(window.until),
       seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
-      /** What was told first, where it comes later than that. */
+      /** The first promise, where the order comes later than that. */
       told_first:
         promised_until && window.until > promised_until
           ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer.`
@@ -69,13 +69,13 @@ function stepView(step: TrackStep, at: Date | null) {
   return { name: step, at: at && formatCampusTime(at) }
 }
 
-/** The same for the same page: an open one asks whether it changed, without loading it. */
+/** Stays the same while the page would: an open page asks whether it changed, without loading everything. */
 export function trackVersion(tracked: TrackedCheckout): string {
   const { orders } = tracked
   return createHash('sha256').update(JSON.stringify(orders)).digest('base64url').slice(0, 10)
 }
 
-/** At most so many orders of one cart are told about in a state; a cart of more is told about in part. */
+/** A state tells about at most so many orders of one cart. */
 const MOST_IN_A_STATE = 4
 
 /**

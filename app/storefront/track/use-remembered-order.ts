@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { rememberOrder } from '../orders/phone-orders.ts'
 import type { TrackView } from './track-view.server.ts'
 
-/** Whoever follows an order on this phone finds it again under "Your orders". */
+/** An order that is followed on this phone can be found again under "Your orders". */
 export function useRememberedOrder({ track_token, orders }: TrackView & { track_token: string }): void {
   useEffect(() => {
     rememberOrder({

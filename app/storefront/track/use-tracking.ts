@@ -6,8 +6,9 @@ const POLL_MS = 15_000
 const RECONNECT_MS = 10_000
 
 /**
- * Keeps a tracking page true: on every event of its stream, after sleep and after a lost connection, and now and then
- * while no stream passes, it asks for the state (under 300 bytes) and loads the page's data only when that has changed.
+ * Keeps a tracking page up to date: on every event of its stream, after sleep, after a lost connection, and now and
+ * then while there is no stream, it asks for the state (under 300 bytes) and loads the page's data only when that has
+ * changed.
  */
 export function useTracking(track_token: string, version: string, is_open: boolean): void {
   const { revalidate } = useRevalidator()
@@ -20,7 +21,7 @@ export function useTracking(track_token: string, version: string, is_open: boole
       const state = (await answer.json()) as { v: string | null }
       if (answer.ok && state.v !== version) await revalidate()
     } catch {
-      // No line: the next question may get through.
+      // Offline: the next question may get through.
     }
   })
 

@@ -20,12 +20,12 @@ function inWords(minutes: number): string {
 }
 
 /**
- * The server counted once; the phone counts on from there by how much its clock moves, so that one that is wrong counts
- * the same, and one that slept has not missed anything.
+ * Counts on from the server's figure by how far the phone's clock has moved. So a clock that is wrong counts the same,
+ * and a phone that slept has missed nothing.
  */
 function useMinutesLeft(promised: { seconds_left: number }): number {
   const [minutes, setMinutes] = useState(Math.ceil(promised.seconds_left / 60))
-  // Counted anew with every load, which brings another object.
+  // Every load brings a new object and begins the count again.
   useEffect(() => {
     const loaded_ms = Date.now()
     const count = () => setMinutes(Math.ceil((promised.seconds_left - (Date.now() - loaded_ms) / 1000) / 60))

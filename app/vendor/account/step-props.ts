@@ -3,6 +3,6 @@ export type StepProps = {
   fields: Readonly<Record<string, string>>
   /** Stores what is typed, though nobody pressed Next. */
   keep(): void
-  /** Why nobody can go on yet, in words; null where nothing is in the way. */
+  /** Is told in words why the step cannot go on yet, or null where it can. */
   setMissing(missing: string | null): void
 }

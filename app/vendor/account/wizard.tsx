@@ -19,7 +19,7 @@ import type { StepProps } from './step-props.ts'
 
 const steps = ['Business Info', 'Location & Description', 'Bank Account Info', 'Confirmation'] as const
 
-/** So long after the last letter the server is told. */
+/** How long after the last keystroke the server is told. */
 const REST_MS = 800
 const TOUCH_MS = 200
 

@@ -40,7 +40,7 @@ const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>
   },
 }
 
-/** What keeps customers from ordering, each with the way to where it is mended. */
+/** What keeps customers from ordering, each with a link to where it is changed. */
 export function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] }) {
   if (notices.length === 0) return null
   return (

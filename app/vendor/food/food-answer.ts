@@ -1,5 +1,5 @@
 import type { ImportReport } from '../../../domain/catalog/menu-csv.ts'
 import type { ActionAnswer } from '../../ui/action-answer.ts'
 
-/** What the Food screen hears back; of an import the report too. */
+/** The answer to the Food screen; to an import also its report. */
 export type FoodAnswer = ActionAnswer & { report?: ImportReport }

@@ -30,7 +30,7 @@ export function draftsOf(groups: readonly OptionGroup[]): GroupDraft[] {
   }))
 }
 
-/** What was kept of an unfinished dish; null for what is none. */
+/** The groups kept of an unfinished dish; null for what is no list of groups. */
 export function draftsFrom(kept: string | undefined): GroupDraft[] | null {
   try {
     const value: unknown = JSON.parse(kept ?? 'null')

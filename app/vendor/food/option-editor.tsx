@@ -15,7 +15,7 @@ export function OptionEditor(props: {
   onChange(groups: GroupDraft[]): void
 }) {
   const { groups, sent, errors, onChange } = props
-  // Who adds something goes on typing in it; who removes something is not thrown to the top of the page.
+  // After adding, typing goes on in what was added; after removing, the page does not jump to its top.
   const wanted_focus = useRef('')
   const focus = (id: string) => {
     wanted_focus.current = id

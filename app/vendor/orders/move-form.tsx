@@ -14,7 +14,7 @@ const words: Record<Move, { button: string; busy: string }> = {
 /** One of an order's moves as a form, with its question; it works without script on the order's own page. */
 export function MoveForm(props: {
   order_id: number
-  /** The screen it stands on: another one's code may not be had without a line. */
+  /** The screen it stands on: another screen's code cannot be loaded offline. */
   action: Address
   move: Move
   /** The vendor's usual preparation time, offered for accepting. */

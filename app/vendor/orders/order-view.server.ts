@@ -23,7 +23,7 @@ export function orderView(order: Order) {
     items,
     total_price,
     total_left_kobo,
-    /** What to say of an item, or of so many of it, that went back. */
+    /** What to say of an item whose money went back, in whole or in part. */
     refunded,
     status,
     customer_note,
