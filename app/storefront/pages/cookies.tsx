@@ -18,13 +18,27 @@ export const loader = () =>
     text: <Text />,
   })
 
-const kept = [
+type Kept = readonly (readonly [key: string, what: string, until: string])[]
+
+const kept: Kept = [
   ['cart', 'The dishes in your cart', 'Until you remove them or have paid'],
   ['orderItems', 'The dishes you took to the checkout', 'Until the next checkout'],
   ['orderTotal', 'What they cost together', 'Until the next checkout'],
   ['checkoutForm', 'What you typed at the checkout: name, email, phone, address', 'Until you clear it'],
   ['pendingOrder', 'The private link of an order you are paying for', 'Until it is paid or has expired'],
-] as const
+  ['myOrders', 'The private links of the last 50 orders you placed or followed here', 'Until you press Forget'],
+]
+
+const kept_at_work: Kept = [
+  ['user', 'Who is logged in in this tab: name, email, role', 'Until the tab is closed'],
+  ['notifications', 'The latest five notifications', 'Until the tab is closed'],
+  ['vendor-dashboard', 'The figures of a restaurant’s dashboard', 'For five minutes'],
+  ['order-sound', 'Whether this browser rings aloud', 'Until you change it'],
+  ['push_for', 'Who last let notifications ring here while the page is closed', 'Until you clear it'],
+  ['rider-steps', 'A rider’s steps that were not sent yet, with their photos', 'Until we have them'],
+  ['rider-pages', 'A rider’s dashboard, so that it opens without a network', 'Until you log out'],
+  ['rider-files', 'The scripts and styles of that dashboard', 'Until newer ones replace them'],
+]
 
 function Text() {
   return (
@@ -34,18 +48,7 @@ function Text() {
         Your cart lives on your own phone, in the storage that your browser gives to each site. We cannot read it from
         afar; it reaches us only when you send it, by going on to pay.
       </p>
-      <dl>
-        {kept.map(([key, what, until]) => (
-          <div key={key}>
-            <dt>
-              <code>{key}</code>
-            </dt>
-            <dd>
-              {what}. {until}.
-            </dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList keys={kept} />
       <p>
         Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data of{' '}
         {brand.name} in your browser’s settings. On a shared phone, do that when you are done.
@@ -62,8 +65,30 @@ function Text() {
         as one that they use, for 400 days: so they get in while somebody else guesses at their password, and get a mail
         when a browser without it logs in.
       </p>
+      <p>
+        Their browser also keeps what they typed into a form, until it is saved or the tab is closed, and the keys
+        below. Logging out clears all that lasts until the tab is closed.
+      </p>
+      <KeyList keys={kept_at_work} />
       <h2>What we do not do</h2>
       <p>No advertising, no analytics service, no pixels, no fonts or scripts from other companies while you browse.</p>
     </>
+  )
+}
+
+function KeyList({ keys }: { keys: Kept }) {
+  return (
+    <dl>
+      {keys.map(([key, what, until]) => (
+        <div key={key}>
+          <dt>
+            <code>{key}</code>
+          </dt>
+          <dd>
+            {what}. {until}.
+          </dd>
+        </div>
+      ))}
+    </dl>
   )
 }
