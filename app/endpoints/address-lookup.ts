@@ -4,7 +4,10 @@ import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/address-lookup'
 
-/** The address at the browser's position, for the checkout. Null when there is none or the map does not answer. */
+/** What the map's policy asks for wherever its address is shown (docs/providers.md#nominatim-usage-policy). */
+const CREDIT = 'Map data © OpenStreetMap contributors'
+
+/** The address at the browser's position, and its source. Null when there is none or the map does not answer. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const query = new URL(request.url).searchParams
@@ -19,5 +22,5 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!(await services.allow('address_lookup', visitorOf(request))))
     return Response.json({ address: null }, { status: 429 })
   const { latitude, longitude } = place.data
-  return Response.json({ address: await findAddress(services, { latitude, longitude }) })
+  return Response.json({ address: await findAddress(services, { latitude, longitude }), credit: CREDIT })
 }

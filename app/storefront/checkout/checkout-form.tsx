@@ -21,7 +21,7 @@ export function CheckoutForm(props: {
   refused: CheckoutRefusal | undefined
 }) {
   const { items, landmarks, refused } = props
-  const { form, complete, landmark, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
+  const { form, complete, landmark, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
 
@@ -84,6 +84,7 @@ export function CheckoutForm(props: {
                   {name}
                 </button>
               ))}
+              <span>{credit}</span>
             </div>
           ),
         })}

@@ -17,6 +17,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   const machine_address = useRef('')
   const [complete, setComplete] = useState(false)
   const [landmark, setLandmark] = useState('')
+  const [credit, setCredit] = useState('')
   const submit = useSubmit()
 
   const fields = () =>
@@ -31,7 +32,8 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     setLandmark((name) => (address.includes(name) ? name : ''))
     saveDraft(form.current, machine_address.current)
   }
-  const position = useAddressFromPosition((address) => {
+  const position = useAddressFromPosition((address, credit) => {
+    setCredit(credit)
     const field = addressField()
     if (field?.value.trim() !== '') return
     field.value = address
@@ -69,5 +71,5 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     submit(values, { method: 'post', action: '/checkout' satisfies Address })
   }
 
-  return { form, complete, landmark, changed, chooseLandmark, send }
+  return { form, complete, landmark, credit, changed, chooseLandmark, send }
 }

@@ -25,14 +25,16 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
   })
 
   const locate = () => {
-    setTold('Looking where you are…')
+    setTold('Finding where you are…')
     navigator.geolocation.getCurrentPosition(
       async ({ coords: { latitude, longitude } }) => {
         setPlace({ latitude, longitude })
-        setTold('The pin stands where you are.')
+        setTold('The pin is where you are.')
         const found = await addressAt({ latitude, longitude })
         const field = address.current?.querySelector('textarea')
-        if (found && field && field.value.trim() === '') field.value = found
+        if (!found || field?.value.trim() !== '') return
+        field.value = found.address
+        setTold(`The pin is where you are. ${found.credit}.`)
       },
       () => setTold('Your phone does not say where you are. Please move the pin instead.'),
       { timeout: 10_000, enableHighAccuracy: true },
@@ -69,7 +71,7 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
       <fieldset>
         <legend className="font-semibold">Place on the map (optional)</legend>
         <p className="mb-2 text-sm text-ink-soft">
-          Without a pin the landmark counts for the delivery fee. Tap where you are, or let your phone say it.
+          Without a pin the landmark counts for the delivery fee. Tap where you are, or let your phone find you.
         </p>
         {landmarks.length > 0 && <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace} />}
         <div className="mt-2 flex flex-wrap items-center gap-3">
@@ -108,11 +110,11 @@ function placeOf(fields: Readonly<Record<string, string>>): Place | null {
 }
 
 /** Null when the map knows none: the address can be typed. */
-async function addressAt({ latitude, longitude }: Place): Promise<string | null> {
+async function addressAt({ latitude, longitude }: Place): Promise<{ address: string; credit: string } | null> {
   try {
     const response = await fetch(`/places/address?latitude=${latitude}&longitude=${longitude}` satisfies Address)
-    const { address } = (await response.json()) as { address: string | null }
-    return address
+    const { address, credit } = (await response.json()) as { address: string | null; credit: string }
+    return address ? { address, credit } : null
   } catch {
     return null
   }
