@@ -1,7 +1,8 @@
 import type { Config } from '@react-router/dev/config'
 
 export default {
-  // The whole route table fits into one small file; asking for parts of it would cost a slow line a round trip each.
+  // The whole route table fits into one small file; asking for parts of it would cost a round trip each on a slow
+  // network.
   routeDiscovery: { mode: 'initial' },
   serverBuildFile: 'index.js',
 } satisfies Config

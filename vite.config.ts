@@ -5,7 +5,7 @@ import { ownRouteLoading } from './app/page/own-route-loading.ts'
 import { scriptText } from './app/page/script-text.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
-// Libraries leave out what they tell developers, also from a script that is made while somebody works on it.
+// Libraries then leave out their messages to developers, also from a script that is made in development.
 const scripts = { plugins: [guardBrowserImports()], define: { 'process.env.NODE_ENV': '"production"' } }
 
 export default defineConfig({
@@ -18,7 +18,7 @@ export default defineConfig({
     client: {
       build: {
         rolldownOptions: {
-          // Nothing happens by loading these modules, so those that only the server renders are left out as a whole.
+          // Loading these modules has no side effects, so those that only the server renders are left out as a whole.
           treeshake: { moduleSideEffects: [{ test: /app[\\/]storefront[\\/]/, sideEffects: false }] },
           output: {
             codeSplitting: {

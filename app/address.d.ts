@@ -6,5 +6,5 @@ type Filled<Path> = Path extends `${infer Head}/:${string}/${infer Tail}`
 
 type PathOfOurs = Filled<keyof import('react-router').Register['pages']>
 
-/** Where a link of ours may lead: a path of app/routes.ts, with what stands behind it. Checked by the types alone. */
+/** Where our links may lead: a path of app/routes.ts, with its query or anchor. Only the types check it. */
 type Address = PathOfOurs | `${PathOfOurs}?${string}` | `${PathOfOurs}#${string}`

@@ -44,7 +44,7 @@ function handleOf({ staticHandlerContext, routeModules }: EntryContext): PageHan
   return mergeHandles(staticHandlerContext.matches.map(({ route }) => routeModules[route.id]?.handle))
 }
 
-/** A page goes with the routes of its side; while Vite serves the sources, every page goes with all of them. */
+/** A page carries the routes of its side (storefront or back offices); in development it carries all of them. */
 function withItsRoutes(context: EntryContext): EntryContext {
   if (import.meta.env.DEV) return context
   tables ??= routeTables(context.manifest)
@@ -53,7 +53,9 @@ function withItsRoutes(context: EntryContext): EntryContext {
   return { ...context, manifest: (is_storefront ? storefront : back_offices).table }
 }
 
-/** What operators see of every answer that the router makes: by its pattern, which an attacker cannot multiply. */
+/**
+ * Measures every answer of the router for operators, by the route's pattern: an attacker cannot invent more of those.
+ */
 export const instrumentations: ServerInstrumentation[] = [
   {
     handler: (handler) =>

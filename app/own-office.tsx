@@ -20,7 +20,7 @@ const sidebars: Readonly<Record<Role, readonly BackOfficeLink[]>> = {
   admin: admin_sidebar,
 }
 
-/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+/** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const handle: PageHandle = { wake: 'at_once' }
@@ -36,7 +36,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = loadAfterAnswer
 
-/** The pages that belong to every account, in the back office of whoever is signed in. */
+/** The pages that belong to every account, in the signed-in user's back office. */
 export default function OwnOffice({ loaderData }: Route.ComponentProps) {
   const { user, news, alerts } = loaderData
   return (

@@ -12,7 +12,9 @@ import { deviceOf } from './device-cookie.ts'
 import { qrCode } from './qr-code.server.ts'
 import { setting } from './require-role.ts'
 
-/** What the page hears back; while two-step login is set up also what its app and its owner need. */
+/**
+ * The answer to the page. While two-step login is set up, it also holds what the authenticator app and the user need.
+ */
 export type SecurityAnswer = ActionAnswer & {
   set_up?: { uri: string; qr: { size: number; path: string } | null; backup_codes: readonly string[] }
   new_codes?: readonly string[]
@@ -24,7 +26,7 @@ export function isRequired({ role }: Actor, { admin_two_factor }: AppServices): 
   return role === 'admin' && admin_two_factor
 }
 
-/** Does what a form of the page asks for, for whose session sent it. */
+/** Does what a form of the page asks for, on the account whose session sent it. */
 export async function changeSecurity(
   services: AppServices,
   request: Request,
@@ -36,7 +38,7 @@ export async function changeSecurity(
   const owner = { user_id: actor.user_id, email: actor.email, session_id, device }
   if (intent === 'send_confirmation') {
     await askConfirmation(services, actor)
-    return done(form, 'Sent. Look into your mail, also into the spam folder.')
+    return done(form, 'Sent. Check your mail, and the spam folder too.')
   }
   if (intent === 'end_session') return endOne(services, owner, form)
   if (intent === 'end_others') {
@@ -53,7 +55,7 @@ export async function changeSecurity(
   )
 }
 
-/** A stolen session must not be a place to guess the password at. */
+/** Nobody may guess the password here with a stolen session. */
 async function changeWithPassword(
   services: AppServices,
   request: Request,
@@ -84,7 +86,7 @@ async function changeWithPassword(
   return answer
 }
 
-/** Said beside the field for the password that a form has. */
+/** Shown beside the form's password field. */
 function problem(form: FormData, status: number, words: string) {
   return refusal(form, status, words, form.has('current') ? 'current' : 'password')
 }
@@ -122,7 +124,7 @@ async function withPassword({ auth, log }: AppServices, { headers }: Request, fo
   }
 }
 
-/** The address for the app and the codes only travel along, so that the page has them again after a mistyped code. */
+/** The form carries the app's address and the codes only so that the page still has them after a mistyped code. */
 async function confirm({ auth }: AppServices, request: Request, form: FormData) {
   const cookies = await auth.two_factor.confirm(request.headers, textOf(form, 'code').replace(/\s/g, ''))
   if (cookies) return data(done(form, 'Two-step login is on.'), { headers: setting(cookies) })

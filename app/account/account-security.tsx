@@ -28,7 +28,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const now = services.clock.now()
   return {
     email: actor.email,
-    // Nothing that an admin does asks for it.
+    // Nothing that an admin does needs a confirmed address.
     confirmed: actor.role === 'admin' || (await isMailConfirmed(services.db, actor.user_id)),
     on: two_factor_enabled,
     required: isRequired(actor, services),
@@ -75,7 +75,7 @@ export default function AccountSecurity({ loaderData, actionData }: Route.Compon
   )
 }
 
-/** Until the link in the mail of the registration was opened. */
+/** Shown until the link in the registration mail is opened. */
 function Unconfirmed({ message }: { message: string | undefined }) {
   const busy = useNavigation().state !== 'idle'
   return (

@@ -31,7 +31,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
   const { key } = useLocation()
   const { state, location: next } = useNavigation()
   const { name, email, role } = user
-  // Before the effects of any screen, which may bring back what was typed.
+  // Runs before the effects of any screen: those may restore what was typed.
   useLayoutEffect(() => takeTab({ name, email, role }), [name, email, role])
   useLive(news.latest[0]?.id ?? 0)
   usePushTarget()
@@ -64,7 +64,7 @@ export function BackOffice({ links, user, news, children }: BackOfficeProps) {
       </header>
       <div className="shell flex grow">
         <aside className="hidden w-60 shrink-0 border-r border-line bg-surface lg:block print:hidden">
-          {/* In place beneath the header while the page moves; longer than the window it scrolls by itself. */}
+          {/* Stays below the header; where it is longer than the window, it scrolls by itself. */}
           <div ref={sidebar} className="sticky top-16 max-h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain p-3">
             <Links links={links} />
           </div>

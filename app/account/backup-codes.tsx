@@ -3,16 +3,16 @@ import { brand } from '../../domain/brand.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { useAwake } from './use-filled.ts'
 
-/** Shown once; each lets its owner in one time without the phone. */
+/** Shown once. Each code works for one login without the phone. */
 export function BackupCodes({ title = 'Your new backup codes', codes }: { title?: string; codes: readonly string[] }) {
   const awake = useAwake()
   const [said, setSaid] = useState('')
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(`${codes.join('\n')}\n`)
-      setSaid('Copied. Paste them where only you can look.')
+      setSaid('Copied. Paste them where only you can see them.')
     } catch {
-      // Old browsers, pages without https and a refused permission.
+      // An old browser, a page without https, or a refused permission.
       setSaid('This browser does not let us copy. Download them instead.')
     }
   }

@@ -8,7 +8,7 @@ export async function bankList({ banks, log }: AppServices): Promise<Bank[] | nu
     return await banks.list()
   } catch (error) {
     if (!isProviderUnavailable(error)) throw error
-    log.warn({ err: error }, 'the bank list cannot be had')
+    log.warn({ err: error }, 'the bank list could not be read')
     return null
   }
 }

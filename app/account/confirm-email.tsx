@@ -22,7 +22,7 @@ export function loader({ request }: Route.LoaderArgs) {
 
 const NOT_COMPLETE = 'This link does not work any more, or is not complete.'
 
-/** A button, because programs that look into mails open every link in them. */
+/** A button confirms, not the link alone: mail scanners open every link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await readFields(request)
   const confirmed = await confirmMail(context.get(services_context), textOf(form, 'token'))

@@ -3,7 +3,7 @@ import type { AppServices } from '../services.ts'
 
 const KEPT_SECONDS = 400 * 24 * 60 * 60
 
-// `__Host-` binds it to this very host, and needs https, like the session's.
+// `__Host-` binds the cookie to this host and needs https, as with the session's.
 const nameAt = (public_url: string) => (public_url.startsWith('https:') ? '__Host-chowgate.device' : 'chowgate.device')
 
 /** The token that a browser was given when somebody first logged in with it; null when it has none. */
@@ -14,7 +14,7 @@ export function deviceOf(request: Request, { public_url }: Pick<AppServices, 'pu
   return token && /^[\w-]{43}$/.test(token) ? token : null
 }
 
-/** The token of a browser, a new one where it has none, and the cookie by which it keeps it. */
+/** The browser's token (a new one where it has none), and the cookie that stores it. */
 export function deviceToKeep(
   request: Request,
   services: Pick<AppServices, 'public_url'>,

@@ -29,7 +29,7 @@ export const text_link = 'inline-flex min-h-11 items-center font-semibold text-l
 
 const guarded = /^\/(vendor-|rider-|admin\/|account|food|request-payout)/i
 
-/** A spinner while the server looks who is asking. */
+/** A spinner while the server checks who is signed in. */
 export function GuardSpinner() {
   const { location } = useNavigation()
   if (!location || !guarded.test(location.pathname)) return null

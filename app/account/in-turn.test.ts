@@ -15,7 +15,7 @@ test('sixty hand-overs of one rider at once leave the database to others', async
   const { pickedUp } = deliveryWorld(() => world)
   const { rider, delivery_id, order_id, pin } = await pickedUp()
   const admin = await insertAccount(world.deps.db, 'admin')
-  // A pool of which sixty that wait for one order would leave nothing.
+  // A small pool: sixty requests that wait for one order would use it up.
   const small = openDatabase(world.database.url, 4)
   const deps = { ...world.deps, db: small.db }
   const services = { enter: createAtOnce() }

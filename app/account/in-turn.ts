@@ -5,8 +5,8 @@ const LOOK_AGAIN_MS = 25
 const LONGEST_WAIT_MS = 10_000
 
 /**
- * Does what an account changes when its turn comes: sixty presses at once wait here, without a connection to the
- * database, and nobody else waits for them. Throws 429 when the turn does not come within ten seconds.
+ * Makes an account's changes one after the other: sixty presses at once wait here, without a database connection, and
+ * hold up nobody else. Throws 429 when the turn does not come within ten seconds.
  */
 export async function inTurn<Result>(
   services: Pick<AppServices, 'enter'>,

@@ -4,7 +4,7 @@ import { bellNews } from '../ui/bell-news.server.ts'
 import { requireSignedIn } from './require-role.ts'
 import { shellUser } from './shell-user.ts'
 
-/** What the frame of a back office shows whoever is signed in. */
+/** What the frame of a back office shows to the signed-in user. */
 export async function loadShell(context: Readonly<RouterContextProvider>, request: Request) {
   const { db, clock } = context.get(services_context)
   const signed_in = await requireSignedIn(context, request)

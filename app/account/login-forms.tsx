@@ -4,11 +4,11 @@ import { Field } from '../ui/field.tsx'
 import { email_field, text_link } from './frame.tsx'
 import { useFilled } from './use-filled.ts'
 
-/** Log In is disabled until both fields have something in them, and while it is submitting. */
+/** Log In is disabled until both fields are filled, and while the form is sent. */
 export function PasswordForm({
   token,
 }: {
-  /** Of a link by mail that lets its owner in past those who guess. */
+  /** From a mailed link, with which the owner can log in while somebody guesses the password. */
   token: string | null
 }) {
   const { form, filled, look } = useFilled(['email', 'password'])
@@ -36,7 +36,7 @@ export function PasswordForm({
   )
 }
 
-/** The second step of a sign-in: the app's code, or one of the codes kept for the day the phone is gone. */
+/** The second step of a login: the app's code or a backup code. */
 export function CodeForms() {
   const { form, filled, look } = useFilled(['code'])
   const busy = useNavigation().state !== 'idle'

@@ -24,7 +24,7 @@ import { forgetFigures } from './tab-user.ts'
 export const meta: Route.MetaFunction = () => [
   { title: `Log in - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // It may hold the link of a mail, which must not travel to another site with a click.
+  // The address may be a mailed link, which must not leak to other sites as a referrer.
   { name: 'referrer', content: 'same-origin' },
 ]
 
@@ -129,7 +129,7 @@ async function enter(
   return redirect(next ?? home_of[role], { headers: setting([...cookies, cookie]) })
 }
 
-/** Said only to who knows the password. */
+/** Shown only to somebody who knows the password. */
 const refusal_words: Readonly<Record<ActorRefusal, string>> = {
   not_found: 'Invalid email or password',
   no_role: 'No role found in your account.',
@@ -137,10 +137,10 @@ const refusal_words: Readonly<Record<ActorRefusal, string>> = {
   suspended: `This account is not active. Please write to ${brand.support_email} or call ${brand.support_phone}.`,
 }
 
-/** Said to everybody who has to wait long, whether the account exists or not. */
+/** Shown to everybody who has to wait long, whether the account exists or not. */
 const LINK_HELPS =
-  'If it is your account, look into your mail: we may have sent a link that lets you in at once. Choosing a ' +
-  'new password does so too.'
+  'If it is your account, check your mail: we may have sent a link that lets you in at once. Choosing a ' +
+  'new password helps too.'
 
 function waitWords(seconds: number, help?: string): string {
   const wait =
@@ -193,7 +193,9 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
           That took too long, too many codes were wrong, or a code was used before. Please log in again.
         </Notice>
       ) : token ? (
-        <Notice kind="good">This link lets you in past those who guess. Please log in as always.</Notice>
+        <Notice kind="good">
+          With this link you can log in while somebody guesses your password. Please log in as always.
+        </Notice>
       ) : next ? (
         <Notice kind="warn">Please log in first. You come back to the page you wanted.</Notice>
       ) : null}

@@ -2,8 +2,8 @@ import { forgetKeptPages } from '../ui/kept-pages.ts'
 import { leavePage } from '../ui/leaving.ts'
 
 /**
- * Signs out, clears the session storage, reloads. A form of the platform, not of the router: its answer is a
- * whole new page, so nothing of the last account stays in memory.
+ * Signs out, clears the session storage, reloads. A plain HTML form, not the router's: its answer is a whole new page,
+ * so nothing of the last account stays in memory.
  */
 export function LogoutButton({ className, label = 'Logout' }: { className: string; label?: string }) {
   return (

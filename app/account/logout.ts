@@ -9,7 +9,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect('/login' satisfies Address, { headers: setting(cookies) })
 }
 
-/** Only the button logs out: an address that somebody follows must not. */
+/** Only the button logs out; following a link must not. */
 export function loader() {
   return redirect('/' satisfies Address)
 }

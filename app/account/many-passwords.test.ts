@@ -7,7 +7,7 @@ import { action as logIn } from './login.tsx'
 import { action as register } from './register.tsx'
 import { action as updatePassword } from './update-password.tsx'
 
-/** What a door needs before it works on a password; anything more would be work, and fail here. */
+/** All that a route may use before it checks a password; anything else would fail here. */
 const services = {
   clock: movableClock(LUNCH_TIME),
   allow: () => true,
@@ -23,7 +23,7 @@ const doors: [string, (args: never) => Promise<unknown>][] = [
 ]
 
 test.each(doors)(
-  '%s tells whoever comes while as many as may be work on passwords, and begins nothing',
+  '%s says that we are busy while as many passwords as allowed are checked, and begins nothing',
   async (path, action) => {
     const context = new RouterContextProvider()
     context.set(services_context, services)

@@ -6,7 +6,7 @@ import { Field, RefusedContext } from '../ui/field.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { useRefused } from '../ui/use-refused.ts'
 
-/** Changes the password of who knows the present one. */
+/** Changes the password for somebody who knows the present one. */
 export function PasswordSection({ done }: { done: Done | null }) {
   const busy = useNavigation().state !== 'idle'
   const form = useRef<HTMLFormElement>(null)

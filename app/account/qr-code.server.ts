@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 
-/** The largest code that a phone reads easily from a screen has 57 modules a side, and takes so many. */
+/** The largest code that a phone easily reads from a screen has 57 modules a side and holds this many bytes. */
 const MOST_BYTES = 271
 
 /**

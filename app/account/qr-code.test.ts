@@ -4,7 +4,7 @@ import { qrCode } from './qr-code.server.ts'
 
 const digest = (path: string) => createHash('sha256').update(path).digest('hex').slice(0, 16)
 
-/** Bytes, size and fingerprint of codes that another program's reader (qr 0.7) read back: one per version. */
+/** Bytes, size and fingerprint of codes that another reader (qr 0.7) could read, one per version. */
 const read_codes: [number, number, string][] = [
   [17, 29, 'e9e256de98cb1235'],
   [32, 33, '50cf38ff4885a283'],

@@ -33,14 +33,14 @@ export async function readSignedIn(context: Context, request: Request): Promise<
   return (await findSignedIn(context, request)).signed_in
 }
 
-/** Somebody is signed in, whoever. Otherwise throws the way to the login, and back here afterwards. */
+/** Anybody who is signed in. Otherwise throws a redirect to the login, which leads back here. */
 export async function requireSignedIn(context: Context, request: Request): Promise<SignedIn> {
   const { signed_in, cookies } = await findSignedIn(context, request)
   if (!signed_in) throw redirect(loginPath(wantedPage(request)), { headers: setting(cookies) })
   return signed_in
 }
 
-/** The same with the session, for what lasts no longer than it. */
+/** The same with the session, for what must end with it. */
 export async function requireSession(context: Context, request: Request): Promise<SignedIn & { session_id: string }> {
   const signed_in = await requireSignedIn(context, request)
   const { session_id } = await findSignedIn(context, request)
@@ -48,19 +48,19 @@ export async function requireSession(context: Context, request: Request): Promis
 }
 
 /**
- * A vendor is signed in. Otherwise throws the way to the login, or to `/unauthorized`. To be called
- * by every loader and action of the vendor's back office, beside the layout's `onlyFor('vendor')`.
+ * The signed-in vendor. Otherwise throws a redirect to the login or to `/unauthorized`. Every loader and action of the
+ * vendor's back office calls it, besides the layout's `onlyFor('vendor')`.
  */
 export function requireVendor(context: Context, request: Request): Promise<Actor> {
   return requireRole(context, request, 'vendor')
 }
 
-/** A rider is signed in; like `requireVendor`. */
+/** The signed-in rider; like `requireVendor`. */
 export function requireRider(context: Context, request: Request): Promise<Actor> {
   return requireRole(context, request, 'rider')
 }
 
-/** An admin is signed in, with a second factor where that is required; like `requireVendor`. */
+/** The signed-in admin, with a second factor where that is required; like `requireVendor`. */
 export function requireAdmin(context: Context, request: Request): Promise<Actor> {
   return requireRole(context, request, 'admin')
 }
@@ -75,8 +75,8 @@ async function requireRole(context: Context, request: Request, role: Role): Prom
 
 /**
  * The guard of a layout: its pages, their data, their actions and the endpoints nested under it are for one role, even
- * if one of them forgets to ask. What one account changes takes turns.
- * Also hands a prolonged session's cookie to the browser.
+ * if one of them forgets to ask. Changes of one account are made one after the other. It also sends the renewed session
+ * cookie.
  */
 export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Response> {
   return async ({ context, request }, next) => {
@@ -87,7 +87,7 @@ export function onlyFor(role: Role | 'anybody_signed_in'): MiddlewareFunction<Re
     const { cookies } = await findSignedIn(context, request)
     const is_change = request.method !== 'GET' && request.method !== 'HEAD'
     const response = is_change ? await inTurn(context.get(services_context), user_id, next) : await next()
-    // An action that began or ended a session has the last word.
+    // The cookie of an action that began or ended a session wins.
     if (!response.headers.has('set-cookie')) {
       for (const cookie of cookies) response.headers.append('set-cookie', cookie)
     }

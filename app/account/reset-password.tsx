@@ -58,8 +58,8 @@ export default function ResetPassword({ actionData }: Route.ComponentProps) {
         <>
           <Notice kind="good">{actionData.said}</Notice>
           <p className="text-sm text-ink-soft">
-            It works for an hour. Nothing there after a few minutes? Look into the spam folder, and whether the address
-            has an account.
+            It works for an hour. Nothing there after a few minutes? Check the spam folder, and that this address has an
+            account.
           </p>
         </>
       )}

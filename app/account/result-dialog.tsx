@@ -7,8 +7,8 @@ import { useAwake } from './use-filled.ts'
 const SHOWN_MS = 4000
 
 /**
- * A result dialog with OK, which goes on by itself after a moment. Open from the start where scripts do not run, and
- * its button works there too.
+ * A result dialog with OK that goes on by itself after a moment. Without scripts it is open from the start, and its
+ * button works.
  */
 export function ResultDialog({ text, leads_to }: { text: string; leads_to: Address }) {
   const dialog = useRef<HTMLDialogElement>(null)

@@ -9,7 +9,7 @@ const card =
   'absolute inset-0 size-full appearance-none rounded-control border border-edge bg-surface ' +
   'checked:border-brand checked:bg-brand'
 
-/** Vendor or Rider. Radio buttons that look like it, so they work without scripts. */
+/** Vendor or Rider, as radio buttons, so that it works without scripts. */
 export function RoleChoice() {
   const { error, typed } = useAnswered('role')
   return (

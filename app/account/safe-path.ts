@@ -6,8 +6,8 @@ export const home_of = {
 } as const satisfies Record<string, Address>
 
 /**
- * The page that somebody wanted before the login came between, or null when it is no page of ours: a link to the login
- * must not send people to another site, nor around in a circle.
+ * The page that somebody wanted before the login, or null when it is not ours: a link to the login must not send people
+ * to another site, nor in a circle.
  */
 export function safePath(wanted: string | null): string | null {
   // Browsers read a backslash as a slash and skip control characters, so neither may be in it.
@@ -20,7 +20,7 @@ export function safePath(wanted: string | null): string | null {
     : url.pathname + url.search
 }
 
-/** The login, which leads back to `wanted`. */
+/** The address of the login, which leads back to `wanted`. */
 export function loginPath(wanted: string | null): Address {
   const next = safePath(wanted)
   return next ? `/login?next=${encodeURIComponent(next)}` : '/login'

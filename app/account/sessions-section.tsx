@@ -4,7 +4,7 @@ import { Notice } from '../ui/notice.tsx'
 
 type Session = { id: string; device: string; is_this: boolean; seen: string }
 
-/** Where somebody is logged in, and the buttons that end it. */
+/** The sessions of an account, and the buttons that end them. */
 export function SessionsSection(props: { sessions: readonly Session[]; message: string | undefined }) {
   const { sessions, message } = props
   const busy = useNavigation().state !== 'idle'

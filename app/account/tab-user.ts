@@ -1,18 +1,18 @@
 /** Where a vendor's dashboard keeps its figures in this tab. */
 export const KEPT_FIGURES = 'vendor-dashboard'
 
-/** At the login: whoever comes next is shown no figures of another. */
+/** Called at the login, so that nobody sees the figures of another account. */
 export function forgetFigures(): void {
   try {
     sessionStorage.removeItem(KEPT_FIGURES)
   } catch {
-    // A forbidden storage keeps nothing.
+    // Where storage is forbidden, nothing is kept.
   }
 }
 
 /**
- * Notes who works in this tab (the key `user` in session storage). When that was somebody else until now, what they
- * typed and looked at is forgotten: a session that ran out clears nothing, and the next to log in may be another.
+ * Notes who works in this tab (the key `user` in session storage). If it was somebody else before, what they typed and
+ * saw is forgotten: an expired session clears nothing, and the next login may be another person's.
  */
 export function takeTab(user: { name: string; email: string; role: string }): void {
   try {
@@ -20,6 +20,6 @@ export function takeTab(user: { name: string; email: string; role: string }): vo
     if (last?.email !== user.email) sessionStorage.clear()
     sessionStorage.setItem('user', JSON.stringify(user))
   } catch {
-    // A forbidden storage holds nothing of anybody.
+    // Where storage is forbidden, there is nothing to forget.
   }
 }

@@ -16,8 +16,8 @@ import { ResultDialog } from './result-dialog.tsx'
 export const meta: Route.MetaFunction = () => [
   { title: `Set new password - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the account; it must not travel to another site with a click. (With `no-referrer` a form
-  // without scripts would not say where it comes from, and be refused.)
+  // The link is the key to the account, so it must not leak to other sites as a referrer. (With `no-referrer` a form
+  // without scripts would not name its origin, and be refused.)
   { name: 'referrer', content: 'same-origin' },
 ]
 

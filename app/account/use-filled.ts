@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 
 const never = () => () => {}
 
-/** Whether scripts run: false in what the server sends and while the page wakes up. */
+/** Whether scripts run: false on the server and until the page is awake. */
 export function useAwake(): boolean {
   return useSyncExternalStore(
     never,
@@ -15,8 +15,8 @@ export function useAwake(): boolean {
 const AUTOFILL_MS = 600
 
 /**
- * Whether every field in `names` of a form has something in it. True until the page is awake, so that a button which
- * waits for it works without scripts.
+ * Whether every field in `names` is filled. True until the page is awake, so that a button that waits for it works
+ * without scripts.
  */
 export function useFilled(names: readonly string[]) {
   const form = useRef<HTMLFormElement>(null)
@@ -35,6 +35,6 @@ export function useFilled(names: readonly string[]) {
 
 function isFilled(field: Element | RadioNodeList | null | undefined): boolean {
   if (field instanceof RadioNodeList) return field.value !== ''
-  // A remembered password is shown, yet hidden from scripts until the page is touched.
+  // Browsers show a remembered password but hide it from scripts until the page is touched.
   return field instanceof HTMLInputElement && (field.value !== '' || field.matches(':-webkit-autofill'))
 }

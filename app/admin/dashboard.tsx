@@ -43,7 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   }
 }
 
-/** How many of each day's orders were there by the end of the window that their customer was told first. */
+/** How many of each day's orders arrived within the window that was promised first. */
 function WindowBars({ days }: { days: readonly { day: string; name: string; delivered: number; kept: number }[] }) {
   const delivered = days.reduce((all, day) => all + day.delivered, 0)
   const kept = days.reduce((all, day) => all + day.kept, 0)
@@ -117,7 +117,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           <h3 id="slowest" className="font-bold">
             Slowest vendors
           </h3>
-          <p className="text-sm text-ink-soft">From paid to ready, the middle one of their orders</p>
+          <p className="text-sm text-ink-soft">From paid to ready, the median of their orders</p>
           {slowest.length === 0 ? (
             <p className="mt-3 text-ink-soft">No vendor completed three orders this week.</p>
           ) : (

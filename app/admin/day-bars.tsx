@@ -8,11 +8,11 @@ type DayBarsProps = {
   name: string
   total: string
   bars: readonly DayBar[]
-  /** What the full height stands for; otherwise the largest of the days. */
+  /** The value of a full bar; by default that of the largest day. */
   full?: number
 }
 
-/** A figure of the last two weeks, day by day: bars for the eye, a table for everybody else. */
+/** A figure of the last two weeks, day by day: bars to look at, and a table for screen readers. */
 export function DayBars({ name, total, bars, full }: DayBarsProps) {
   const most = full ?? Math.max(...bars.map((bar) => bar.value), 1)
   const step = WIDTH / bars.length

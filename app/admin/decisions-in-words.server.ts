@@ -3,8 +3,7 @@ import { formatCampusDateTime } from '../../domain/clock.ts'
 import { phraseOf } from './audit/sentences.ts'
 
 /**
- * Decisions about one whose dialog it is, as it lists them: "Corrected the place of this vendor", by whom,
- * when and why.
+ * Decisions as the dialog of a vendor or rider lists them: "Corrected the place of this vendor", by whom, when and why.
  */
 export function decisionsInWords(decisions: readonly Decision[], it: string) {
   return decisions.map((decision) => ({

@@ -1,7 +1,7 @@
 import { Section } from '../ui/details-dialog.tsx'
 import type { DecisionInWords } from './decisions-in-words.server.ts'
 
-/** What admins did to somebody before, newest first. */
+/** What admins decided about somebody before, newest first. */
 export function Decisions({ decisions }: { decisions: readonly DecisionInWords[] }) {
   return decisions.length === 0 ? null : (
     <Section name="Decisions">

@@ -9,7 +9,7 @@ import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
 import { admin_sidebar } from './sidebar.ts'
 
-/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+/** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const handle: PageHandle = { wake: 'at_once' }

@@ -19,7 +19,7 @@ import {
 } from 'lucide-react'
 import type { BackOfficeLink } from '../account/back-office.tsx'
 
-/** What is looked at every day stands first. */
+/** What admins need every day stands first. */
 export const admin_sidebar: readonly BackOfficeLink[] = [
   { to: '/admin/dashboard', label: 'Dashboard', icon: LayoutDashboard },
   { to: '/admin/orders', label: 'Orders', icon: ReceiptText },

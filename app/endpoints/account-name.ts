@@ -10,11 +10,7 @@ import { accountProblem } from '../ui/account-problem.ts'
 import type { AccountNameAnswer } from '../ui/use-account-name.ts'
 import type { Route } from './+types/account-name'
 
-/**
- * `problem` is in the words of the form, with `confirm_first` where a link in a mail has to be opened before; `unusual`
- * says that a digit may be mistyped, and holds nobody up.
- */
-/** Whose a bank account is, asked of Paystack by us, so that the secret key stays here. */
+/** Asks Paystack who owns a bank account. The server asks, so that the secret key stays here. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)

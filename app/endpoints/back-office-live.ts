@@ -6,15 +6,15 @@ import type { Route } from './+types/back-office-live'
 import { eventStream } from './event-stream.ts'
 
 /**
- * A stream ends after so many heartbeats (a quarter of an hour),
- * so that a forgotten page does not hold its line for ever.
+ * A stream ends after so many heartbeats (a quarter of an hour), so that a forgotten page does not keep its connection
+ * for ever.
  */
 const MOST_BEATS = 36
 
 /**
- * Tells the open screen of whoever is signed in that something of theirs changed, for as long as they are.
- * `Last-Event-ID`, or `after` on the first connection, is the newest notification the screen knows:
- * a newer one is told at once.
+ * Tells the signed-in user's open screen that something of theirs changed, for as long as the session lasts.
+ * `Last-Event-ID`, or `after` on the first connection, is the newest notification the screen knows: a newer one is told
+ * at once.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)

@@ -5,7 +5,7 @@ import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/back-office-push'
 
-/** What a browser needs to subscribe, and whether the one at `endpoint` rings for whoever is signed in. */
+/** What a browser needs to subscribe, and whether the one at `endpoint` rings for the signed-in user. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, push } = context.get(services_context)
   const { actor } = await requireSession(context, request)

@@ -6,9 +6,9 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/delivery-reports'
 
 /**
- * An SMS gateway posts what became of a message (decision 049), and Termii also what people write to us (decision 050).
- * Whoever does not know the address finds nothing here; what is of no use to us is answered with 200 all the same, so
- * that it does not come again.
+ * Here an SMS gateway posts what became of a message (decision 049), and Termii also posts what people write to us
+ * (decision 050). A wrong token answers 404. A report that is of no use to us answers 200 all the same, so that it is
+ * not sent again.
  */
 export async function action({ request, context, params }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -30,15 +30,14 @@ export async function action({ request, context, params }: Route.ActionArgs) {
     return Response.json({ status: 'ok' })
   }
   const known = report !== null && (await receiveDeliveryReport(services, gateway, report))
-  if (known) {
-  } else {
+  if (!known) {
     const { gateway_message_id = null } = report ?? {}
-    log.warn({ gateway: gateway.name, gateway_message_id }, 'a delivery report of no message of ours')
+    log.warn({ gateway: gateway.name, gateway_message_id }, 'a delivery report for an unknown message')
   }
   return Response.json({ status: 'ok' })
 }
 
-/** Whoever looks at the address with a browser. */
+/** For somebody who opens the address in a browser. */
 export function loader() {
   return new Response('Delivery reports are sent here by POST.', { status: 405, headers: { allow: 'POST' } })
 }

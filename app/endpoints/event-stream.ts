@@ -1,7 +1,7 @@
 import type { Live, LiveEvent } from '../services.ts'
 
 const RETRY_MS = 3000
-/** Whoever had to make room comes back so much later; until then the page asks by itself now and then. */
+/** A page whose stream had to make room tries again after this time; until then it polls. */
 const CROWDED_RETRY_MS = 60_000
 
 export type EventStream = {

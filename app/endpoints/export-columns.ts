@@ -10,14 +10,15 @@ import { exportPayouts } from '../../domain/payouts/export-payouts.ts'
 import { payout_statuses } from '../../domain/payouts/lifecycle.ts'
 import type { AppServices } from '../services.ts'
 
-/** Its heading, and what it says of a row. */
+/** Its heading, and its cell for a row. */
 type Column<Row> = readonly [heading: string, cell: (row: Row) => string]
 type Send = <Row>(portions: AsyncGenerator<Row[]>, columns: readonly Column<Row>[]) => Response
 type Asked = { status: string; since: Date; before: Date }
 
 const date = (instant: Date | null) => (instant ? formatCampusDateTime(instant) : '')
 /**
- * In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote.
+ * Money in and money out have columns of their own, so that no figure begins with a minus: the file's guard against
+ * formulas would quote it.
  */
 const positive = (kobo: Kobo) => (kobo > 0 ? nairaDecimal(kobo) : '')
 /** Enough to tell two accounts apart, not enough to use one. */

@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return new Response('ok')
 }
 
-/** Whoever looks at the address with a browser. */
+/** For somebody who opens the address in a browser. */
 export function loader() {
   return new Response('Webhooks are sent here by POST.', { status: 405, headers: { allow: 'POST' } })
 }

@@ -51,7 +51,7 @@ test('a database that is gone is an outage', async () => {
   expect(await health(gone.db)).toEqual({ status: 503, body: { database: 'unreachable' } })
 })
 
-test('a database that answers and takes nothing is an outage', async () => {
+test('a database that answers but accepts no writes is an outage', async () => {
   // As on a disk that is full: there is no room for a file.
   const full = await createTestDatabase()
   await full.db.execute(sql`do $$ begin
@@ -63,7 +63,7 @@ test('a database that answers and takes nothing is an outage', async () => {
   await full.close()
 })
 
-test('who watches a busy database does not wait for it, and hears soon when it is gone', async () => {
+test('a monitor does not wait for a busy database, and learns soon when it is gone', async () => {
   const busy = await createTestDatabase()
   const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
   expect(await health(busy.db, { clock })).toMatchObject({ status: 200 })

@@ -3,22 +3,22 @@ import { recentAnswer } from '../../domain/recent-answer.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { Route } from './+types/health'
 
-/** Both read or write enough to be felt: asking every second must not cost the customers anything. */
+/** Both checks are work for the database: asking every second must not slow the customers down. */
 const INVARIANTS_KEPT_MS = 30_000
 const PROBE_KEPT_MS = 2000
 /**
- * A good answer counts so long while the next one is under way: whoever watches takes a slow answer for an outage, and
- * would send everybody to the other processes just when there is most to do.
+ * A good answer counts this long while the next check runs: a monitor takes a slow answer for an outage, and would send
+ * everybody to the other processes just when there is most to do.
  */
 const GOOD_FOR_MS = 10_000
-/** Whoever watches does not wait longer; what is asked goes on. */
+/** A monitor does not wait longer; the check goes on. */
 const PATIENCE_MS = 5000
-/** Money that cannot be read is no outage, so nobody waits for it. */
+/** Invariants that cannot be read in time are no outage, so nobody waits longer for them. */
 const INVARIANTS_PATIENCE_MS = 500
 
 /**
- * For whoever watches the service: the database takes what is written, and every kobo is where it belongs; 503 when
- * not. Invariants that take too long are `unknown`, which is no outage: customers are served meanwhile.
+ * For monitors: 200 while the database accepts writes and every kobo is where it belongs, else 503. Invariants that
+ * take too long are `unknown`, which is no outage: customers are served meanwhile.
  */
 export async function loader({ context }: Pick<Route.LoaderArgs, 'context'>) {
   const services = context.get(services_context)

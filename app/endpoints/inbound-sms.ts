@@ -5,8 +5,8 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/inbound-sms'
 
 /**
- * A gateway tells of a text message that somebody sent us. What we do not understand is answered like all else:
- * once is enough.
+ * A gateway posts a text message that somebody sent us. One that we do not understand gets the same answer, so that it
+ * is not sent again.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const services = context.get(services_context)
@@ -19,7 +19,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   return new Response('ok')
 }
 
-/** Whoever looks at the address with a browser. */
+/** For somebody who opens the address in a browser. */
 export function loader() {
   return new Response('Text messages are sent here by POST.', { status: 405, headers: { allow: 'POST' } })
 }

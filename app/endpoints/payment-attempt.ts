@@ -9,9 +9,9 @@ import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server
 import type { Route } from './+types/payment-attempt'
 
 /**
- * What the order summary asks while paying: `pay` for the options of the provider's window, `confirm` after any sign of
- * life from it. The link is the customer's only right to ask,
- * and all they can bring about is that the provider is asked.
+ * Answers the order summary while its customer pays: `pay` asks for the options of the payment window, `confirm` comes
+ * after any sign of life from it. Knowing the link is the only right needed, because all it leads to is that we ask the
+ * provider.
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)

@@ -4,7 +4,7 @@ import { readForm } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/registration-draft'
 
-/** Keeps what an owner is typing into the registration, without a word to the page. */
+/** Saves what an owner types into the registration; the answer has no content. */
 export async function action({ request, context }: Route.ActionArgs) {
   const signed_in = await readSignedIn(context, request)
   if (!signed_in) return new Response(null, { status: 401 })

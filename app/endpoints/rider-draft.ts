@@ -4,7 +4,7 @@ import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-draft'
 
-/** Keeps what a rider is typing into the registration, without a word to the page. */
+/** Saves what a rider types into the registration; the answer has no content. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireRider(context, request)
   const form = await readFields(request)

@@ -5,7 +5,7 @@ import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-position'
 
-/** Where a rider's phone is, now and then while on duty, without a word to the page. */
+/** Takes the position of a rider's phone, now and then while on duty; the answer has no content. */
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireRider(context, request)
   const form = await readFields(request)

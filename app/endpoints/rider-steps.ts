@@ -8,7 +8,7 @@ import { services_context } from '../services.ts'
 import type { Route } from './+types/rider-steps'
 
 /**
- * Takes the steps that a rider's phone queued, at once or when its line is back; answers for each what became of it.
+ * Takes the steps that a rider's phone queued, at once or when it is back online, and answers what became of each.
  * `steps` is their list as JSON, `sent_at` the phone's own time (ISO). A phone that hears 429 sends them again later.
  */
 export async function action({ request, context }: Route.ActionArgs) {

@@ -1,7 +1,7 @@
 import { services_context } from '../services.ts'
 import type { Route } from './+types/robots'
 
-/** What search engines need not look at, and where the list of all else is. */
+/** What search engines need not look at, and where the sitemap is. */
 export function loader({ context }: Route.LoaderArgs) {
   const closed = ['/order-summary', '/checkout', '/orders', '/track/'].map((path) => `Disallow: ${path}`)
   const { public_url } = context.get(services_context)

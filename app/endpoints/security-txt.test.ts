@@ -5,7 +5,7 @@ import { movableClock } from '../../domain/clock.ts'
 import { type AppServices, services_context } from '../services.ts'
 import { loader } from './security-txt.ts'
 
-test('who found a hole learns where to write, and the note never runs out', async () => {
+test('somebody who found a security hole learns where to write, and the file never expires', async () => {
   const clock = movableClock(new Date('2026-03-10T11:00:00Z'))
   const context = new RouterContextProvider()
   context.set(services_context, { clock, public_url: 'https://chowgate.example' } as unknown as AppServices)

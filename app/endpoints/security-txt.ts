@@ -2,10 +2,10 @@ import { brand } from '../../domain/brand.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/security-txt'
 
-/** Long enough to be worth keeping, short enough that what somebody kept of a dead service runs out. */
+/** Long enough to be worth keeping, short enough that a copy from a dead service expires. */
 const WORKS_DAYS = 180
 
-/** Where to write to who found a hole (RFC 9116). Its end is counted from now, so it never lies behind. */
+/** Where to report a security hole (RFC 9116). The expiry is counted from now, so it is never past. */
 export function loader({ context }: Pick<Route.LoaderArgs, 'context'>): Response {
   const { clock, public_url } = context.get(services_context)
   const expires = new Date(clock.now().getTime() + WORKS_DAYS * 86_400_000)

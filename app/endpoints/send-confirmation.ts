@@ -3,7 +3,7 @@ import { readSignedIn } from '../account/require-role.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/send-confirmation'
 
-/** Sends the link again that confirms one's own mail address, without leaving the form in which it is needed. */
+/** Sends the link that confirms a mail address once more, without leaving the form that needs it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const signed_in = await readSignedIn(context, request)

@@ -4,7 +4,7 @@ import { trackVersion } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-live'
 import { eventStream } from './event-stream.ts'
 
-/** A stream ends after so many heartbeats (an hour), so that a forgotten page does not hold its line for ever. */
+/** A stream ends after so many heartbeats (an hour), so that a forgotten page does not keep its connection for ever. */
 const MOST_BEATS = 144
 
 /**

@@ -4,8 +4,8 @@ import { trackState } from '../storefront/track/track-view.server.ts'
 import type { Route } from './+types/track-state'
 
 /**
- * How the orders behind a tracking link stand, in under 300 bytes: for a page whose event stream does not pass, and for
- * the list of a phone's own orders. Nothing in it tells who ordered or where to.
+ * The state of the orders behind a tracking link, in under 300 bytes: for a page that gets no event stream, and for the
+ * list of a phone's own orders. It does not tell who ordered or where to.
  */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const tracked = await trackedCheckout(context.get(services_context).db, params.token)

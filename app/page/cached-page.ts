@@ -2,9 +2,9 @@ import { data } from 'react-router'
 
 /**
  * A loader's answer that is the same for every visitor. The server keeps the page in memory until the catalog changes
- * or `valid_until` passes (app/page/page-cache.ts), whichever comes first. A page that looks different by its query
- * says in `own_query` which one, e.g. `sort=price`, that shows it; under any other query it is rendered for each
- * visitor, because those are endless.
+ * or `valid_until` passes (app/page/page-cache.ts), whichever comes first. A page that depends on its query names in
+ * `own_query` the query that shows it, e.g. `sort=price`; under any other query it is rendered for each visitor,
+ * because there is no end to those.
  */
 export function cachedPage<Data>(payload: Data, valid_until: Date | null, own_query = '') {
   return data(payload, {

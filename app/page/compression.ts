@@ -7,7 +7,9 @@ const zip = promisify(gzip)
 export type Encoding = 'br' | 'gzip' | 'identity'
 export type Encodings = Readonly<Record<Encoding, Buffer>>
 
-/** A body in every encoding a browser may ask for, as small as it gets. Tens of milliseconds: for what is kept. */
+/**
+ * A body in every encoding a browser may ask for, as small as possible. Takes tens of milliseconds: for what is kept.
+ */
 export async function encodeForKeeping(body: Buffer): Promise<Encodings> {
   const [br, gz] = await Promise.all([brotliAt(11, body), zip(body, { level: 9 })])
   return { br, gzip: gz, identity: body }

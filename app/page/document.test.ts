@@ -24,7 +24,7 @@ test('every script that we wrote is named by its hash, and nothing else may run'
   expect(content_security_policy).toContain('frame-src https://pay.example')
 })
 
-test('what found its way into the page is not let in', () => {
+test('what was injected into the page does not run', () => {
   const injected = page.replace(
     '<p>menu</p>',
     '<script>steal()</script><script nonce="">steal()</script><script type="module">steal()</script>' +

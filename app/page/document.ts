@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PageHandle } from './page-handle.ts'
 
-/** Elements that the page was rendered with, told by a nonce that nobody outside this rendering knows. */
+/** Elements that the page was rendered with, recognised by a nonce that nobody outside this rendering knows. */
 const ours = (nonce: string) => {
   const own = `(?=[^>]*\\snonce="${nonce}")`
   return {
@@ -15,10 +15,10 @@ const ours = (nonce: string) => {
 export type PreparedDocument = { html: string; content_security_policy: string }
 
 /**
- * Makes a rendered page ready to send: nothing of its script is fetched before it is wanted, all files of it at once
- * when it is (`wake_script`), and the Content-Security-Policy names by its hash every inline script and style that was
- * rendered with `nonce`. One that found its way into the page has none, and is not let in; the nonce itself goes no
- * further, because a page is kept and sent to many. `provider_hosts` may load the payment window.
+ * Makes a rendered page ready to send. Its script files are fetched only when they are wanted, and then all at once
+ * (`wake_script`). The Content-Security-Policy names the hash of every inline script and style that was rendered with
+ * `nonce`; an injected one has no nonce and does not run. The nonce itself is removed, because a page is kept and sent
+ * to many. `provider_hosts` may load the payment window.
  */
 export function prepareDocument(
   rendered: string,
@@ -33,7 +33,7 @@ export function prepareDocument(
   const mark = ` nonce="${nonce}"`
   const woken = rendered
     .replace(preload, '')
-    // Before anything that can be tapped: on a weak line the document itself comes in pieces.
+    // Before anything that can be tapped: on a weak connection the document itself comes in pieces.
     .replace('</head>', () => `<script${mark} ${wakes}>${wake_script}</script></head>`)
     .replace(module, (_, text: string) => `<script${mark} type="text/plain" id="page-script">${text}</script>`)
   const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))

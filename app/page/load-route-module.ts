@@ -11,9 +11,9 @@ declare global {
 
 /**
  * Loads the script of a page that a link leads to. The build puts it in the place of React Router's own
- * (app/page/own-route-loading.ts), which loads the old page anew when that fails: without a line, the browser's error
- * page. Here the old page stays and says why, and once the script can be fetched the address that was asked for is
- * loaded as a document: its data may have failed with it.
+ * (app/page/own-route-loading.ts), which reloads the old page when loading fails: offline, that is the browser's error
+ * page. Here the old page stays and says why. Once the script can be fetched, the wanted address is loaded as a
+ * document, because its data may have failed too.
  */
 export async function loadRouteModule(route: Route, loaded: Record<string, unknown>): Promise<unknown> {
   if (route.id in loaded) return loaded[route.id]
@@ -35,7 +35,7 @@ async function isThere(address: string): Promise<void> {
     const answer = await fetch(address).catch(() => null)
     if (answer) return
     if (news) {
-      news.textContent = `${navigator.onLine ? 'The line is weak' : 'You are offline'}. The page comes when the line is back.`
+      news.textContent = `${navigator.onLine ? 'Weak network' : 'You are offline'}. The page comes when the network is back.`
     }
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })

@@ -84,7 +84,7 @@ test('what is personal, refused or unmarked is never kept', async () => {
   expect(await is_kept('/about')).toBe(false)
 })
 
-test('the page that nobody asked for the longest makes room', async () => {
+test('the page asked for least recently makes room', async () => {
   await render('/one')
   await render('/two')
   await get('/one')
@@ -106,7 +106,7 @@ test('a page is forgotten when the catalog changes, when its time is over, and n
   expect(await is_kept('/two')).toBe(false)
 })
 
-test('a browser that has the page gets 304, whichever way it says so', async () => {
+test('a browser that has the page gets 304, in whichever way it says so', async () => {
   const etag = (await render('/one')).headers.get('etag') ?? ''
   for (const known of [etag, `"older", ${etag}`, `${etag}, W/"older"`, etag.replace('W/', ''), '*']) {
     expect((await get('/one', { 'if-none-match': known })).status, known).toBe(304)

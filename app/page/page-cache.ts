@@ -5,7 +5,7 @@ import { chooseEncoding, type Encodings, encodeForKeeping } from './compression.
 
 export type CachedPage = {
   status: number
-  /** What every answer carries, also one that says that nothing changed. */
+  /** The headers of every answer, also of a 304. */
   always: Record<string, string>
   headers: Record<string, string>
   etag: string
@@ -14,7 +14,7 @@ export type CachedPage = {
   valid_until: number
 }
 
-/** Ten campuses' menus; those that nobody asked for the longest make room. */
+/** Enough for the menus of ten campuses; the least recently asked pages make room. */
 const MOST_PAGES = 1000
 
 /** The same page answers to `/Restaurants` and `/%72estaurants`; it is kept under its plain name only. */

@@ -6,11 +6,11 @@ export type PageHandle = {
   wake?: 'at_once'
   /** Anybody may find it by a search engine: it is in the sitemap, and says its one address and its preview. */
   public?: true
-  /** What is installed from here, where that is not the storefront. */
+  /** The manifest of what is installed from here, where that is not the storefront. */
   manifest?: string
 }
 
-/** What the matched routes ask together; the innermost has the last word. */
+/** What the matched routes ask together; the innermost wins. */
 export function mergeHandles(handles: readonly unknown[]): PageHandle {
   return Object.assign({}, ...handles)
 }

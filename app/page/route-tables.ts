@@ -5,8 +5,8 @@ type TableScript = { table: RouteTable; path: string; script: string }
 
 /**
  * The built route table in two, each as a script of its own, so that a customer's phone does not load the addresses of
- * the back offices. Both hold the route of unknown addresses, which asks the server (storefront/not-found.tsx): from
- * one side to the other a document is loaded.
+ * the back offices. Both hold the route of unknown addresses, which asks the server (storefront/not-found.tsx): a link
+ * from one side to the other loads a document.
  */
 export function routeTables(all: RouteTable): { storefront: TableScript; back_offices: TableScript } {
   const isOfStorefront = ({ id, parentId }: { id: string; parentId?: string }) =>
@@ -21,7 +21,7 @@ export function routeTables(all: RouteTable): { storefront: TableScript; back_of
 function tableScript(all: RouteTable, belongs: (route: { id: string; parentId?: string }) => boolean): TableScript {
   const own = Object.values(all.routes).flatMap((route) => (route && belongs(route) ? [route] : []))
   const routes = Object.fromEntries(own.map((route) => [route.id, route]))
-  // What a script imports is only read to name it in the document, so the browser's table goes without.
+  // Imports are read only to name them in the document, so the browser's table goes without them.
   const slim = Object.fromEntries(own.map((route) => [route.id, { ...route, imports: [] }]))
   const name = createHash('sha256').update(JSON.stringify([all.entry, slim]))
   const path = `/assets/routes-${name.digest('hex').slice(0, 8)}.js`

@@ -21,7 +21,7 @@ test.for(workers)('$file is one plain script that listens as soon as it has run'
   expect(gzipSync(code, { level: 9 }).length).toBeLessThanOrEqual(given.most_bytes)
   const heard: string[] = []
   const self = { addEventListener: (kind: string) => heard.push(kind) }
-  // Not as a module: a browser forgets listeners that come later, and old ones know no modules here.
+  // Not as a module: a browser ignores listeners that are added later, and old browsers know no modules in workers.
   runInNewContext(code, { self })
   expect(heard.sort()).toEqual(given.hears)
 })

@@ -4,7 +4,7 @@ const suffix = '?script-text'
 
 /**
  * `import { script_text } from './wake-page.ts?script-text'`: a module, with all that it imports, as the text of one
- * script, the same while somebody works on it. `how` is what its build knows besides.
+ * script, also in development. `how` adds to the settings of its build.
  */
 export function scriptText(how: UserConfig): Plugin {
   return {

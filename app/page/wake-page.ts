@@ -1,14 +1,14 @@
 /** What somebody did before the page was awake: a press at its time, or (at 0) a field with what it holds now. */
 type Held = { target: HTMLElement; at: number; value?: string; checked?: boolean }
 type Pressable = HTMLAnchorElement | HTMLButtonElement
-/** React notes here which value it saw last, and tells its listeners of others only. */
+/** React remembers here the last value that it saw, and tells its listeners only of other values. */
 type Field = HTMLInputElement & { _valueTracker?: { setValue(value: string): void } }
 
 /**
  * Runs in the browser, inline, before anything else of the page's script (docs/decisions/066). It fetches that script
- * at idle on a good line, at the first touch on a slow one, and at once where the page cannot do without it or where a
- * cart is filled. What is pressed, typed or chosen before the page is awake is kept, says so, and is done in its order
- * once it is. Links and forms that need no script go their own way: at once, or after a while.
+ * at idle on a good connection, at the first touch on a slow one, and at once where the page cannot do without it or
+ * where a cart is filled. What is pressed, typed or chosen before the page is awake is kept, the page says so, and it
+ * is done in its order afterwards. Links and forms that need no script go their own way: at once, or after a while.
  *
  * It is sent as its own source text, so it may use nothing from outside itself, and every byte of it is in every page.
  */
@@ -26,11 +26,11 @@ function wakePage(): void {
     const news = part('page-news')
     if (!news) return
     const waits = kept.some(({ at }) => at)
-    const why = !navigator.onLine ? 'You are offline' : failed && 'The line is weak'
+    const why = !navigator.onLine ? 'You are offline' : failed && 'Weak network'
     news.textContent = !waits
       ? ''
       : why
-        ? `${why}. What you tapped is kept and done when the line is back.`
+        ? `${why}. What you tapped is kept and done when the network is back.`
         : 'One moment…'
   }
   const fetchFile = async (file: string) => {
@@ -47,7 +47,7 @@ function wakePage(): void {
         const reader = body?.getReader()
         while (!(await reader?.read())?.done) moves()
         if (ok) return
-        // A newer build has other files; for some seconds its server may not be the only one.
+        // A newer build has other files; for some seconds servers of both builds may answer.
         if (status === 404 && pause > 4000 && kept[0]) location.reload()
       } catch {
       } finally {
@@ -64,7 +64,7 @@ function wakePage(): void {
   // Imports then come from the browser's memory: some browsers never ask again for a module that failed once.
   const run = () => {
     const text = part('page-script')?.textContent
-    // Without its end the document broke off on its way.
+    // A document without its end was cut off on its way.
     if (!text) return fetchFile(location.href).then(() => location.reload())
     const module = document.createElement('script')
     module.type = 'module'

@@ -2,15 +2,15 @@ import { MIMEType } from 'node:util'
 
 /** The longest of our forms, a week's opening hours, has a tenth of these. */
 const MOST_FIELDS = 500
-/** What stands above a field: its name, a file's name and its type. */
+/** The headers of a field: its name, a file's name and its type. */
 const LONGEST_HEAD_BYTES = 4 * 1024
 /** A dish with all its choices is a tenth of this. */
 const LARGEST_TEXTS_BYTES = 256 * 1024
 
 /**
- * Whether a form may be taken apart, told by a quick look at its bytes: few enough fields, short heads, and no more
- * text than somebody types. Of 14 MB in tiny fields the parser would hold up everybody for a second. What is no form at
- * all is for the parser to say.
+ * Whether a form may be parsed, by a quick look at its bytes: few enough fields, short headers, and no more text than
+ * somebody types. Parsing 14 MB of tiny fields would hold up everybody for a second. Whether it is a form at all, the
+ * parser decides.
  */
 export function isWithinBounds(content_type: string, body: Buffer): boolean {
   const type = readType(content_type)

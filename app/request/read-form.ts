@@ -11,17 +11,14 @@ export const LARGEST_PICTURE_BYTES = 15 * 1024 * 1024
 /** A whole menu of 500 dishes is a tenth of this. */
 export const LARGEST_MENU_BYTES = 1024 * 1024
 
-/**
- * What all requests together may have sent of forms that are still on their way: two of the largest,
- * many photos of phones.
- */
+/** How much of unfinished forms all requests together may hold in memory: two of the largest, or many phone photos. */
 const MOST_BYTES_ON_THEIR_WAY = 32 * 1024 * 1024
 let bytes_on_their_way = 0
 
 /**
- * The form in a request, or null when it is larger than `limit_bytes` or no form of ours by its bounds: a declared size
- * is believed at once, and reading stops as soon as more arrives than that. What is no form holds no field. Throws the
- * answer 503 while more is on its way, from everybody together, than we keep in memory.
+ * The form in a request, or null when it is larger than `limit_bytes` or outside the bounds of our forms. A declared
+ * size is believed at once, and reading stops as soon as more arrives. What is no form has no fields. Throws the answer
+ * 503 while all requests together send more than we keep in memory.
  */
 export async function readForm(request: Request, limit_bytes: number): Promise<FormData | null> {
   const body = await readBody(request, limit_bytes + OVERHEAD_BYTES)
@@ -30,8 +27,8 @@ export async function readForm(request: Request, limit_bytes: number): Promise<F
 }
 
 /**
- * The fields of a form without files. Throws the answer to whatever no form of ours sends: 413 for one that is too
- * large, 400 for one that cannot be read; the screen's error boundary has the words.
+ * The fields of a form without files. Throws the answer to what none of our forms sends: 413 for one that is too large,
+ * 400 for one that cannot be read. The screen's error boundary has the words.
  */
 export async function readFields(request: Request): Promise<FormData> {
   const body = await readBody(request, OVERHEAD_BYTES)
@@ -77,7 +74,7 @@ async function parseForm(request: Request, body: Buffer<ArrayBuffer>): Promise<F
   }
 }
 
-/** The only door by which fields come in: what they hold can be stored. */
+/** All fields come in through here, so what they hold can be stored. */
 function plainForm(form: FormData): FormData {
   const plain = new FormData()
   for (const [name, value] of form) plain.append(name, typeof value === 'string' ? plainText(value) : value)

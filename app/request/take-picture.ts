@@ -5,8 +5,9 @@ import type { AppServices } from '../services.ts'
 import { fileOf } from './read-form.ts'
 
 /**
- * The picture that a form carries as `picture`, stored as the actor's own; null where none was chosen. The one door by
- * which pictures come in: it counts them per minute and at once, whatever screen sends them, and refuses as busy.
+ * The picture that a form carries as `picture`, stored as the actor's own; null where none was chosen. All pictures
+ * come in through here: it limits how many come in a minute and at the same time, whatever screen sends them, and
+ * refuses more as busy.
  */
 export async function takePicture(
   services: AppServices,

@@ -12,7 +12,7 @@ import { RiderAlerts } from './desk/alerts.tsx'
 import { rider_sidebar } from './sidebar.ts'
 import { useKeptShell } from './use-kept-shell.ts'
 
-/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+/** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const handle: PageHandle = { wake: 'at_once', manifest: '/rider.webmanifest' }

@@ -14,11 +14,11 @@ async function heard(method: string, result: DataStrategyResult, signal?: AbortS
 const error = (result: unknown): DataStrategyResult => ({ type: 'error', result })
 
 test.each([
-  ['no line', error(new TypeError('Failed to fetch'))],
-  ['no line, as the router wraps it', error(data(new TypeError('Failed to fetch'), undefined))],
+  ['no connection', error(new TypeError('Failed to fetch'))],
+  ['no connection, as the router wraps it', error(data(new TypeError('Failed to fetch'), undefined))],
   ['half an answer', error(new Error('Unable to decode turbo-stream response'))],
   ['a proxy without our server', error(new UNSAFE_ErrorResponseImpl(502, 'Bad Gateway', ''))],
-])('a form hears of %s', async (_, result) => {
+])('a form learns of %s', async (_, result) => {
   const answer = await heard('POST', result)
   expect(answer).toMatchObject({ type: 'data', result: { data: { lost_line: true }, init: { status: 503 } } })
 })
@@ -26,7 +26,7 @@ test.each([
 test.each([
   ['an answer', { type: 'data', result: { done: 'Saved' } } as const],
   ['what is not found', error(new UNSAFE_ErrorResponseImpl(404, 'Not Found', null))],
-  ['a way elsewhere', error(new Response(null, { status: 302 }))],
+  ['a redirect', error(new Response(null, { status: 302 }))],
 ])('%s stays what it is', async (_, result) => {
   expect(await heard('POST', result)).toBe(result)
 })

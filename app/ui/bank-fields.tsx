@@ -6,7 +6,7 @@ import { Notice } from './notice.tsx'
 import { SelectField } from './select-field.tsx'
 import { type FoundName, useAccountName } from './use-account-name.ts'
 
-const NO_BANKS = 'Without the list of banks nobody can go on from here. Please try again in a moment.'
+const NO_BANKS = 'You cannot go on without the list of banks. Please try again in a moment.'
 
 /** What is missing is said by the server, beside its field. */
 const waits: Record<FoundName['state'], string | null> = {
@@ -36,7 +36,7 @@ export function BankFields(props: {
   if (!banks) {
     return (
       <Notice kind="warn">
-        The list of banks cannot be had right now. Everything you typed is kept.{' '}
+        The list of banks cannot be loaded right now. Everything you typed is kept.{' '}
         <a href={props.page} className="underline">
           Try again
         </a>

@@ -12,7 +12,7 @@ const bell_words: Readonly<Record<Role, BellWords>> = {
   admin: {
     one: 'Needs you',
     many: 'Need you',
-    nothing: 'Nothing yet. What needs you shows itself here.',
+    nothing: 'Nothing yet. What needs you appears here.',
   },
 }
 

@@ -4,8 +4,8 @@ import { Notice } from './notice.tsx'
 const said = {
   nothing: '',
   sending: 'Sending…',
-  sent: 'Sent. Look into your mail, also into the spam folder.',
-  lost: 'No answer came. Please look at your connection and try again.',
+  sent: 'Sent. Check your mail, and the spam folder too.',
+  lost: 'No answer came. Please check your connection and try again.',
 } as const
 
 /** A mail address has to be confirmed before the bank is asked for a name. What was typed stays. */

@@ -67,7 +67,7 @@ export function PushSwitch({ role }: { role: Role }) {
         {progress === 'busy' ? 'One moment…' : help[state]}
       </p>
       <p role="status" className="text-sm text-bad">
-        {progress === 'failed' && 'That did not work. Please look at your connection and try again.'}
+        {progress === 'failed' && 'That did not work. Please check your connection and try again.'}
       </p>
     </div>
   )

@@ -53,7 +53,7 @@ function wordsFor(error: unknown): { title: string; text: string; gone: boolean 
   }
   return {
     title: 'This could not be loaded',
-    text: 'Nothing was lost. Please look at your connection and try again.',
+    text: 'Nothing was lost. Please check your connection and try again.',
     gone: false,
   }
 }

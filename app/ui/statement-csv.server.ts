@@ -14,7 +14,8 @@ export const statement_heading = [
 ] as const
 
 /**
- * In and out stand in columns of their own, so that no figure begins with a minus, which the file's guard would quote.
+ * Money in and money out have columns of their own, so that no figure begins with a minus: the file's guard against
+ * formulas would quote it.
  */
 export function statementCells(line: StatementLine): string[][] {
   return [

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** Whose account it is, as endpoints/account-name.ts answers. */
+/**
+ * Whose account it is, as endpoints/account-name.ts answers. `problem` is in the form's words; `confirm_first` says
+ * that the link in a mail must be opened first; `unusual` warns of a mistyped digit and stops nobody.
+ */
 export type AccountNameAnswer = ({ account_name: string } | { problem: string; confirm_first?: true }) & {
   unusual?: true
 }

@@ -48,7 +48,7 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
           value={formatNaira(figures.earnings)}
           note={
             <>
-              Before commission and single refunds.{' '}
+              Before commission and partial refunds.{' '}
               <Link className="text-link underline" to={'/request-payout/statement' satisfies Address}>
                 What is owed to you
               </Link>
@@ -79,7 +79,7 @@ export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
         <DishBars dishes={figures.best_dishes} />
       </div>
       <LatestRatings ratings={ratings} />
-      <p className="mt-4 text-sm text-ink-soft">As of {as_of}. These figures are renewed every five minutes.</p>
+      <p className="mt-4 text-sm text-ink-soft">As of {as_of}. These figures are updated every five minutes.</p>
     </div>
   )
 }

@@ -15,7 +15,7 @@ import type { Route } from './+types/layout'
 import type { ClosedNotice } from './dashboard/closed-notices.tsx'
 import { vendor_sidebar } from './sidebar.ts'
 
-/** After the style that every page carries (app/root.tsx), so that this one has the last word. */
+/** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
 export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: back_office_style }]
 
 export const handle: PageHandle = { wake: 'at_once' }

@@ -27,7 +27,7 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-/** Money under a reference that is none of ours, as the webhook brought it to the review list. */
+/** Money under an unknown reference, as the webhook brought it to the review list. */
 async function strangeMoney(amount: number): Promise<string> {
   const tx_ref = `OTHER-${randomUUID()}`
   await control(app).pay({ tx_ref, amount })
@@ -56,7 +56,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const case_id = await strangeMoney(1234.5)
     const page = await adminAt('/admin/review', [/status of (409|422)/])
     const other = await adminAt('/admin/dashboard', [/status of 409/, /ERR_FAILED/])
-    // The second one's line is down, so that the press comes from a screen of before.
+    // The second admin gets no news, so the press comes from an outdated screen.
     await other.route('**/back-office/live*', (route) => route.abort())
     await other.goto(`${app.url}/admin/review?case=${case_id}`)
     await page.getByRole('link', { name: 'View case: Unknown reference, ₦1,234.50' }).first().click()
@@ -74,7 +74,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await other.getByText('Close it…').click()
     await other.locator('details[open]').getByLabel('Why?').fill('Seen elsewhere')
     await other.getByRole('button', { name: 'Close the case' }).click()
-    await other.getByText('Somebody was quicker').waitFor()
+    await other.getByText('Somebody was faster').waitFor()
     const rows = await app.db.select().from(refunds).where(eq(refunds.reason, 'review'))
     expect(rows.filter((row) => row.explanation === 'Not one of our orders').length).toBeGreaterThan(0)
   })

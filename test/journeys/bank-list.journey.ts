@@ -14,7 +14,7 @@ beforeAll(async () => {
   browser = await launchBrowser()
 })
 afterAll(() => browser?.close())
-// The list is kept for a day, so each journey has an app that never saw it.
+// The list is kept for a day, so each journey has an app that never loaded it.
 beforeEach(async () => {
   app = await startTestApp()
 })
@@ -27,7 +27,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('a bank list that cannot be had is said, costs nothing that was typed, and comes back', async () => {
+  test('a bank list that cannot be loaded is reported, costs nothing that was typed, and comes back', async () => {
     const { email } = await insertAccount(app.db, 'vendor')
     visitor = await newVisitor(browser, screen)
     await logInBrowser(visitor.context, app.url, email)
@@ -39,9 +39,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bose.goesOn('Location & Description')
     await bose.fillsLocation()
     await bose.goesOn('Bank Account Info')
-    await page.getByText('The list of banks cannot be had right now.').waitFor()
+    await page.getByText('The list of banks cannot be loaded right now.').waitFor()
     await page.getByRole('button', { name: 'Next' }).last().click()
-    await page.getByText('Without the list of banks nobody can go on from here.').waitFor()
+    await page.getByText('You cannot go on without the list of banks.').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Back' }).click()
     await page.getByRole('heading', { name: 'Location & Description' }).waitFor()

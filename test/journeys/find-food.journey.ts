@@ -160,7 +160,7 @@ describe('on the way to another page', () => {
     expect(await page.locator('.on-its-way, .preview').count()).toBe(0)
   })
 
-  test('a page whose script does not come keeps the old one, and comes once the line is back', async () => {
+  test('a page whose script does not come keeps the old one, and comes once the network is back', async () => {
     visitor = await newVisitor(browser, screens[0], [/ERR_|Failed to load/])
     const { page, context } = visitor
     await page.goto(app.url)
@@ -208,7 +208,7 @@ describe('before the page is awake', () => {
     expect(await dish.getAttribute('aria-busy')).toBe('true')
     await dish.click()
     await cart.click()
-    await news.getByText('The line is weak. What you tapped is kept').waitFor()
+    await news.getByText('Weak network. What you tapped is kept').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await scriptComes()
     await page.getByRole('dialog', { name: 'Jollof Rice' }).getByRole('button', { name: 'Cancel' }).click()
@@ -217,7 +217,7 @@ describe('before the page is awake', () => {
     expect(await news.textContent()).toBe('')
   })
 
-  test('a tap without a line says so, and happens when the line is back', async () => {
+  test('a tap without a network says so, and happens when the network is back', async () => {
     const { page, news, scriptComes, line } = await comesTo(await twoDishes())
     await line(false)
     await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).focus()
@@ -256,7 +256,7 @@ describe('before the page is awake', () => {
     await page.getByText('Invalid').waitFor()
   })
 
-  test('a document that broke off on its way is asked for again', async () => {
+  test('a document that was cut off on its way is asked for again', async () => {
     visitor = await newVisitor(browser, screens[0])
     const { page } = visitor
     const address = app.url + (await twoDishes())

@@ -25,13 +25,13 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await bose.goesOn('Location & Description')
     await bose.fillsLocation()
     await page.getByRole('button', { name: 'I am here' }).click()
-    await page.getByText('The pin stands where you are.').waitFor()
+    await page.getByText('The pin is where you are.').waitFor()
     await bose.goesOn('Bank Account Info')
     await bose.fillsBank('Access Bank (Diamond)', '0022728151')
     await page.getByText('Please confirm your email first').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Send the mail again' }).click()
-    await page.getByText('Sent. Look into your mail').waitFor()
+    await page.getByText('Sent. Check your mail').waitFor()
     const mailbox = await visitor.context.newPage()
     await mailbox.goto(await member(mailbox, app()).findsLinkInMail(email, '/confirm-email'))
     await mailbox.getByRole('button', { name: 'Confirm my email' }).click()
@@ -107,7 +107,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Food item added successfully!').waitFor()
     await page.getByRole('heading', { name: 'Drinks' }).waitFor()
 
-    // Cancel means it; what was closed by accident says that it is not saved, and can be thrown away.
+    // Cancel throws away what was typed; what was closed by accident says that it is not saved, and can be thrown away.
     const edit = page.getByRole('button', { name: 'Edit Kunu' })
     const price = page.getByLabel('Price')
     const unsaved = page.getByText('You typed this before. It is not saved yet.')

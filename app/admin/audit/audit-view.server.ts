@@ -26,7 +26,7 @@ function entryInWords(row: AuditRow, names: AuditNames) {
     when: formatCampusDateTime(acted_at),
     /** Null where the name says no more than the address. */
     name: name && name !== actor ? name : null,
-    actor: actor === 'command' ? 'the machine’s keeper' : actor,
+    actor: actor === 'command' ? 'the server’s operator' : actor,
     sentence: sentenceOf(action, (place) => {
       if (place === 'it') return subjectInWords(subject, names)
       return rider ? subjectInWords(rider, names) : { text: 'a rider' }

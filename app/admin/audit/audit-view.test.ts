@@ -65,7 +65,7 @@ test.each([
   expect(changesInWords(before, after, names)).toEqual(lines)
 })
 
-test('whoever is gone is said to be', () => {
+test('somebody who is gone is said to be', () => {
   expect(changesInWords(null, { rider_id: 'r1' }, nobody)).toEqual(['Rider: a rider who is gone'])
 })
 

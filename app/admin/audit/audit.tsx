@@ -44,7 +44,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">Audit log</h1>
-      <p className="mt-2 max-w-2xl text-ink-soft">Who of us did what, when, and why. Nothing here can be changed.</p>
+      <p className="mt-2 max-w-2xl text-ink-soft">Which of us did what, when and why. Nothing here can be changed.</p>
       <Form
         action={'/admin/audit' satisfies Address}
         role="search"
@@ -77,7 +77,7 @@ export default function Audit({ loaderData }: Route.ComponentProps) {
         page={page}
         narrowed={Object.values(asked).some(Boolean)}
         things="entries"
-        empty_hint="The first decision of an admin shows itself here."
+        empty_hint="The first decision of an admin appears here."
         caption="What admins did, newest first"
         keyOf={(row) => row.id}
         columns={columns}

@@ -19,7 +19,7 @@ const labels: Readonly<Record<string, string>> = {
 
 type Parts = Readonly<Record<string, unknown>>
 
-/** What an entry of the audit log changed, a line for each part that did: "Status: from Pending to Cancelled". */
+/** What an entry of the audit log changed, one line per part: "Status: from Pending to Cancelled". */
 export function changesInWords(before: unknown, after: unknown, names: AuditNames): string[] {
   const [old, now] = [partsOf(before), partsOf(after)]
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((name) => {
@@ -65,7 +65,7 @@ function textInWords(name: string, value: string, names: AuditNames): string {
   return /^[a-z]+(_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
 }
 
-/** The riders whom an entry names, as subjects: their names have to be known before it can be said. */
+/** The riders that an entry mentions, as subjects: their names are looked up before the entry is put in words. */
 export function ridersIn(...values: readonly unknown[]): string[] {
   return values.flatMap((value) => {
     const { rider_id } = partsOf(value)

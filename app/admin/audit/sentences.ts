@@ -28,7 +28,7 @@ const sentences: Record<AuditAction, string> = {
   order_cancelled: 'cancelled {it}',
   order_delivered: 'marked {it} as delivered',
   order_given_back: 'gave money of {it} back',
-  payout_approved_first: 'approved {it} first, of two',
+  payout_approved_first: 'approved {it} as the first of two',
   payout_cancelled: 'cancelled {it}',
   payout_paid_by_hand: 'marked {it} as paid by hand',
   payout_transfer_asked: 'asked for the transfer of {it}',
@@ -59,8 +59,8 @@ const sentences: Record<AuditAction, string> = {
 export type Piece = { text: string; to?: Address }
 
 /**
- * The sentence of an action, cut at its places; what stands there is asked for by its name. An action of before, which
- * nobody takes any more, is said in its own words.
+ * The sentence of an action in pieces; `at` fills its placeholders. An action that no longer exists is shown under its
+ * own name.
  */
 export function sentenceOf(action: string, at: (place: 'it' | 'rider') => Piece): Piece[] {
   const known = Object.hasOwn(sentences, action) ? sentences[action as AuditAction] : null

@@ -3,7 +3,7 @@ import { setting_groups } from '../settings/setting-groups.ts'
 import type { Piece } from './sentences.ts'
 
 type Kind = {
-  /** What it is, where it is not known which. */
+  /** Its noun with an article, for where the id is not known. */
   a: string
   /** What it is called, by its id and, where it has one, its name. */
   called(id: string, name: string | undefined): string
@@ -74,7 +74,7 @@ export function subjectInWords(subject: string, names: AuditNames): Piece {
   return { text: kind.called(id, name), ...(to && { to }) }
 }
 
-/** Actions that are not called after what they are done to. */
+/** Actions whose names do not begin with what they are done to. */
 const done_to: Readonly<Record<string, string>> = {
   admin_made: 'somebody',
   bank_account_confirmed: 'a vendor or rider',

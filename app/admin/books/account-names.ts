@@ -30,7 +30,7 @@ const kinds: Readonly<Record<string, string>> = {
   delivery_done: 'Delivery done',
 }
 
-/** What a journal records, in words; a kind without words speaks for itself. */
+/** What a journal records, in words; a kind without words is shown by its name. */
 export function journalKind(kind: string): string {
   return kinds[kind] ?? kind.charAt(0).toUpperCase() + kind.slice(1).replaceAll('_', ' ')
 }

@@ -86,7 +86,7 @@ export default function Books({ loaderData }: Route.ComponentProps) {
         page={journals}
         narrowed={false}
         things="journals"
-        empty_hint="Whatever moves money in this month stands here."
+        empty_hint="Everything that moves money in this month is listed here."
       >
         <JournalTable journals={journals.rows} />
       </ListFrame>

@@ -11,7 +11,7 @@ export type ShownJournal = {
   entries: readonly { account: string; amount: Kobo }[]
 }
 
-/** Journals with their entries, and from each to what it is about. */
+/** Journals with their entries, each with a link to what it is about. */
 export function JournalTable({ journals }: { journals: readonly ShownJournal[] }) {
   return (
     <DataTable caption="Journals, newest first" rows={journals} keyOf={(journal) => journal.id} columns={columns} />

@@ -60,7 +60,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
 }
 
-/** Looking somebody up is written down, so it is a press of a button and not an address. */
+/** Each look-up is written to the audit log, so it takes the press of a button and has no address. */
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
   const actor = await requireAdmin(context, request)
@@ -139,7 +139,7 @@ export default function Customers({ loaderData }: Route.ComponentProps) {
 
 type Named = NonNullable<Route.ComponentProps['loaderData']['named']>
 
-/** Who is called so, each with the press that shows the orders. */
+/** The customers of this name, each with a button that shows the orders. */
 function NamedCustomers({ named }: { named: Named }) {
   if (named.length === 0) {
     return <p className="card mt-6 p-5">Nobody of this name has paid for an order.</p>

@@ -1,6 +1,6 @@
 import { ActionForm } from '../../ui/action-form.tsx'
 
-/** Quiet for a customer who called, or every text message again. */
+/** Switches quiet on or off for a customer who called. */
 export function QuietPanel({ phone, quiet }: { phone: string; quiet: { is_quiet: boolean; words: string } }) {
   return (
     <section aria-label="SMS" className="card mt-6 flex flex-wrap items-center gap-4 p-5">

@@ -56,7 +56,7 @@ const words: Record<Attention['kind'], { one: string; many: string; to: Address 
   },
 }
 
-/** What somebody has to decide, each with the way to it. */
+/** What somebody has to decide, each with a link to it. */
 export function NeedsAttention({ waiting }: { waiting: readonly Waiting[] }) {
   return (
     <section aria-labelledby="attention" className="mt-8">

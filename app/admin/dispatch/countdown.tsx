@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * The seconds until an instant, by the server's clock: a phone whose clock is wrong counts the same ones. Give it
- * `now_ms` as its key too, so that the count begins again with every load of the screen.
+ * The seconds left by the server's clock, so that a phone with a wrong clock shows the same. Give it `now_ms` as its
+ * key too, so that the count begins again with every load of the screen.
  */
 export function Countdown({ until_ms, now_ms }: { until_ms: number; now_ms: number }) {
   const [passed, pass] = useState(0)

@@ -80,7 +80,7 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
             {...marking}
             intent="arrive"
             ask="At the vendor…"
-            what="The rider stands at the vendor's and cannot say so by phone."
+            what="The rider is at the vendor's and cannot say so by phone."
           />
         )}
         {before_pickup && row.ready === 'Ready now' && (
@@ -145,7 +145,7 @@ function GiveTo(props: { row: WaitingView | AssignedView; choices: Choices; ask:
       intent="assign"
       subject={{ name: 'delivery_id', value: row.delivery_id }}
       ask={ask}
-      what="You have called the rider: it is theirs without another question."
+      what="You have called the rider: the order is theirs at once, without an offer."
       button="Give it to this rider"
       busy="Giving…"
     >

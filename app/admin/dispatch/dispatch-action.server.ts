@@ -9,7 +9,7 @@ import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 
-/** What an admin overrules. */
+/** Does what an admin overrules on the dispatch board. */
 export async function dispatchAction(services: AppServices, actor: Actor, form: FormData) {
   const numbers = {
     delivery_id: numberIn(form, 'delivery_id'),
@@ -29,7 +29,7 @@ const done_words: Readonly<Record<string, string>> = {
   arrive: 'Marked as at the vendor.',
   pick_up: 'Marked as picked up.',
   deliver: 'Marked as delivered.',
-  see_hand_over: 'Noted: the rider’s pay for it can be asked for.',
+  see_hand_over: 'Noted: the rider can now ask to be paid for it.',
 }
 
 type Numbers = { delivery_id: number; offer_id: number; order_id: number }

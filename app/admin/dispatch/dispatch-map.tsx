@@ -7,8 +7,8 @@ export type MapMark = Place & { label: string } & (
   )
 
 /**
- * The campus as the dispatcher sees it. Drawn by us, because tiles would tell a maps service where customers live;
- * whoever cannot see it finds the same in the lists.
+ * The campus as the dispatcher sees it. Drawn by us, because tiles would tell a maps service where customers live; the
+ * lists say the same for those who cannot see it.
  */
 export function DispatchMap({ landmarks, marks }: { landmarks: readonly Landmark[]; marks: readonly MapMark[] }) {
   if (landmarks.length + marks.length === 0) return null

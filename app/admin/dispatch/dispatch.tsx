@@ -44,7 +44,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Dispatch</h1>
       <p className="mt-1 mb-4 text-ink-soft">
-        As of {as_of}. This page keeps itself up to date; what was promised first stands first.
+        As of {as_of}. This page keeps itself up to date; the earliest promise stands first.
       </p>
       <AnswerBoard>
         <div className="mt-4 grid items-start gap-6 xl:grid-cols-[minmax(0,1fr)_24rem]">
@@ -93,8 +93,8 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
                   Handed over without the PIN
                 </h2>
                 <p className="text-sm text-ink-soft">
-                  Not looked at yet: until then no payout of the rider takes it in. Where the food was not handed over,
-                  give the money back at the order first, and let the rider bear it.
+                  Nobody has looked at these yet. Until then the rider cannot be paid for them. Where the food was not
+                  handed over, give the money back at the order first, and let the rider bear it.
                 </p>
                 <ul className="mt-3 grid gap-3">
                   {without_pin.map((row) => (
@@ -132,9 +132,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
   )
 }
 
-/**
- * Loads the board anew now and then while somebody looks at it; what others do is told at once by the layout's stream.
- */
+/** Reloads the board now and then while it is in view; what others do arrives at once by the layout's stream. */
 function useLookAgain(): void {
   const { revalidate } = useRevalidator()
   useEffect(() => {

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { PhoneLink } from '../phone-link.tsx'
 import type { RiderView } from './dispatch-view.server.ts'
 
-/** Who is there: where, with what, and free when. */
+/** The riders on duty: where they are, what they carry, and when they are free. */
 export function RiderList({ riders }: { riders: readonly RiderView[] }) {
   if (riders.length === 0) {
     return (

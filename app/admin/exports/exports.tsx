@@ -53,7 +53,7 @@ export default function Exports() {
     <>
       <h1 className="text-3xl font-extrabold">Exports</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Files for a spreadsheet. Without days they hold everything. Every download stands in the audit log.
+        Files for a spreadsheet. Without days they hold everything. Every download is noted in the audit log.
       </p>
       <div className="mt-5 grid gap-5 lg:grid-cols-2">
         {lists.map((one) => (

@@ -3,7 +3,7 @@ import { Notice } from '../../ui/notice.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import type { OpenedMessage } from './message-view.server.ts'
 
-/** One message: where it stands, and what each gateway that took it says of it. Its words stay unread. */
+/** One message: its status, and what each gateway that took it reports. Its text is not shown. */
 export function MessageDialog({ message, close_to }: { message: OpenedMessage; close_to: string }) {
   const { submissions } = message
   return (

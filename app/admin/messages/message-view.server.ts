@@ -35,7 +35,7 @@ export function openedMessage({ submissions, ...message }: FoundMessage) {
   }
 }
 
-/** `new_order:12` is "New order 12"; what is no number says nothing to a reader. */
+/** `new_order:12` is "New order 12"; what is no number means nothing to a reader and is left out. */
 function about(dedupe_key: string): string {
   const [kind = '', subject = ''] = dedupe_key.split(':')
   const words = kind.replaceAll('_', ' ').replace(/ (sms|mail|push)$/, '')

@@ -43,7 +43,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const channel = message_channels.find((option) => option === query.get('channel')) ?? null
   const place = placeIn(query)
   const opened = query.get('message')
-  // Whoever looks for what failed, or turns pages, has come for the list.
+  // Somebody who filters or turns pages has come for the list, not for the costs.
   const shows_costs = status === null && place === null && (channel === null || channel === 'sms')
   const [list, found, costs] = await Promise.all([
     listMessages(db, { status, channel, place }),
@@ -95,8 +95,8 @@ export default function Messages({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Messages</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Every text message, mail and ring of a closed page that left the house or is about to. One that failed, or is
-        held over a cap, waits here for you.
+        Every text message, mail and push notification that was sent or is about to be. One that failed, or is held over
+        a cap, waits here for you.
       </p>
       {message && <MessageDialog key={message.id} message={message} close_to={to({ message: null })} />}
       {costs && <TextMessageCosts costs={costs} />}
@@ -170,7 +170,7 @@ const over_cap = {
   marketplace_hour: 'Over the cap of the hour',
 } as const
 
-/** Why a message is not on its way though nothing failed; null where that is no question. */
+/** Why a message was not sent although nothing failed; null for all others. */
 function why({ status, held_by }: Row): string | null {
   if (status === 'Not sent') return 'Asked for quiet'
   return held_by && (status === 'Held' || status === 'Dropped' || status === 'Expired') ? over_cap[held_by] : null

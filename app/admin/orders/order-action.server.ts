@@ -81,7 +81,7 @@ function linesIn(form: FormData) {
   })
 }
 
-/** What goes back is known once the form has come: it is shown, and goes when it was confirmed. */
+/** The amount is known only once the form has come: it is shown, and paid back when the admin has confirmed it. */
 function confirmTotal(form: FormData, total_kobo: Kobo) {
   const total = formatNaira(total_kobo)
   const cancels = textOf(form, 'intent') === 'cancel'

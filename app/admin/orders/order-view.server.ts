@@ -13,7 +13,7 @@ export type OrderRow = ReturnType<typeof orderRow>
 
 /**
  * Everything of one order as the dialog shows it; `carrier` is the rider who can bear a refund, null while none carried
- * it. What is expected is only told while it is to come, and where it differs from what the customer was promised.
+ * it. The expected time is given only while the order is under way and where it differs from the promise.
  */
 export function orderDetails(
   file: OrderFile,
@@ -49,7 +49,7 @@ export function orderDetails(
     siblings: file.siblings,
     room: file.room,
     carrier,
-    /** Goes with the forms that give money back, so that one sent twice does it once. */
+    /** Sent with the forms that give money back, so that a form sent twice does it once. */
     request_key: randomUUID(),
     history: file.history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
       id,

@@ -86,7 +86,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         page={page}
         narrowed={search !== '' || filter !== 'All' || vendor !== null}
         things="orders"
-        empty_hint="The next paid order shows itself here."
+        empty_hint="The next paid order appears here."
         caption="Orders of all vendors, newest first"
         keyOf={(row) => row.id}
         columns={columns}

@@ -35,7 +35,12 @@ export async function payoutAction(services: AppServices, actor: Actor, form: Fo
     return refusal(form, 422, said, field)
   }
   if (answer.reason === 'bad_reason') {
-    return refusal(form, 422, 'Please say why, in 3 to 200 characters. Who asked for it will read it.', 'reason')
+    return refusal(
+      form,
+      422,
+      'Please say why, in 3 to 200 characters. The person who asked for it will read it.',
+      'reason',
+    )
   }
   return refusal(form, answer.reason === 'provider_unavailable' ? 503 : 409, whyNot(payout_id, answer))
 }
@@ -73,7 +78,7 @@ async function perform(services: AppServices, actor: Actor, payout_id: number, f
   }
 }
 
-/** What the confirmation showed, as it came with the form; what is missing equals no payout. */
+/** What the confirmation showed, as the form sent it along; a missing value matches no payout. */
 function seenIn(form: FormData): SeenPayout {
   const amount = Number(textOf(form, 'amount'))
   return {
@@ -84,7 +89,7 @@ function seenIn(form: FormData): SeenPayout {
   }
 }
 
-/** True also later: they stay above what has become of it since. */
+/** They stay on the screen while the transfer moves on, so they must remain true. */
 const outcomes: Record<Approved, (id: number) => string> = {
   first_approval: (id) => `You approved payout ${id} first.`,
   transfer_asked: (id) => `You asked for the transfer of payout ${id}.`,
@@ -113,7 +118,7 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
       return 'The bank account was changed. Please look at it and confirm it first. Nothing was sent.'
     case 'more_than_owed':
       return (
-        `The rider bears refunds since and is owed ${formatNaira(refused.details.owed_kobo)}. ` +
+        `The rider has borne refunds since then and is owed ${formatNaira(refused.details.owed_kobo)}. ` +
         'Please cancel this payout, so that it can be asked for again. Nothing was sent.'
       )
     case 'not_as_shown': {

@@ -28,10 +28,10 @@ export function PayoutActions({ payout }: { payout: PayoutDetails }) {
         intent="cancel"
         subject={subject}
         ask="Cancel this payout…"
-        what="Nothing is sent. Its orders can be requested again, and whoever asked for it is told why."
+        what="Nothing is sent. Its orders can be requested again, and the person who asked for it is told why."
         button="Cancel the payout"
         busy="Cancelling…"
-        reason={{ label: 'Why?', hint: 'Whoever asked for it reads this.' }}
+        reason={{ label: 'Why?', hint: 'The person who asked for it reads this.' }}
       >
         <ActionCheckbox name="wrong_account">
           The bank account is wrong: let the {payout.payee.kind} correct it.
@@ -62,7 +62,7 @@ function PayByTransfer({ payout, approves_first }: { payout: PayoutDetails; appr
   )
 }
 
-/** What is confirmed, and sent along: the server lets nothing else go. */
+/** What the admin confirms. It is sent along, and the server pays nothing else. */
 function WhatGoes({ payout }: { payout: PayoutDetails }) {
   const { amount, bank_name, account_number, account_name } = payout
   return (
@@ -128,8 +128,8 @@ function ConfirmAccount({ payout, held }: { payout: PayoutDetails; held: Held })
         <input type="hidden" name="payee_id" value={payout.payee.user_id} />
         <input type="hidden" name="seen" value={held.fingerprint} />
         <p>
-          Please make sure of it first, best by calling the {payout.payee.kind} on the number you know. Payouts that
-          wait will then go to the account of now.
+          Please check it first, best by calling the {payout.payee.kind} on the number you know. Waiting payouts will
+          then go to the current account.
         </p>
       </ActionForm>
     </div>

@@ -57,7 +57,7 @@ export default function Payout({ loaderData }: Route.ComponentProps) {
         page={page}
         narrowed={filter !== 'All'}
         things="payouts"
-        empty_hint="What vendors and riders ask to be paid shows itself here."
+        empty_hint="What vendors and riders ask to be paid appears here."
         caption="Payouts, newest first"
         keyOf={(row) => row.id}
         columns={columns}

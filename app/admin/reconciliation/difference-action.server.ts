@@ -35,7 +35,7 @@ function said(form: FormData, answer: { ok: true; value: { outcome: string } } |
     case 'not_found':
       return refusal(form, 404, 'There is no such difference.')
     case 'not_open':
-      return refusal(form, 409, 'Somebody was quicker: this difference is not open any more.')
+      return refusal(form, 409, 'Somebody was faster: this difference is not open any more.')
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in a few words (3 to 200 characters).', 'reason')
     case 'provider_unavailable':

@@ -53,7 +53,7 @@ export function DifferenceDialog(props: { difference: DifferenceView; close_to: 
             ask="Settle it…"
             what={
               'The provider is asked once more; a successful payment becomes its orders, goes back to the customer, ' +
-              'or comes to the review list, as every other one.'
+              'or comes to the review list, like any other.'
             }
             button="Settle it"
             busy="Asking the provider…"

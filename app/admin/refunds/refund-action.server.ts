@@ -41,7 +41,7 @@ function said(form: FormData, answer: RefundWorkRefusal) {
     case 'not_found':
       return refusal(form, 404, 'There is no such refund.')
     case 'not_failed':
-      return refusal(form, 409, `Somebody was quicker: this refund is ${answer.details.status} already.`)
+      return refusal(form, 409, `Somebody was faster: this refund is ${answer.details.status} already.`)
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
     case 'bad_reference':

@@ -33,7 +33,7 @@ function inWords(form: FormData, { reason }: ReviewRefusal) {
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in a few words (3 to 200 characters).', 'reason')
     case 'not_open':
-      return refusal(form, 409, 'Somebody was quicker: this case is decided already.')
+      return refusal(form, 409, 'Somebody was faster: this case is decided already.')
     case 'other_currency':
       return refusal(
         form,

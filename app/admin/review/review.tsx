@@ -55,8 +55,8 @@ export default function Review({ loaderData }: Route.ComponentProps) {
     <>
       <h1 className="text-3xl font-extrabold">Review list</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        Money that arrived and fits no order: too little, in another currency, or under a reference that is none of
-        ours. What is too much or too late goes back by itself.
+        Money that arrived and fits no order: too little, in another currency, or under an unknown reference. What is
+        too much or too late goes back by itself.
       </p>
       {review && <ReviewDialog key={review.id} review={review} close_to={to({ case: null })} />}
       <SearchForm action="/admin/review" filter={{ label: 'Show', value: filter, options: filters }} />

@@ -63,7 +63,7 @@ export default function Riders({ loaderData }: Route.ComponentProps) {
         page={page}
         narrowed={search !== '' || filter !== 'All'}
         things="riders"
-        empty_hint="Whoever registers as a rider shows up here."
+        empty_hint="New riders appear here when they register."
         caption="Riders, newest first"
         keyOf={(row) => row.id}
         columns={columns}

@@ -37,7 +37,7 @@ function TextForm({ template, saved }: { template: TemplateKey; saved: SavedText
   const [typed, setTyped] = useState(refused?.typed.text ?? stands)
   return (
     <div className="mt-3 grid gap-4 rounded-control border border-line bg-sunken p-4">
-      {/* Typing in the field below tells its preview. */}
+      {/* Typing in the field below updates this preview. */}
       <div
         onInput={(event) => {
           if (event.target instanceof HTMLTextAreaElement) setTyped(event.target.value)

@@ -17,7 +17,7 @@ export function PanelGroup({ heading, children }: { heading: string; children: R
   )
 }
 
-/** One setting: its name and how it stands, and unfolded what it does and its form. */
+/** One setting: its name and value; unfolded, what it does and its form. */
 export function Panel({ heading, what, now, open = false, children }: PanelProps) {
   return (
     <section aria-label={heading}>
@@ -38,7 +38,7 @@ export function Panel({ heading, what, now, open = false, children }: PanelProps
   )
 }
 
-/** A setting that is figures; `version` is the one that a change is based on. */
+/** A setting made of figures; `version` is the one that a change is based on. */
 export function FiguresPanel(props: {
   intent: string
   heading: string
@@ -57,7 +57,7 @@ export function FiguresPanel(props: {
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
           {fields.map(({ name, label, hint, text }) => (
             <Field
-              // What was saved stands in the field, also when it is written otherwise.
+              // Once saved, the field shows the stored value, even if it was typed in another way.
               key={`${name} ${text}`}
               name={name}
               label={label}

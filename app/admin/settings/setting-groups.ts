@@ -13,7 +13,7 @@ import {
 import type { FigureSetting } from '../../../domain/settings/figures.ts'
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 
-/** What a panel is about: figures, or what has a form of its own. */
+/** What a panel shows: figures, or a setting with a form of its own. */
 type Shown = FigureSetting | { key: string; heading: string; what: string }
 
 /** Not a setting, but a table that is shown among them. */

@@ -59,7 +59,7 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
   const verified = landmarks.filter((landmark) => landmark.verified).length
   const changed = Object.keys(message_texts.texts).length
   const days_open = Object.values(service_hours.week_hours ?? {}).filter((day) => day.length > 0).length
-  /** What has a form of its own, by the key of its panel. */
+  /** The settings with a form of their own, by the key of their panel. */
   const own_forms: Readonly<Record<string, { now: string; open: boolean; children: ReactNode }>> = {
     service_hours: {
       now: days_open === 0 ? 'Nobody can order anywhere' : `Open on ${days_open} of 7 days`,

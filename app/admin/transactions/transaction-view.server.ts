@@ -47,7 +47,7 @@ export function transactionDetails(found: NonNullable<Awaited<ReturnType<typeof 
   }
 }
 
-/** How old what is shown is: `just now`, `5 minutes ago`, or the date. Null where nothing was ever read. */
+/** How old the copy on the screen is: `just now`, `5 minutes ago`, or the date. Null where nothing was ever read. */
 export function listAge(read_at: Date | null, now: Date): string | null {
   if (!read_at) return null
   const minutes = Math.floor((now.getTime() - read_at.getTime()) / 60_000)

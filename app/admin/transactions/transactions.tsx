@@ -75,7 +75,7 @@ export default function Transactions({ loaderData }: Route.ComponentProps) {
         total={page.total}
         narrowed={search !== ''}
         things="transactions"
-        empty_hint="The first payment that the provider knows of shows itself here."
+        empty_hint="The first payment that the provider knows of appears here."
         caption="The payment provider's transactions, newest first"
         keyOf={(row) => row.id}
         columns={columns}

@@ -69,7 +69,7 @@ export default function Vendors({ loaderData }: Route.ComponentProps) {
         page={page}
         narrowed={search !== '' || filter !== 'All'}
         things="vendors"
-        empty_hint="Whoever registers as a vendor shows up here."
+        empty_hint="New vendors appear here when they register."
         caption="Vendors, newest first"
         keyOf={(row) => row.id}
         columns={columns}

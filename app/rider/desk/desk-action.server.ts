@@ -15,7 +15,7 @@ const sentences = {
   rider_inactive: 'Your account is not active.',
   carrying: 'Please finish your deliveries first.',
   offer_closed: 'This offer has ended. The next one comes by itself.',
-  not_allowed: 'That is not possible any more. The screen shows how it stands.',
+  not_allowed: 'That is not possible any more. The screen shows how things stand.',
   bad_reason: 'Please say why, in a few words.',
 } as const
 

@@ -41,7 +41,7 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
   if (!ready_by) return 'not ready yet'
   return ready_by > now
     ? `ready about ${formatCampusTime(ready_by)}`
-    : `not ready yet, was to be ready ${formatCampusTime(ready_by)}`
+    : `not ready yet, was due ${formatCampusTime(ready_by)}`
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {

@@ -12,8 +12,8 @@ export function Duty({ on_duty, carrying }: { on_duty: boolean; carrying: boolea
         {on_duty
           ? carrying
             ? 'You can go off duty once your deliveries are done.'
-            : 'Keep this page open: offers ring and show themselves here.'
-          : 'Go on duty to get offers. Your phone may ask for your place; it is kept only while you are on duty.'}
+            : 'Keep this page open: offers appear and ring here.'
+          : 'Go on duty to get offers. Your phone may ask for your location; we keep it only while you are on duty.'}
       </p>
       {on_duty ? (
         !carrying && <ActionForm intent="off_duty" button="Go off duty" busy="One moment…" look="quiet" />

@@ -104,8 +104,8 @@ function WithoutPin({ delivery: { delivery_id, pin_blocked }, take }: { delivery
       <form method="post" encType="multipart/form-data" className="mt-2 grid gap-3" onSubmit={submit}>
         <StepName verb="hand_over" delivery_id={delivery_id} />
         <p className="text-sm text-ink-soft">
-          With a reason and a photo of the food at the door. Without a line this phone keeps both and sends them later.
-          We look at each of these before it is paid out.
+          With a reason and a photo of the food at the door. Offline, this phone keeps both and sends them later. We
+          look at each of these before it is paid out.
         </p>
         <RefusedContext value={{ errors, typed: refused?.typed ?? {} }}>
           <Field name="reason" label="Reason" maxLength={200} required />

@@ -32,7 +32,7 @@ export function NextStep({ delivery, status }: { delivery: DeliveryView; status:
       {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
       {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
       {status === 'Picked up' && <HandOver delivery={delivery} take={take} />}
-      {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as there is a line.</p>}
+      {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as you are online.</p>}
     </>
   )
 }

@@ -27,7 +27,7 @@ export function Standing({ standing, ask = false }: { standing: StandingView; as
       <Notice kind="warn">
         <p>Waiting for approval</p>
         <p className="font-normal">
-          Thank you! We are looking at your registration and tell you here; then you can go on duty.
+          Thank you! We are looking at your registration and will tell you here; then you can go on duty.
         </p>
       </Notice>
     )

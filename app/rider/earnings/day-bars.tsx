@@ -20,7 +20,7 @@ export function DayBars({ days }: { days: readonly Day[] }) {
   if (days.length === 0) {
     return (
       <p className="card p-8 text-center font-semibold">
-        Nothing was delivered in the last 14 days. Every delivery shows itself here.
+        Nothing was delivered in the last 14 days. Every delivery appears here.
       </p>
     )
   }

@@ -58,7 +58,7 @@ export default function History({ loaderData: { page } }: Route.ComponentProps) 
         page={page}
         narrowed={false}
         things="deliveries"
-        empty_hint="What you carried to its end is listed here."
+        empty_hint="Deliveries that you finished are listed here."
         caption="Your deliveries, newest first"
         keyOf={(row) => row.delivery_id}
         columns={columns}

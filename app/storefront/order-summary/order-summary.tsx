@@ -16,7 +16,7 @@ export const handle: PageHandle = { wake: 'at_once' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.paid ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the receipt; it must not travel to another site with a click.
+  // The link is the key to the receipt, so it must not leak to other sites as a referrer.
   { name: 'referrer', content: 'no-referrer' },
 ]
 

@@ -37,7 +37,7 @@ describe('the one box about a payment', () => {
     }
   })
 
-  test('nobody is told not to pay again for a card that was not confirmed; who dialled a code is', () => {
+  test('only somebody who dialled a code is told not to pay again, not one whose card was not confirmed', () => {
     const checking = { ...quiet, state: 'checking' } as const
     expect(paymentNotice({ ...checking, payment_type: 'card' })?.text).toContain('Have you paid already?')
     expect(paymentNotice({ ...checking, payment_type: 'ussd' })?.text).toContain('Please do not pay again')

@@ -29,8 +29,8 @@ export function usePayment(summary: Summary) {
   /** The same as `looks_paid`, for callbacks of a window that was opened before it changed. */
   const paid = useRef(false)
 
-  // Whatever the server says next settles what a lost connection left open. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: the state is what it waits for.
+  // Whatever the server says next settles what a lost connection left open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the state is what it waits for.
   useEffect(() => setMessage((told) => (told === unanswered ? null : told)), [summary.state])
 
   const confirm = useCallback(

@@ -25,13 +25,13 @@ export default function Orders() {
       <h1 className="text-3xl font-extrabold">Your orders</h1>
       <p className="mt-2 text-ink-soft">Ordered or followed on this phone. Nobody else sees this list.</p>
       <noscript>
-        <p className="card mt-6 p-5">This list needs JavaScript. The link in our SMS opens your order without.</p>
+        <p className="card mt-6 p-5">This list needs JavaScript. The link in our SMS opens your order without it.</p>
       </noscript>
       {orders === null && <div className="skeleton mt-6 h-24" aria-hidden="true" />}
       {orders?.length === 0 && (
         <div className="card mt-6 p-8 text-center">
           <p className="text-lg font-semibold">No orders yet.</p>
-          <p className="mt-1 text-ink-soft">What you order on this phone shows itself here.</p>
+          <p className="mt-1 text-ink-soft">What you order on this phone appears here.</p>
           <Link className={buttonClass('primary', 'mt-4')} to={'/restaurants' satisfies Address}>
             See the restaurants
           </Link>

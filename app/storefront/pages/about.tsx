@@ -38,7 +38,7 @@ function Text() {
       <ul>
         <li>The price on the menu is the price you pay. The delivery fee stands on the page before you pay it.</li>
         <li>Money that did not become a meal goes back to the person who sent it.</li>
-        <li>The site is small on purpose: it opens on an old phone and a slow line, and it spares your data.</li>
+        <li>The site is small on purpose: it opens on an old phone and a slow network, and it saves your data.</li>
         <li>
           We ask only for what it takes to bring you food. The <a href={'/privacy' satisfies Address}>privacy page</a>{' '}
           lists all of it.

@@ -71,7 +71,7 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
         <li>We call you to get to know you before your first trip.</li>
         <li>Go online when you have time. You see what is ready, where it is and where it goes.</li>
         <li>Fetch it from the restaurant, bring it to the gate, and ask the customer for the PIN of the order.</li>
-        <li>Your trips and what they earned stand on your dashboard.</li>
+        <li>Your trips and what they earned are on your dashboard.</li>
       </ol>
       <p>
         Every order is paid online before you set out. You never carry cash for us, and you never pay for food yourself.

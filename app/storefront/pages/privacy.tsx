@@ -39,8 +39,8 @@ function Text() {
         </dd>
         <dt>Your wish for fewer SMS</dt>
         <dd>
-          Your number, since when, and how you told us, so that we keep to it. Tell us “SMS again” on the page of an
-          order, or write ALLOW, and we forget it.
+          Your number, since when, and how you told us, so that we keep to it. Press “SMS again” on the page of an
+          order, or text us ALLOW, and we forget it.
         </dd>
         <dt>Your location, if you allow it</dt>
         <dd>

@@ -91,8 +91,8 @@ function Text() {
       <h2>Fair use</h2>
       <p>
         Order only what you mean to receive, under your own name. Do not try to break the site or to place orders with
-        somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants and riders accept
-        besides what is written on <a href={'/vendors' satisfies Address}>Sell with us</a> and{' '}
+        somebody else’s card. We may refuse orders and close accounts of those who do. Restaurants and riders also
+        accept what is written on <a href={'/vendors' satisfies Address}>Sell with us</a> and{' '}
         <a href={'/delivery' satisfies Address}>Delivery</a>.
       </p>
       <h2>Complaints and the law</h2>

@@ -82,8 +82,8 @@ function SearchForm({ search, sort }: { search: string; sort: VendorSort }) {
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)
   const ask = () => submit(form.current, { replace: true, preventScrollReset: true })
 
-  // Searches for what was typed or chosen before the page was awake. biome-ignore
-  // lint/correctness/useExhaustiveDependencies: once, when the page wakes.
+  // Searches for what was typed or chosen before the page was awake.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page wakes.
   useEffect(() => {
     if (box.current?.value !== search || select.current?.value !== sort) ask()
   }, [])

@@ -15,7 +15,7 @@ function Switch({ is_quiet }: { is_quiet: boolean }) {
       </h2>
       <p className="mt-1 text-ink-soft">
         {is_quiet
-          ? 'You asked for quiet. Only what you cannot do without still comes: your PIN when the rider is on the way, and word of an order that is cancelled or of money that goes back to you. All the rest stands here.'
+          ? 'You asked for quiet. We text you only what you cannot do without: your PIN when the rider is on the way, and when an order is cancelled or money goes back to you. All the rest is on this page.'
           : 'We text you when we have your payment, when the kitchen takes your order, when the rider is on the way with your PIN, and when it is delivered.'}
       </p>
       <form method="post" className="mt-3">

@@ -18,8 +18,8 @@ export const handle: PageHandle = { wake: 'at_once' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.headline ?? 'Not found'} - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the PIN; it must not travel to another site with a click. (With `no-referrer` a form without
-  // scripts would not say where it comes from, and be refused.)
+  // The link is the key to the PIN, so it must not leak to other sites as a referrer. (With `no-referrer` a form
+  // without scripts would not name its origin, and be refused.)
   { name: 'referrer', content: 'same-origin' },
 ]
 

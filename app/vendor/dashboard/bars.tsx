@@ -3,7 +3,7 @@ const hourName = (hour: number) => `${String(hour).padStart(2, '0')}:00`
 /** A day in which nothing was sold yet shows the hours in which campuses eat. */
 const USUAL_HOURS = { from: 8, to: 21 }
 
-/** Orders of today by hour: bars for the eye, a table for everybody else. */
+/** Orders of today by hour: bars to look at, and a table for screen readers. */
 export function HourBars({ by_hour }: { by_hour: readonly number[] }) {
   const most = Math.max(...by_hour, 1)
   const busy = by_hour.flatMap((orders, hour) => (orders > 0 ? [{ hour, orders }] : []))
@@ -65,7 +65,7 @@ export function DishBars({ dishes }: { dishes: readonly { name: string; quantity
       <figcaption className="font-bold">Best dishes of four weeks</figcaption>
       {dishes.length === 0 && (
         <p className="mt-4 text-sm text-ink-soft">
-          Nothing was sold yet. What sells best shows itself here after the first orders.
+          Nothing was sold yet. What sells best appears here after the first orders.
         </p>
       )}
       <ol className="mt-4 grid gap-4">

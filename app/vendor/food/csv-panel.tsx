@@ -19,7 +19,7 @@ export function CsvPanel() {
         </p>
         <p className="text-sm text-ink-soft">
           Options look like this: <code>Size: Small +0 | Large +500; Extras (up to 2): Plantain +300 | Egg +200</code>.
-          Behind the name of a group stands how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
+          After the name of a group comes how many to choose: (one), (up to 2), (any) or (1 to 2); without it, exactly
           one.
         </p>
         <a className={buttonClass('quiet')} href={'/food/menu.csv' satisfies Address} download>

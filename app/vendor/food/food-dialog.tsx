@@ -108,7 +108,7 @@ function FoodFields(props: Props & { kept_as: string; onUploading(uploading: boo
         defaultValue={dish?.section}
         list="food-sections"
         maxLength={40}
-        hint="The heading it stands under, like Rice or Drinks."
+        hint="The heading above it, like Rice or Drinks."
       />
       <datalist id="food-sections">
         {sections.map((name) => (

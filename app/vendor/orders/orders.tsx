@@ -105,9 +105,7 @@ function NoOrders({ narrowed }: { narrowed: boolean }) {
     <div className="card p-8 text-center">
       <p className="text-lg font-semibold">{narrowed ? 'No order matches.' : 'No orders yet.'}</p>
       <p className="mt-1 text-ink-soft">
-        {narrowed
-          ? 'Try another word or status.'
-          : 'The next paid order shows itself here and rings. Leave this page open.'}
+        {narrowed ? 'Try another word or status.' : 'The next paid order appears here and rings. Leave this page open.'}
       </p>
       {narrowed && (
         <Link className={buttonClass('brand', 'mt-4')} to={'/vendor-order' satisfies Address}>
