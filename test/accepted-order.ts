@@ -7,7 +7,7 @@ import { insertAccount } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 import { insertVendor } from './world.ts'
 
-/** What verbs are given, for journeys in which somebody else acts without a screen. */
+/** The dependencies of verbs, for journeys in which somebody else acts without a screen. */
 export function actingOn(app: TestApp) {
   return { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
 }

@@ -5,7 +5,7 @@ import { holdsUp, snap } from './screen-checks.ts'
 import { insertAccount, logInBrowser } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 
-/** People at their desks in a journey of the back office, and what every screen must stand. */
+/** People at their desks in a journey through the back office, and the checks that every screen must pass. */
 export function officeOn(screen: Screen, app: () => TestApp, browser: () => Browser) {
   const visitors: Visitor[] = []
   afterEach(async () => {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { folders, type Import, importsOf, type Source, sources } from './sources.ts'
 
 /**
- * The rules that keep this house in order, read from the sources themselves. A failure says what to do; where a rule is
+ * The rules that keep the code in order, checked on the sources themselves. A failure says what to do; where a rule is
  * wrong, change it here, with the reason, and in docs/decisions/.
  */
 
@@ -31,7 +31,7 @@ const isTest = (path: string) => /\.(test|journey)\.ts$/.test(path)
 const within = (...starts: string[]) =>
   sources.filter(({ path }) => !isTest(path) && starts.some((start) => path.startsWith(start)))
 
-/** The imports of some files that break a rule, as `file imports that`. */
+/** The imports in some files that break a rule, as `file imports that`. */
 function offences(files: Source[], breaks: (found: Import, file: Source) => boolean): string[] {
   return files.flatMap((file) =>
     file.imports.filter((found) => breaks(found, file)).map((found) => `${file.path} imports ${found.from}`),
@@ -156,7 +156,7 @@ describe('domain/ is what is true, whoever asks', () => {
     ).toEqual([])
   })
 
-  test('imports from the rest of the house only interfaces, the database and its column types', () => {
+  test('imports from the other folders only interfaces, the database and its column types', () => {
     const allowed = ['db/after-commit.ts', 'db/handle.ts', 'db/columns.ts', 'adapters/call-provider.ts']
     expect(
       offences(within('domain/'), ({ from, types_only }) => {
@@ -222,7 +222,7 @@ describe('the other folders', () => {
 
   test('settings are read in one place', () => {
     const readers = /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench)\/.+)$/
-    // It hands its environment on to the process it starts, and reads nothing from it.
+    // It passes its environment on to the process that it starts, and reads nothing from it.
     const passes_on = 'server/sandbox-process.ts'
     expect(
       sources

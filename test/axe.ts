@@ -5,11 +5,12 @@ import type { Page } from 'playwright-core'
 const source = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. `rules` are those to
- * look by: all of them, or what alone can differ from a look before.
+ * Everything axe finds on the page as it stands, as short lines; an empty list is what we promise. `rules`: all of
+ * them, or only contrast, which alone can differ between light and dark.
  */
 export async function axeFindings(page: Page, rules: 'all' | 'contrast' = 'all'): Promise<string[]> {
-  // Half-faded elements have half the contrast. What is folded away never gets on with its animations, so not for ever.
+  // Half-faded elements have half the contrast. What is folded away never finishes its animations, so this does not
+  // wait for ever.
   await page.evaluate(() =>
     Promise.race([
       Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => {}))),

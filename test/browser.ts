@@ -28,8 +28,8 @@ export function launchBrowser(): Promise<Browser> {
 export type Visitor = { page: Page; context: BrowserContext; complaints: string[]; leave(): Promise<void> }
 
 /**
- * A new person with an empty browser. Whatever the browser complains of (errors, hydration, blocked scripts) is
- * collected; `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
+ * A new person with an empty browser. Whatever the browser reports (errors, hydration, blocked scripts) is collected;
+ * `expected` names complaints that belong to the journey, e.g. an answer of 422 to a form that is refused.
  */
 export async function newVisitor(browser: Browser, screen: Screen, expected: RegExp[] = []): Promise<Visitor> {
   const { viewport, hasTouch, isMobile } = screen
@@ -59,5 +59,5 @@ export async function newVisitor(browser: Browser, screen: Screen, expected: Reg
   return { page, context, complaints, leave: () => context.close() }
 }
 
-/** Waits until the page listens: to its buttons, to its stream, and to whether there is a line. */
+/** Waits until the page listens: to its buttons, to its stream, and to whether it is online. */
 export const isAwake = (page: Page) => page.locator('html[data-awake]').waitFor()

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path/posix'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 
-/** Whatever a file of this repository cites stands in this repository, under the heading that is named. */
+/** Whatever a file of this repository cites is in this repository, under the heading that is named. */
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -55,7 +55,7 @@ function linksIn({ path, text }: Text): Citation[] {
     .map(([, file, anchor]) => ({ path: file === undefined ? path : join(dirname(path), file), anchor }))
 }
 
-/** Why a citation leads nowhere; null for one that leads somewhere. */
+/** Why a citation leads nowhere; null for a good one. */
 function problemOf({ path, anchor }: Citation): string | null {
   const known = anchors.get(path)
   if (!known) return `${path}, which does not exist`
@@ -71,7 +71,7 @@ const absent: readonly [string, RegExp][] = [
   ['a document of docs/ without its folder', /(?<![\w/.-])(providers|promises|architecture|product)\.md\b/gi],
 ]
 
-/** Links are judged by where they lead. */
+/** The text without its links: those are judged by where they lead. */
 const withoutLinks = ({ path, text }: Text) => (path.endsWith('.md') ? text.replace(/\[[^\]]*\]\([^)]*\)/g, '') : text)
 
 describe('how a citation is read', () => {

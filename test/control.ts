@@ -1,6 +1,6 @@
 type Paid = { transaction_id: number; status: string }
 
-/** Levers of the sandbox: what a customer, a bank or a bad day does. */
+/** Controls of the sandbox: what a customer or a bank does, and every fault. */
 export function control(world: { sandbox: { url: string } }) {
   const call = async (method: string, path: string, body?: unknown) => {
     const response = await fetch(`${world.sandbox.url}/control${path}`, {

@@ -6,7 +6,7 @@ import { TEMPLATE } from './postgres-for-tests.ts'
 
 export type TestDatabase = OpenDatabase & { url: string }
 
-/** A database of this test file's own, cloned from the migrated template or from another. `close` drops it. */
+/** A database for this test file alone, cloned from the migrated template or from another. `close` drops it. */
 export async function createTestDatabase(pool_size = 10, template?: string): Promise<TestDatabase> {
   const admin_url = inject('postgres_admin_url')
   const name = `test_${randomUUID().replaceAll('-', '')}`

@@ -25,7 +25,7 @@ export const vendorActor = (kitchen: Kitchen): Actor => ({
   email: kitchen.email,
 })
 
-/** What riders, vendors and admins do with deliveries, in the fewest words a test can say it. */
+/** What riders, vendors and admins do with deliveries, in as few words as possible. */
 export function deliveryWorld(world: () => World) {
   const db = () => world().deps.db
 
@@ -38,7 +38,7 @@ export function deliveryWorld(world: () => World) {
     return db().select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)
   }
 
-  /** An order that its vendor took, and its delivery that waits. */
+  /** An order that its vendor accepted, and its delivery, which waits. */
   async function waiting(kitchen?: Kitchen) {
     const at = kitchen ?? (await insertVendor(db()))
     const vendor = vendorActor(at)
@@ -72,7 +72,7 @@ export function deliveryWorld(world: () => World) {
     return { ...placed, rider, step_key: taken.value[0]?.step_key ?? '' }
   }
 
-  /** One that is on its way to the customer, who says the `pin`. */
+  /** One that is on its way to the customer, whose PIN is `pin`. */
   async function pickedUp(how: { rider?: Actor } = {}) {
     const placed = await assigned({ ...how, ready: true })
     await pickUp(world().deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })

@@ -1,5 +1,5 @@
 /**
- * Chromium for the journeys. `node test/ensure-chromium.ts --install` gets it where that needs no question: on
+ * Chromium for the journeys. `node test/ensure-chromium.ts --install` installs it where that needs no password: on
  * Debian and Ubuntu, as root or with a sudo that asks for no password. Elsewhere it says how to get one.
  */
 import { execFileSync, spawnSync } from 'node:child_process'
@@ -60,7 +60,7 @@ function install(): void {
   apt('install', '-y', '--no-install-recommends', ...debian_packages)
 }
 
-/** Ubuntu's package of this name is only a pointer to a snap, which does not work everywhere. */
+/** Ubuntu's package of this name only points to a snap, which does not work everywhere. */
 function checkThatItRuns(path: string): void {
   const { status, stderr } = spawnSync(path, ['--version'], { encoding: 'utf8' })
   if (status !== 0) throw new Error(`${path} does not run (${stderr?.trim().split('\n')[0]}): ${how}.`)

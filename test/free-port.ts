@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 
-/** The system may offer a port again as soon as it is free, so this process remembers what it was given. */
+/** The system may offer a port again as soon as it is free, so this process remembers those it was given. */
 const given = new Set<number>()
 
 /** A port that nobody listens on at this moment; another one each time. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 
 const houses = ['adapters', 'app', 'bench', 'db', 'demo', 'domain', 'sandbox', 'server']
 const rooms = ['domain/delivery', 'domain/notifications']
-/** Stand-ins bear the names of the services they stand in for (docs/providers.md). */
+/** The sandbox's stand-ins are named after their services (docs/providers.md). */
 const services = ['flutterwave', 'nominatim', 'paystack', 'smarthive', 'termii']
 
 const foldersIn = (path: string) =>

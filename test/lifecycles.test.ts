@@ -34,14 +34,14 @@ beforeAll(async () => {
   const make = sceneMaker(world)
   // A delivery that was never carried is paid to nobody.
   scene = { ...(await make('Requested')), delivery_id: (await make('Waiting')).delivery_id }
-  // A row is put into each status whatever else it says.
+  // A row is put into each status, whatever its other columns say.
   await world.deps.db.execute(
     sql`alter table deliveries drop constraint deliveries_carried_by, drop constraint deliveries_offered`,
   )
 })
 afterAll(() => world.close())
 
-/** What follows from a move is tried where it stands; here it is only the table. */
+/** What follows from a move is tested elsewhere; this is about the table only. */
 const announce = async () => {}
 const now = new Date()
 type Answer = { ok: true; value: { status: string } } | { ok: false; reason: string }

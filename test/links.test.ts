@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sources } from './sources.ts'
 
-/** What takes any text for a way: these elements, and these functions. Our own components ask for an `Address`. */
+/** What takes any text for an address: these elements, and these functions. Our own components ask for an `Address`. */
 const takers = [/<(?:Link|NavLink|Form|a|form)\b[^<]*?\s(?:to|href|action)=\{?$/, /\b(?:fetch|navigate|redirect)\(\s*$/]
 const path = /(["'`])\/(?!\/)(?:\$\{[^{}]*\}|(?!\1).)*\1(?! satisfies Address)/g
 

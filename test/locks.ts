@@ -1,10 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
 
-/**
- * Comes back when so many statements on this database wait for somebody else's lock:
- * two that race are then at the line.
- */
+/** Returns when so many statements on this database wait for a lock: two that race are then ready to start. */
 export async function untilWaitingForLocks(db: Db, waiting: number): Promise<void> {
   for (;;) {
     const { rows } = await db.execute<{ n: number }>(

@@ -1,8 +1,8 @@
 import type { Mover, MoverRole } from '../domain/lifecycle.ts'
 import { type OrderVerb, order_moves } from '../domain/orders/lifecycle.ts'
 
-/** Somebody of a role who is no one in particular. */
+/** Anybody of a role. */
 export const some = (role: MoverRole): Mover => ({ role, user_id: null })
 
-/** Somebody who may move an order so. */
+/** Somebody who may make this move of an order. */
 export const orderMover = (verb: OrderVerb): Mover => some(order_moves[verb].who[0])

@@ -35,7 +35,7 @@ type ProviderRow = { id: number; reference: string; status: string; amount: numb
 type Deps = Parameters<typeof approvePayout>[0]
 type Unseen<Asked> = Asked extends unknown ? Omit<Asked, 'seen'> : never
 
-/** An admin lets a payout's money go as the screen shows it at this moment. */
+/** An admin approves a payout as the screen shows it at this moment. */
 export async function approveAsShown(deps: Deps, actor: Actor, approval: Unseen<Approval>) {
   return approvePayout(deps, actor, { ...approval, seen: await shown(deps, approval.payout_id) })
 }
@@ -125,7 +125,7 @@ export function payoutsUnderTest(world: () => World) {
     }
   }
 
-  /** The bank does, or refuses, the newest transfer of a payout. */
+  /** The bank makes or refuses the newest transfer of a payout. */
   async function settleAtProvider(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promise<void> {
     const newest = (await transfersAtProvider(payout_id)).at(-1)
     const answer = await fetch(`${world().sandbox.url}/control/settle-transfer/${newest?.id}`, {
@@ -159,7 +159,7 @@ export function payoutsUnderTest(world: () => World) {
       .onConflictDoUpdate({ target: settings.key, set: { value } })
   }
 
-  /** Works on what is due now, and again an hour later, as often as that. */
+  /** Works on what is due now, and again after each hour. */
   async function workForHours(hours: number): Promise<void> {
     for (let hour = 0; hour < hours; hour++) {
       while ((await sendDueTransfers(world().deps)) > 0);

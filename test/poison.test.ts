@@ -36,14 +36,14 @@ const sourcesOf = (folder: string) =>
 
 type Door = { path: string; fields: string[]; intents: string[]; writes: boolean }
 
-/** Names are read from the sources, so that a new field or intent is tried without being told here. */
+/** Names are read from the sources, so that a new field or intent is tried without being listed here. */
 function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
     if (entry.children) return doorsOf(entry.children, entry.path ? path : parent)
     const file = `${app_folder}/${entry.file}`
     const own = readFileSync(file, 'utf8')
-    // An endpoint stands among others; a screen has its folder for itself, or shares it with its own side.
+    // An endpoint shares its folder with others; a screen has its own, or shares it with its side.
     const text = entry.file.startsWith('endpoints/') ? own : `${own}\n${sourcesOf(dirname(file))}`
     const writes = /export (async )?(function|const) action\b|export \{[^}]*\baction\b/.test(own)
     return [

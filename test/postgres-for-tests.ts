@@ -17,7 +17,7 @@ export const TEMPLATE = 'template_for_tests'
 /** One real PostgreSQL for a whole run, in a folder of its own, gone afterwards. */
 export default async function setup(project: TestProject) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-test-'))
-  // As root PostgreSQL runs as a user of its own, who has to get in here.
+  // Started by root, PostgreSQL runs as a user of its own, who has to get in here.
   chmodSync(data_dir, 0o755)
   const postgres = await startPostgres({ data_dir, log: () => {}, durable: false })
   const url = await createDatabase(postgres.admin_url, TEMPLATE)

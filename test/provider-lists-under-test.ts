@@ -3,7 +3,7 @@ import { type CompareDeps, compareLists } from '../domain/reconciliation/compare
 import { provider_lists, reconciliation_cases } from '../domain/reconciliation/tables.ts'
 import type { World } from './world.ts'
 
-/** The sandbox dates its charges by the machine's clock: what is compared must stand in the same time. */
+/** The sandbox dates its charges by the machine's clock, so the comparison must use the same. */
 export function clockOfTheMachine(world: World): void {
   world.clock.set(new Date(Date.now() + 60 * 60 * 1000))
 }

@@ -1,8 +1,8 @@
 import { createDecipheriv, createECDH, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 
 /**
- * A browser that subscribed at a push service: the address it hands out, and its eyes. Reads as RFC 8291 and RFC 8188
- * say, without a line of what encrypts.
+ * A browser that subscribed at a push service: its address, and a reader for what it is sent. Decrypts as RFC 8291 and
+ * RFC 8188 say, without any code of the encrypting side.
  */
 export function pushDevice(service: string) {
   const pair = createECDH('prime256v1')

@@ -7,7 +7,7 @@ import { subscribePush } from '../domain/notifications/outbox/subscribe-push.ts'
 import { pushDevice } from './push-device.ts'
 import type { World } from './world.ts'
 
-/** A device at the sandbox's push service, and what that was given for it: oldest first, as the device reads it. */
+/** A device at the sandbox's push service, and the messages for it: oldest first, as the device reads them. */
 export function sandboxDevice(sandbox: { url: string }, service = sandbox.url) {
   const device = pushDevice(`${service}/push`)
   return {

@@ -14,7 +14,7 @@ import { access_bank } from './payouts-under-test.ts'
 import { insertRider } from './rider.ts'
 import { insertVendor, jollofFor, startedCheckout, type World } from './world.ts'
 
-/** How far an order and its delivery have come when a race begins. */
+/** How far an order and its delivery are when a race begins. */
 export const stages = [
   'Paid',
   'Waiting',
@@ -27,7 +27,7 @@ export const stages = [
 ] as const
 export type Stage = (typeof stages)[number]
 
-/** An order of its own, with a vendor and riders of its own, and all that the verbs are told about it. */
+/** An order with a vendor and riders of its own, and all that the verbs are told about it. */
 export type Scene = {
   order_id: number
   delivery_id: number

@@ -24,7 +24,7 @@ export function rawRequest(
       for await (const part of answer) text += part
       resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text })
     })
-    // A server that has answered may close the line before everything was sent.
+    // A server that has answered may close the connection before everything was sent.
     sent.on('error', (error) => setTimeout(reject, 1000, error))
     if (body !== undefined) sent.write(body)
     sent.end()

@@ -23,7 +23,7 @@ afterAll(() => world.close())
 const tables: PgTable[] = Object.values(schema).filter((value) => is(value, PgTable))
 const named = kept_for.map((rule) => ({ name: getTableName(rule.table), rule }))
 
-/** What the list is not about, and why. */
+/** The tables that the list leaves out, and why. */
 const otherwise: Readonly<Record<string, readonly string[]>> = {
   'the books: as long as the law asks': [
     'orders order_history payments refunds review_cases bank_settlements journals journal_entries account_months',
@@ -48,7 +48,7 @@ describe('every table', () => {
     ).toEqual(tables.map((table) => getTableName(table)).sort())
   })
 
-  test('that is said to be of nobody holds nothing by which one is known', () => {
+  test('that is listed as about nobody holds nothing that identifies a person', () => {
     const personal = /phone|mail|address|recipient|latitude|longitude|body|html|account_|first_name|customer/
     const of_nobody = tables.filter((table) => otherwise['of nobody']?.includes(getTableName(table)))
     const found = of_nobody
@@ -71,7 +71,7 @@ describe.each(named)('$name', ({ rule }) => {
   })
 })
 
-/** What a row needs to be one of those that the rule is about. */
+/** The values that a row needs for its rule to apply. */
 const more: Readonly<Record<string, Record<string, unknown>>> = {
   messages: { status: 'Sent', channel: 'sms' },
   provider_transactions: { status: 'failed' },
@@ -81,7 +81,7 @@ const more: Readonly<Record<string, Record<string, unknown>>> = {
 
 type Planted = { name: string; key: string }
 
-/** Writes one row of the rule's table that is kept since `since`. Answers by what it is found again. */
+/** Writes one row of the rule's table, of the age of `at`. Returns the key to find it again. */
 async function plant({ table, since }: KeptFor, at: Date): Promise<Planted> {
   const name = getTableName(table)
   const columns = Object.entries(getTableColumns(table))
@@ -93,7 +93,7 @@ async function plant({ table, since }: KeptFor, at: Date): Promise<Planted> {
     [since_name]: at,
   }
   return world.deps.db.transaction(async (tx) => {
-    // The row stands alone: what it points at has nothing to do with its age.
+    // The row stands alone: what it refers to has nothing to do with its age.
     await tx.execute(sql`set local session_replication_role = replica`)
     const [row] = await tx.insert(table).values(values).returning({ key: sql<string>`ctid::text` })
     if (!row) throw new Error(`no row of ${name}`)
@@ -109,7 +109,7 @@ function anyValue(type: string): unknown {
   return 1
 }
 
-/** Whether the row is there as it was planted: what is emptied is another version of it, in another place. */
+/** Whether the row is there as it was planted: emptying it makes another version, in another place. */
 async function isWhole({ table }: KeptFor, { key }: Planted): Promise<boolean> {
   const rows = await world.deps.db.select({ key: sql`ctid` }).from(table).where(sql`ctid = ${key}::tid`)
   return rows.length === 1

@@ -5,7 +5,7 @@ import { riders } from '../domain/delivery/tables.ts'
 import { insertAccount } from './sign-in.ts'
 import { LUNCH_TIME } from './world.ts'
 
-/** A rider who was let in and is on duty at the North Gate, unless a test says otherwise. */
+/** An active rider on duty at the North Gate, unless a test says otherwise. */
 export async function insertRider(
   db: Db,
   rider: Partial<typeof riders.$inferInsert> & { email?: string } = {},

@@ -16,7 +16,7 @@ export async function holdsUp(page: Page): Promise<void> {
   await page.setViewportSize(own_size)
 }
 
-/** Pictures of a screen to look at, dark and light, where SHOTS names a folder for them. */
+/** Saves pictures of a screen, dark and light, where SHOTS names a folder for them. */
 export async function snap(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (!folder) return

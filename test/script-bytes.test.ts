@@ -6,7 +6,9 @@ import type { UNSAFE_AssetsManifest as RouteTable } from 'react-router'
 import { expect, test } from 'vitest'
 import { routeTables } from '../app/page/route-tables.ts'
 
-/** What a page may weigh in bytes (gzip); the inline script that imports it all comes to the promised 10,000. */
+/**
+ * What a page may weigh in bytes (gzip); with the inline script that imports it all it comes to the promised 10,000.
+ */
 const MOST_BYTES = 9_750
 
 /** Pages that weigh more. These figures may only become smaller. */

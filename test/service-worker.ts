@@ -8,7 +8,7 @@ export async function registrationOf(cdp: CDPSession, scope: string): Promise<st
       if (found) resolve(found.registrationId)
     })
   })
-  // Tells what is registered the first time only.
+  // Reports registrations the first time only.
   await cdp.send('ServiceWorker.enable')
   return registered
 }

@@ -65,7 +65,7 @@ export async function logIn(url: string, email: string, password = PASSWORD): Pr
   return cookiesAfter(answer)
 }
 
-/** Puts a session into a browser, for journeys that are about something else than logging in. */
+/** Puts a session into a browser, for journeys that are not about logging in. */
 export async function logInBrowser(context: BrowserContext, url: string, email: string): Promise<void> {
   const cookies = (await logIn(url, email)).split('; ').map((pair) => {
     const at = pair.indexOf('=')

@@ -17,8 +17,7 @@ type Posted = { path: string; headers: Headers; query: URLSearchParams; body: st
 type Sms = { id: string; text: string }
 
 /**
- * Both gateways of the sandbox, which posts its delivery reports to a place where a test can hold them back and alter
- * them.
+ * Both gateways of the sandbox. Their delivery reports go to a place where a test can hold them back and alter them.
  */
 export async function createGateways() {
   const posted: Posted[] = []
@@ -128,7 +127,7 @@ export async function createGateways() {
         )
       return row
     },
-    /** By whom a text arrived at the gateways' phones, each time that it did. */
+    /** Which gateway brought a text to a phone, each time that one did. */
     async takenBy({ text }: Sms): Promise<string[]> {
       const answer = await fetch(`${url}/inbox.json?limit=1000&kind=sms`)
       const inbox = (await answer.json()) as { messages: { from: string; text: string }[] }

@@ -15,7 +15,7 @@ import { freePort } from './free-port.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The whole app as people get it, built, on a sandbox and a database of its own; `given` is closed with it. */
+/** The whole app as it is released, built, on a sandbox and a database of its own; `given` is closed with it. */
 export async function startTestApp(log?: Logger, clock: Clock = system_clock, given?: TestDatabase) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
   const database = given ?? (await createTestDatabase())
@@ -52,7 +52,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
     webhook_retry_seconds: 1,
   })
   const app = await startApp(config, database.url, { web: await loadBuild(folder), works: true }, clock, log)
-  // What a journey does past the app's own doors, by verbs of the domain, shows itself on open screens too.
+  // What a journey does by verbs of the domain, without the app's screens, appears on open screens too.
   const over = new AbortController()
   onCommit(database.db, screenTeller(database.db, console.error, over.signal).tell)
   return {

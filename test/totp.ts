@@ -9,7 +9,7 @@ export function totp(secret: string, now = new Date()): string {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0')
 }
 
-/** What it shows next, which is taken half a minute early: each code lets in once. */
+/** The next code, which is accepted half a minute early: each code works once. */
 export function nextTotp(secret: string): string {
   return totp(secret, new Date(Date.now() + 30_000))
 }

@@ -11,7 +11,7 @@ import type { TestApp } from './start-app.ts'
 
 const announce = reactions({ public_url: 'http://localhost:3000' })
 
-/** The unguessable part of an order's tracking link, and its PIN. */
+/** The token of an order's tracking link, and its PIN. */
 export async function keysOf(app: TestApp, order_id: number) {
   const [keys] = await app.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
   if (!keys) throw new Error(`Order ${order_id} has no keys`)

@@ -30,7 +30,7 @@ export const LUNCH_TIME = new Date('2026-03-10T11:00:00Z')
 const all_day = [{ opens: '00:00', closes: '24:00' }]
 export const ALWAYS_OPEN: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 
-/** A database, the sandbox and the verbs' dependencies, all real, with a clock that the test moves. */
+/** A real database, the sandbox and the verbs' dependencies, with a clock that the test moves. */
 export async function createWorld(sandbox_options: Partial<SandboxOptions> = {}) {
   const database = await createTestDatabase()
   const sandbox = await startSandbox({
@@ -98,7 +98,7 @@ export async function insertVendor(db: Db, vendor: Partial<typeof vendors.$infer
   return row
 }
 
-/** What beside `insertVendor` makes a registration complete, and so locks it. */
+/** What is missing after `insertVendor` for a complete, and so locked, registration. */
 export const complete_profile = {
   category: 'Buka',
   address: 'Shop 7',

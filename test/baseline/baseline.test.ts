@@ -46,7 +46,7 @@ async function migrateToBaseline(url: string): Promise<void> {
   await migrateDatabase(url, folder).finally(() => rmSync(folder, { recursive: true }))
 }
 
-/** Numbers that were given are not given again. */
+/** Ids that were used are not given again. */
 async function goOnCounting(): Promise<void> {
   const { rows } = await database.db.execute<{ table_name: string }>(sql`
     select table_name from information_schema.columns where is_identity = 'YES' and column_name = 'id'

@@ -70,7 +70,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await come()
     for (const role of ['rider', 'admin'] as const) {
       const { email } = await insertAccount(app.db, role, { name: 'Bisi' })
-      // A spinner shows until the server has looked who is asking.
+      // A spinner shows until the server has checked who is signed in.
       const looks = /not-found-/
       const answer = Promise.withResolvers<void>()
       await visitor.page.route(looks, async (route) => {

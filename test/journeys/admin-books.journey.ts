@@ -67,7 +67,7 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-/** The worker has brought so many refunds to this status. */
+/** Waits until the worker has brought so many refunds to this status. */
 async function untilRefunds(status: 'Done' | 'Failed', count: number): Promise<void> {
   while ((await app.db.$count(refunds, eq(refunds.status, status))) !== count) {
     await new Promise((resolve) => setTimeout(resolve, 100))

@@ -12,7 +12,7 @@ import { everyOther } from '../every-other.ts'
 import { insertRider } from '../rider.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 
-/** What others do shows itself within seconds, on a busy machine a little later. */
+/** What others do appears within seconds, on a busy machine a little later. */
 const patience = { timeout: 20_000 }
 
 let app: TestApp

@@ -82,7 +82,7 @@ describe('a file', () => {
     const { id, ...row } = order
     const copies = Array.from({ length: 1200 }, () => ({ ...row, vendor_id: crypto.randomUUID() }))
     const made = await app.db.transaction(async (tx) => {
-      // No kitchen stands behind the copies.
+      // The copies belong to no kitchen.
       await tx.execute(sql`set local session_replication_role = replica`)
       return tx.insert(orders).values(copies).returning({ id: orders.id })
     })

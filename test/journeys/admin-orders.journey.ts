@@ -121,7 +121,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
   })
 
-  test('a new order shows itself; delivered by the admin, the kitchen sees it at once', async () => {
+  test('a new order appears; delivered by the admin, the kitchen sees it at once', async () => {
     const kitchen = await insertVendor(app.db, { name: `Iya Live ${screen.name}` })
     const { email } = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
     const desk = await comes(email, '/vendor-order')
@@ -162,7 +162,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'order-cancel-confirm')
     await holdsUp(page)
     expect(await refundsOf(id)).toEqual([])
-    // What is changed now is asked about once more.
+    // A change at this point is asked about once more.
     await cancel.getByLabel('The part in naira').fill('1,000.60')
     await cancel.getByRole('button', { name: 'Cancel, and give ₦1,000.50 back' }).click()
     await cancel.getByLabel('The part in naira').fill('1,000.50')
@@ -230,7 +230,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const path = `/admin/orders?order=${id}`
     const one = await adminComes(path, [], 'Ngozi')
     const two = await adminComes('/admin/dashboard', [/409/, /ERR_FAILED/], 'Bayo')
-    // The second one hears nothing and cannot look for himself, so that the press comes from a screen of before.
+    // The second admin's screen gets no news and cannot load again, so the press comes from an outdated screen.
     await two.route('**/back-office/*', (route) => route.abort())
     await two.goto(app.url + path)
     await two.locator('dialog:modal').waitFor()

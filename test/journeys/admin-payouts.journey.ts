@@ -58,7 +58,7 @@ async function waitingPayout(name: string) {
   return { ...made, payout_id: answer.value.id }
 }
 
-/** The bank does, or refuses, the newest transfer of a payout. */
+/** The bank makes or refuses the newest transfer of a payout. */
 async function settle(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promise<void> {
   const newest = async () =>
     (await app.db.select().from(payout_transfers).where(eq(payout_transfers.payout_id, payout_id)))
@@ -73,7 +73,7 @@ async function settle(payout_id: number, status: 'SUCCESSFUL' | 'FAILED'): Promi
   expect(answer.status).toBe(200)
 }
 
-/** Looks at what is shown, and lets it go. */
+/** Looks at what is shown, and approves it. */
 async function pay(screen: Page | Locator, ask = 'Pay by transfer…'): Promise<void> {
   await screen.getByText(ask).click()
   await screen.getByRole('button', { name: 'Pay ₦1,500' }).click()
@@ -89,7 +89,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   const rowOf = (page: Page, payout_id: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `View payout ${payout_id}`, exact: true }) })
-  /** Modal is what script makes of it: before that a press may meet a dialog that is just being moved. */
+  /** A script makes it modal: before that a press may hit a dialog that is just being moved. */
   const details = (page: Page, payout_id: number) =>
     page.getByRole('dialog', { name: new RegExp(`^Payout ${payout_id} `) }).and(page.locator(':modal'))
 

@@ -13,7 +13,7 @@ import { insertAccount, logIn, postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
-/** What others do shows itself within seconds, on a busy machine a little later. */
+/** What others do appears within seconds, on a busy machine a little later. */
 const patience = { timeout: 20_000 }
 
 let app: TestApp
@@ -81,7 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await page.getByRole('link', { name: /waiting to be activated/ }).click()
     await page.getByRole('link', { name: `View ${row.name}` }).waitFor()
-    // Whatever waits has an address that is there.
+    // Every entry that needs attention leads to an address that exists.
     await page.goto(`${app.url}/admin/dashboard`)
     const waiting = page.getByRole('region', { name: 'Needs attention now' }).getByRole('link')
     for (const link of await waiting.all()) {
@@ -92,7 +92,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('a vendor is found, activated, suspended, and restored; customers and the owner see it', async () => {
     const row = await kitchen(`Iya Moves ${screen.name}`, 'Pending')
-    // Suspended, the owner's stream of news ends, and asking again leads to the login.
+    // When the owner is suspended, the stream of news ends, and asking again leads to the login.
     const desk = await comes(row.email, '/account', [/EventSource's response has a MIME type/])
     const page = await adminComes('/admin/vendors', [/422/])
     await page.getByLabel('Search by name, phone or email').fill(`moves ${screen.name}`)

@@ -54,7 +54,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   test('fees are saved, refused beside their field, and the second of two admins is told; the log has it', async () => {
     const page = await adminAt('/admin/settings', [/status of (409|422)/])
     const late = await adminAt('/admin/dashboard', [/status of 409/, /ERR_FAILED/])
-    // The second one's line is down, so that the press comes from a screen of before.
+    // The second admin gets no news, so the press comes from an outdated screen.
     await late.route('**/back-office/live*', (route) => route.abort())
     await late.goto(`${app.url}/admin/settings`)
     await unfold(page, 'Delivery fees')

@@ -37,7 +37,7 @@ afterEach(async () => {
   expect(await findViolations(app.db)).toEqual([])
 })
 
-/** A charge that nobody tells us of, under a reference that is none of ours. */
+/** A charge that nobody tells us of, under an unknown reference. */
 async function lostCharge(tx_ref: string, outcome: 'successful' | 'failed' | 'pending') {
   await control(app).behave({ webhook: 'none' })
   return control(app).pay({ tx_ref, amount: 700, outcome })

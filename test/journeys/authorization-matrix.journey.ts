@@ -10,8 +10,8 @@ import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
 /**
- * Who may come in, for every route of app/routes.ts. A route that is missing here fails the test: whoever adds one
- * decides it on this page.
+ * Who may come in, for every route of app/routes.ts. A route that is missing here fails the test, so a new one is
+ * decided on this page.
  */
 type Access =
   | 'everybody'
@@ -21,7 +21,7 @@ type Access =
   | 'rider'
   | 'admin'
   | 'the provider'
-  /** Who knows a secret part of the address; to everybody else there is nothing. */
+  /** Somebody who knows a secret part of the address; for everybody else there is nothing. */
   | 'who has the token'
 
 const access: Readonly<Record<string, Access>> = {
@@ -222,7 +222,7 @@ function expectedFor(person: Person, path: string): Verdict {
   const who = access[path]
   if (who === 'the provider') return 'to the login'
   if (who === 'who has the token') return 'nothing there'
-  // The page that says it answers as it speaks.
+  // This page itself looks like a refusal.
   if (path === '/unauthorized') return 'unauthorized'
   if (who === 'everybody') return 'in'
   if (role === null) return 'to the login'
@@ -230,7 +230,7 @@ function expectedFor(person: Person, path: string): Verdict {
   return who === 'signed_in' || who === role ? 'in' : 'unauthorized'
 }
 
-/** What scanners send, and lines that break off. */
+/** What scanners send, and connections that are cut off. */
 const broken_form = {
   method: 'POST',
   body: '--cut\r\nContent-Disposition: form-data; name="intent"',
@@ -258,7 +258,7 @@ function verdictOf(status: number, where: string): Verdict {
   return status === 403 || where.includes('/unauthorized') ? 'unauthorized' : 'in'
 }
 
-/** Every path with the ways in that its route module opens. Logging out by POST would end the test's own sessions. */
+/** Every path with the methods that its route module answers. Logging out by POST would end the test's own sessions. */
 function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent || '/'

@@ -161,7 +161,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('button', { name: 'Pay ₦1,300' }).waitFor()
   })
 
-  walk('the line breaks after paying: the message says so, and the receipt once it is back', async () => {
+  walk('the network breaks after paying: the message says so, and the receipt once it is back', async () => {
     await come([/ERR_INTERNET_DISCONNECTED|ERR_FAILED/])
     const kitchen = await insertVendor(app.db)
     await ada.comesToPay(kitchen, 'Zobo')
@@ -175,7 +175,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.holdsReceipt()
   })
 
-  walk('the line breaks at Proceed: nothing is lost, and the page says so where one looks', async () => {
+  walk('the network breaks at Proceed: nothing is lost, and the page says so in view', async () => {
     await come([/ERR_INTERNET_DISCONNECTED/])
     const kitchen = await insertVendor(app.db)
     await ada.opensRestaurant(kitchen)

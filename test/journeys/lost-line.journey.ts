@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
-describe.each(screens)('a back office without a line, on a screen of $name', (screen) => {
+describe.each(screens)('a back office without a network, on a screen of $name', (screen) => {
   const walk = everyOther(screen)
   let visitor: Visitor
   afterEach(async () => {
@@ -186,7 +186,7 @@ describe.each(screens)('a back office without a line, on a screen of $name', (sc
   })
 })
 
-/** The next press arrives and does its work, and its answer is lost on the way back. */
+/** The next press arrives and is carried out, and its answer is lost on the way back. */
 async function losesAnswer(page: Page, address: string): Promise<void> {
   await page.route(
     address,

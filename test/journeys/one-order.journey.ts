@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../start-app.ts'
 import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
-/** What others do shows itself within seconds, on a busy machine a little later. */
+/** What others do appears within seconds, on a busy machine a little later. */
 const patience = { timeout: 20_000 }
 
 let app: TestApp

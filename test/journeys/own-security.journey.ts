@@ -47,7 +47,7 @@ describe('the page of one’s own security', () => {
     },
   )
 
-  test('changes the password for who knows it, after which only this browser is logged in', async () => {
+  test('changes the password for somebody who knows it, after which only this browser is logged in', async () => {
     const { email } = await insertAccount(app.db, 'vendor')
     const [here, elsewhere] = [await logIn(app.url, email), await logIn(app.url, email)]
     const fields = { intent: 'change_password', password: 'new-amala-pot', confirmation: 'new-amala-pot' }
@@ -90,7 +90,7 @@ test('a browser keeps a mark of its own, by which it gets in while strangers gue
   const cookie = { cookie: device }
   const entered = await postForm(app.url, '/login', { email, password: PASSWORD }, cookie)
   expect(entered.status).toBe(302)
-  // It is a mark, not a key: alone it opens nothing, and another account it does not know.
+  // It is a mark, not a key: alone it opens nothing, and it counts for no other account.
   expect(placeOf(await get('/vendor-dashboard', device))).toMatch(/^\/login/)
   expect((await postForm(app.url, '/login', { email, password: 'wrong-one' }, cookie)).status).toBe(422)
 })

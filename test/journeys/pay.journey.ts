@@ -66,7 +66,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceeds()
     const link = await ada.reachesSummary()
     await visitor.page.getByText('Delivery Fee').waitFor()
-    // Nobody is on duty: that is said before paying, and nothing opens before the customer says yes to it.
+    // Nobody is on duty: the page says so before paying, and nothing opens before the customer agrees.
     await visitor.page.getByText(/^between \d\d:\d\d and \d\d:\d\d$/).waitFor()
     await visitor.page.getByText('Nobody is on duty to bring food right now.').waitFor()
     await snap(visitor.page, 'summary-nobody-on-duty')

@@ -159,7 +159,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     expect(await devicesOf(admin)).toBe(0)
   })
 
-  walk('forgotten for a new key of our server, it comes back by itself, only for who had switched it on', async () => {
+  walk('forgotten for a new key of our server, it comes back by itself, only for its own account', async () => {
     const owner = await insertAccount(app.db, 'vendor')
     const page = await comes(owner)
     await giveSubscription(page)

@@ -49,7 +49,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   afterEach(async () => {
     const { complaints } = visitor
     await visitor.leave()
-    // Nobody else's test gets the next offer, nor an order that is left over.
+    // No rider of another test gets the next offer, and no order of another test is offered.
     await app.db.execute('update riders set on_duty_since = null')
     for (const { order_id } of await app.db.select({ order_id: deliveries.order_id }).from(deliveries)) {
       await deliverOrder(actingOn(app), admin, { order_id })
@@ -90,7 +90,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page)
     await snap(page, 'offer')
     await hands.accepts()
-    // What comes next stands on the first screen of a small phone.
+    // The next step is visible on a small phone without scrolling.
     const next = await page.getByRole('button', { name: 'Arrived at the vendor' }).boundingBox()
     expect((next?.y ?? 0) + (next?.height ?? 0)).toBeLessThanOrEqual(600)
     await holdsUp(page)

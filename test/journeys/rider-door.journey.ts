@@ -49,7 +49,7 @@ async function onTheWay(...verbs: Parameters<typeof ride>[3][]) {
   return { musa, order_id }
 }
 
-/** So long ago was the pick-up, if there was one: nobody is at the door at once. */
+/** Moves the pick-up, if there was one, this far into the past: nobody is at the door at once. */
 const rodeFor = (minutes: number, order_id: number) =>
   app.db
     .update(deliveries)
@@ -78,7 +78,7 @@ const photo = async (width: number) => ({
     .toBuffer(),
 })
 
-/** Wrong PINs that this phone takes for right ones, so that our server has to judge. */
+/** Wrong PINs that this phone takes for right ones, so that our server has to decide. */
 async function wrongPins(order_id: number, count: number): Promise<string[]> {
   const { pin } = await keysOf(app, order_id)
   const { id: delivery_id, step_key } = await deliveryOf(app, order_id)
@@ -97,7 +97,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   )
   const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
   const dashboardOf = (rider: Actor, expected: RegExp[] = []) => comes(rider.email, '/rider-dashboard', expected)
-  /** With a photo as a camera makes it, far too large for a line at a gate. */
+  /** With a photo as a camera makes it, far too large for a weak network. */
   const tellsWhy = async (page: Page) => {
     await page.getByLabel('Reason').fill('Her phone is off')
     await page.getByLabel('Photo').setInputFiles(await photo(2400))
@@ -120,7 +120,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(address).toBe(`geo:7.2951,5.1487?q=7.2951,5.1487(Ada%2C%20order%20${order_id})`)
   })
 
-  walk('without the PIN and without a network, reason and photo are kept and go when the line is back', async () => {
+  walk('without the PIN and without a network, reason and photo are kept and go when it is back', async () => {
     const { musa, order_id } = await onTheWay('pick_up')
     const page = await dashboardOf(musa, no_line)
     await page.getByText('Without the PIN…').waitFor()

@@ -33,7 +33,7 @@ afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
 
 const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
 const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
-/** A phone that missed its line coming back tries again after 15 seconds. */
+/** A phone that did not notice it is back online tries again after 15 seconds. */
 const becomes = (order_id: number, status: DeliveryStatus) =>
   expect.poll(async () => (await deliveryOf(order_id)).status, { timeout: 20_000 }).toBe(status)
 
@@ -46,7 +46,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.execute('update riders set on_duty_since = null')
     expect(complaints).toEqual([])
   })
-  /** What a browser says of its own accord when there is no line. */
+  /** What a browser reports by itself while it is offline. */
   const no_line = [/net::ERR_/, /Failed to fetch/, /when fetching the script/]
   const comes = async (musa: Actor) => {
     visitor = await newVisitor(browser, screen, no_line)
@@ -65,7 +65,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await hands.arrives()
     await hands.picksUp('1')
     await becomes(order_id, 'Picked up')
-    // The PIN's check comes with the food.
+    // The phone gets the check of the PIN with the pick-up.
     await page.getByRole('link', { name: 'WhatsApp' }).waitFor()
 
     await visitor.context.setOffline(true)
@@ -141,7 +141,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await becomes(order_id, 'Delivered')
   })
 
-  walk('the page closed, the worker sends what the phone kept, and opens the dashboard on a dead line', async () => {
+  walk('the page closed, the worker sends what the phone kept, and opens the dashboard without a network', async () => {
     const musa = await insertRider(app.db)
     const order_id = await assignedTo(musa)
     const page = await comes(musa)

@@ -199,7 +199,7 @@ describe('a session', () => {
     expect(again.status).toBe(403)
     expect(await again.text()).toContain('This account is not active.')
     expect(await app.db.select().from(sessions).where(eq(sessions.user_id, user_id))).toEqual([])
-    // Who does not know the password learns nothing of it.
+    // Somebody who does not know the password learns nothing about it.
     const guess = await postForm(app.url, '/login', { email, password: 'wrong-one' })
     expect(await guess.text()).toContain('Invalid email or password')
   })

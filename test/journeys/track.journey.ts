@@ -63,7 +63,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.leave()
   })
 
-  test('every step shows itself without a reload, the PIN and the rider when they are needed', async () => {
+  test('every step appears without a reload, the PIN and the rider when they are needed', async () => {
     visitor = await newVisitor(browser, screen)
     const { page } = visitor
     const order_id = await newOrder()
@@ -131,7 +131,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('heading', { name: 'Ready for the rider', level: 2 }).waitFor()
   })
 
-  walk('after a lost line it catches up, and a cancelled order says where the money is', async () => {
+  walk('after a lost connection it catches up, and a cancelled order says where the money is', async () => {
     visitor = await newVisitor(browser, screen, [/ERR_INTERNET_DISCONNECTED/])
     const { page, context } = visitor
     const order_id = await newOrder()

@@ -99,7 +99,7 @@ describe('a picture', () => {
 })
 
 describe('more pictures than one account may send', () => {
-  test('are refused at every door alike', async () => {
+  test('are refused on every route alike', async () => {
     const no_picture = Buffer.from('Jollof')
     const at_most = 60
     for (let sent = 0; sent < at_most; sent += 2) {
@@ -220,7 +220,7 @@ describe('a body that only says it is a form', () => {
       headers: { origin: app.url, cookie, 'content-type': 'multipart/form-data; boundary=x' },
     })
     expect(response.status).toBe(400)
-    // A page says it in words; the bell's endpoint has no page.
+    // A page says so in words; the bell's endpoint has no page.
     if (path !== '/back-office/notifications') {
       expect(await response.text()).toContain('This form could not be read')
     }

@@ -16,7 +16,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
   const { newOwner, cook } = on(screen)
 
-  test('the dashboard says what keeps customers from ordering, and leads to where it is mended', async () => {
+  test('the dashboard says what keeps customers from ordering, and leads to where it is changed', async () => {
     const { page, user_id } = await newOwner()
     const reads = async (...expected: string[]) => {
       await page.goto(`${app().url}/vendor-dashboard`)
@@ -81,7 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const unlocked = { ...complete_profile, ...known, unlocked_at: new Date() }
     const { page, bose, kitchen } = await cook([], unlocked)
     await page.goto(`${app().url}/account`)
-    // What never was locked stays at hand, and what is known stands in the wizard.
+    // Settings that are never locked stay editable, and the wizard is filled with what is known.
     await page.getByText('We opened your registration').waitFor()
     await page.getByRole('button', { name: '15 minutes' }).click()
     await page.getByRole('heading', { name: 'Orders are paused' }).waitFor()

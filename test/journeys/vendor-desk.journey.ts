@@ -126,7 +126,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await row.getByText('Accepted').waitFor()
     const ready_by = await row.getByText('ready by').boundingBox()
     expect(ready_by?.x).toBe((await row.getByText('Accepted', { exact: true }).boundingBox())?.x)
-    // Seen is seen: the bell is quiet and the title is plain.
+    // Once seen, the bell is quiet and the title is plain.
     await page.getByTestId('bell-badge').waitFor({ state: 'detached' })
     await expect.poll(() => page.title()).toMatch(/^Orders/)
 
@@ -241,7 +241,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(page, 'ticket')
   })
 
-  walk('after a lost line nothing is missed', async () => {
+  walk('after a lost connection nothing is missed', async () => {
     const kitchen = await openVendor(`Lost Line ${screen.name}`)
     const page = await vendorComes(kitchen, '/vendor-order', [/ERR_|Failed to load/])
     await page.getByText('No orders yet.').waitFor()

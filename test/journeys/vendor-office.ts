@@ -28,7 +28,10 @@ export function vendorOffice() {
     app: () => app,
     browser: () => browser,
     picture: () => ({ name: 'plate.jpg', mimeType: 'image/jpeg', buffer: photo }),
-    /** Who comes in on a screen of this size; the browser must have nothing to complain of but what is `expected`. */
+    /**
+     * Somebody who comes in on a screen of this size; the browser must have nothing to complain of but what is
+     * `expected`.
+     */
     on(screen: Screen) {
       let visitor: Visitor
       afterEach(async () => {

@@ -44,7 +44,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await logo.setInputFiles({ name: 'not.png', mimeType: 'image/png', buffer: Buffer.from('not a picture') })
     await page.getByText('Select an image').waitFor()
 
-    // A number that nobody can have is said where it is typed; spaces make none too long.
+    // A number that cannot exist is refused beside its field; spaces make none too long.
     await page.getByLabel('Phone').fill('12345')
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await page.getByText('This phone number does not exist.').waitFor()
@@ -52,7 +52,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Phone').fill('+234 803 555 0199')
     expect(await page.getByLabel('Phone').inputValue()).toBe('+234 803 555 0199')
     await bose.goesOn('Location & Description')
-    // Nobody chose a place yet, so the map names none.
+    // No place was chosen yet, so the map names none.
     await page.getByText('No place is chosen yet').waitFor()
     expect(await page.getByText('Your kitchen is').count()).toBe(0)
     await bose.fillsLocation()
