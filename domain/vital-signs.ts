@@ -4,7 +4,7 @@ import { checkouts } from './checkout/tables.ts'
 import { deliveries, riders } from './delivery/tables.ts'
 import { messages } from './notifications/tables.ts'
 import { orders } from './orders/tables.ts'
-import { provider_events, refunds, review_cases } from './payments/tables.ts'
+import { payments, provider_events, refunds, review_cases } from './payments/tables.ts'
 import { payout_transfers, payouts } from './payouts/tables.ts'
 
 /** One figure; `of` says which one, e.g. the lane or the status. */
@@ -18,6 +18,7 @@ export const vital_signs = {
   waiting_cases: 'Charges that fit no order and wait for a person',
   open_orders: 'Orders that are not over, by status',
   waiting_deliveries: 'Food that nobody carries yet, by status of its delivery',
+  oldest_waiting_delivery_seconds: 'How long the oldest of it has been waiting',
   riders_on_duty: 'Riders who may be asked',
   messages_of_the_day: 'Messages of the last 24 hours, by channel and status',
   database_bytes: 'The size of the database',
@@ -37,12 +38,14 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     with due as (
       ${lane('refunds', refunds, "status in ('Asked', 'Sent')")}
       union all ${lane('transfers', payout_transfers, "status in ('Asked', 'Queued')")}
+      union all ${lane('transfer fees', payout_transfers, "status = 'Successful'")}
       union all select 'provider events', next_attempt_at from ${provider_events}
         where consumed_at is null and next_attempt_at <= ${at}
       union all select 'checkouts', next_check_at from ${checkouts} where next_check_at <= ${at}
       union all select channel, next_attempt_at from ${messages} where status = 'Queued' and next_attempt_at <= ${at}
     ), lanes (lane) as (
-      values ('refunds'), ('transfers'), ('provider events'), ('checkouts'), ('sms'), ('mail'), ('push')
+      values ('refunds'), ('transfers'), ('transfer fees'), ('provider events'), ('checkouts'),
+        ('sms'), ('mail'), ('push')
     )
     select 'due_rows' as name, lane as of, count(due)::bigint as value
       from lanes left join due using (lane) group by lane
@@ -56,6 +59,9 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     union all
     select 'waiting_kobo', 'payouts', coalesce(sum(amount) * 100, 0) from ${payouts} where status = 'Pending'
     union all
+    select 'waiting_kobo', 'review', coalesce(sum(amount) * 100, 0)
+      from ${review_cases} c join ${payments} p on p.id = c.payment_id where c.status = 'Open' and p.currency = 'NGN'
+    union all
     select 'waiting_cases', 'review', count(*) from ${review_cases} where status = 'Open'
     union all
     select 'open_orders', status, count(*) from ${orders}
@@ -63,6 +69,9 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     union all
     select 'waiting_deliveries', status, count(*) from ${deliveries}
       where status in ('Waiting', 'Offered') group by status
+    union all
+    select 'oldest_waiting_delivery_seconds', '', coalesce(extract(epoch from ${at} - min(created_at)), 0)
+      from ${deliveries} where status in ('Waiting', 'Offered')
     union all
     select 'riders_on_duty', '', count(*) from ${riders} where on_duty_since is not null
     union all

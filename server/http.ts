@@ -11,7 +11,7 @@ import type { FairTurns } from './fair-turns.ts'
 import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
-import { pages_from_memory } from './metrics.ts'
+import { files_sent, noteAnswer, pages_from_memory } from './metrics.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
@@ -49,7 +49,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
     if (drain.answer(request, response)) return
     setVisitor(request, options.trust_proxy)
     try {
-      if (await options.serveStatic(request, response)) return
+      if (await options.serveStatic(request, response)) return files_sent.inc()
       await listener(request, response)
     } catch (error) {
       options.log.error({ err: error, path: pathOf(request.url) }, 'a request failed')
@@ -65,8 +65,8 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   return { server, pages, drain }
 }
 
-function createApp(options: HttpOptions, pages: PageCache): Hono {
-  const app = new Hono()
+function createApp(options: HttpOptions, pages: PageCache) {
+  const app = new Hono<{ Variables: { routed?: true } }>()
   app.onError((error, context) => {
     options.log.error({ err: error, path: context.req.path }, 'a request failed')
     return context.text('Something went wrong on our side. Please try again in a moment.', 500)
@@ -75,10 +75,13 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
     const started = performance.now()
     await next()
     const { method, path } = context.req
-    options.log.debug(
-      { method, path, status: context.res.status, milliseconds: Math.round(performance.now() - started) },
-      'answered',
-    )
+    const { status } = context.res
+    const milliseconds = performance.now() - started
+    options.log.debug({ method, path, status, milliseconds: Math.round(milliseconds) }, 'answered')
+    // What the router answers it notes itself, by its pattern (app/entry.server.tsx).
+    if (context.var.routed) return
+    const route = path.startsWith('/images/') ? '/images/:file' : 'none'
+    noteAnswer({ method, route, status, seconds: milliseconds / 1000 })
   })
   app.use(async (context, next) => {
     await next()
@@ -100,6 +103,7 @@ function createApp(options: HttpOptions, pages: PageCache): Hono {
       const request = await incomingRequest(asked, options.public_url)
       if (request instanceof Response) return request
       const generation = pages.generation()
+      context.set('routed', true)
       const rendered = await options.render(request)
       return finishResponse(request, rendered, { pages, generation, ...options })
     }

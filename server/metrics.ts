@@ -34,6 +34,19 @@ export const pages_from_memory = new Counter({
   help: 'Pages that were answered from memory',
 })
 
+/** Scripts, styles and icons. Pictures are told with the answers: they may come from far away. */
+export const files_sent = new Counter({
+  name: 'chowgate_files_sent_total',
+  help: 'Scripts, styles and icons that were answered from memory',
+})
+
+/** What runs in the background; one that fails is tried again, so its rows are what to look at. */
+export const failed_tasks = new Counter({
+  name: 'chowgate_failed_tasks_total',
+  help: 'Times that background work failed unexpectedly, by task',
+  labelNames: ['task'],
+})
+
 /** Records one answer; `route` is a pattern, or the part that answered instead of the router. */
 export function noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void {
   const { seconds, ...labels } = answer

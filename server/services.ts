@@ -41,7 +41,7 @@ import { forgetOld } from '../domain/retention.ts'
 import { createAtOnce } from './at-once.ts'
 import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
-import { noteAnswer } from './metrics.ts'
+import { failed_tasks, noteAnswer } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
 import type { Task } from './worker.ts'
 
@@ -108,8 +108,10 @@ export function createServices(
 /** What the worker does, all of it: each task takes rows that are due. */
 export function backgroundTasks(services: Services): Task[] {
   const lane = <Row>(name: string, errands: Errands<Row>, limits?: { most_waiting: number }): Task => {
-    const complain = (err: unknown) =>
+    const complain = (err: unknown) => {
+      failed_tasks.inc({ task: name })
       services.log.error({ err, task: name }, 'something due could not be done and will be tried again')
+    }
     return { name, ...laneOf(errands, complain, limits) }
   }
   const gateways = [services.sms, services.second_sms ?? []].flat()

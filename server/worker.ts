@@ -1,5 +1,6 @@
 import { setTimeout as breathe } from 'node:timers/promises'
 import type { Logger } from './log.ts'
+import { failed_tasks } from './metrics.ts'
 
 /** Works on what is due and answers how many rows that was. */
 export type Task = {
@@ -56,6 +57,7 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
         const woken = wakes > wakes_before && !task.by_the_clock
         if (worked_on === 0 && !woken && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
       } catch (error) {
+        failed_tasks.inc({ task: task.name })
         log.error({ err: error, task: task.name }, 'a background task failed and will be tried again')
         if (!stopping) await sleep(task, RECOVERY_MS)
       }

@@ -1,0 +1,30 @@
+import { sql } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { readVitalSigns, vital_signs } from './vital-signs.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+test('every sign is read, and each lane stands there also when nothing waits in it', async () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  await database.db.execute(sql`insert into messages (channel, dedupe_key, recipient, body, created_at, next_attempt_at)
+    values ('mail', 'one', '', '', ${now.toISOString()}, ${new Date(now.getTime() - 90_000).toISOString()})`)
+  const signs = await readVitalSigns(database.db, now)
+  // Of an empty product there are no orders and deliveries to tell by their status.
+  const named = new Set(signs.map(({ name }) => name))
+  const of_status = ['open_orders', 'waiting_deliveries']
+  expect(Object.keys(vital_signs).filter((name) => !of_status.includes(name))).toEqual(
+    Object.keys(vital_signs).filter((name) => [...named].some((known) => known === name)),
+  )
+  const figures = (name: string) =>
+    Object.fromEntries(signs.filter((sign) => sign.name === name).map(({ of, value }) => [of, value]))
+  const idle = { checkouts: 0, 'provider events': 0, push: 0, refunds: 0, sms: 0, transfers: 0, 'transfer fees': 0 }
+  expect(figures('due_rows')).toEqual({ ...idle, mail: 1 })
+  expect(figures('oldest_due_seconds')).toEqual({ ...idle, mail: 90 })
+  expect(figures('waiting_kobo')).toEqual({ 'failed refunds': 0, payouts: 0, refunds: 0, review: 0 })
+  expect(figures('messages_of_the_day')).toEqual({ 'mail Queued': 1 })
+})
