@@ -3,6 +3,7 @@ import { prepareDocument } from '../app/page/document.ts'
 import { isOwnAddress, type PageCache } from '../app/page/page-cache.ts'
 import type { PageHandle } from '../app/page/page-handle.ts'
 import { addShareTags } from '../app/page/share-tags.ts'
+import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 import { answerHeaders } from './answer-headers.ts'
 
 type Context = {
@@ -43,6 +44,10 @@ export async function finishResponse(request: Request, response: Response, conte
     for (const [name, value] of Object.entries(document_headers)) headers.set(name, value)
     if (response.status === 200 && handle.public) {
       body = Buffer.from(addShareTags(body.toString('utf8'), url, context.public_url))
+    }
+    const request_id = request.headers.get(REQUEST_ID_HEADER)
+    if (response.status >= 500 && request_id) {
+      body = Buffer.from(body.toString('utf8').replace('<html', () => `<html data-request="${request_id}"`))
     }
     if (context.wake_script !== null) {
       const { wake_script, provider_hosts } = context

@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { createPageCache, type PageCache } from '../app/page/page-cache.ts'
+import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 import { VISITOR_HEADER, visitorOf } from '../app/request/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
@@ -12,6 +13,7 @@ import { finishResponse } from './finish-response.ts'
 import { incomingRequest } from './incoming-request.ts'
 import type { Logger } from './log.ts'
 import { files_sent, noteAnswer, pages_from_memory } from './metrics.ts'
+import { requestIdOf, withRequestId } from './request-id.ts'
 
 export type HttpOptions = {
   render(request: Request): Promise<Response>
@@ -43,11 +45,7 @@ export function createHttpServer(options: HttpOptions): HttpServer {
   // HTTP/1.0 has no Host header, and many proxies check our health with it.
   const hostname = new URL(options.public_url).host
   const listener = getRequestListener(app.fetch, { overrideGlobalObjects: false, hostname })
-  const server = createServer(async (request, response) => {
-    if (pages.answer(request, response)) return pages_from_memory.inc()
-    setAnswerHeaders(request, response, options.public_url)
-    if (drain.answer(request, response)) return
-    setVisitor(request, options.trust_proxy)
+  const answer = async (request: IncomingMessage, response: ServerResponse) => {
     try {
       if (await options.serveStatic(request, response)) return files_sent.inc()
       await listener(request, response)
@@ -56,6 +54,16 @@ export function createHttpServer(options: HttpOptions): HttpServer {
       if (!response.headersSent) response.writeHead(500, { 'content-type': 'text/plain' })
       response.end('Something went wrong on our side.')
     }
+  }
+  const server = createServer((request, response) => {
+    const request_id = requestIdOf(request, options.trust_proxy)
+    if (pages.answer(request, response, { [REQUEST_ID_HEADER]: request_id })) return pages_from_memory.inc()
+    setAnswerHeaders(request, response, options.public_url)
+    response.setHeader(REQUEST_ID_HEADER, request_id)
+    if (drain.answer(request, response)) return
+    setOwnHeader(request, VISITOR_HEADER, visitorAddress(request, options.trust_proxy))
+    setOwnHeader(request, REQUEST_ID_HEADER, request_id)
+    void withRequestId(request_id, () => answer(request, response))
   })
   // A slow phone may take its time; an attacker who sends a byte a minute may not.
   server.requestTimeout = 60_000
@@ -69,19 +77,24 @@ function createApp(options: HttpOptions, pages: PageCache) {
   const app = new Hono<{ Variables: { routed?: true } }>()
   app.onError((error, context) => {
     options.log.error({ err: error, path: context.req.path }, 'a request failed')
-    return context.text('Something went wrong on our side. Please try again in a moment.', 500)
+    const request_id = context.req.header(REQUEST_ID_HEADER)
+    const text = `Something went wrong on our side. Please try again in a moment. (Number ${request_id})`
+    return context.text(text, 500)
   })
   app.use(async (context, next) => {
     const started = performance.now()
-    await next()
     const { method, path } = context.req
-    const { status } = context.res
-    const milliseconds = performance.now() - started
-    options.log.debug({ method, path, status, milliseconds: Math.round(milliseconds) }, 'answered')
-    // What the router answers it notes itself, by its pattern (app/entry.server.tsx).
-    if (context.var.routed) return
-    const route = path.startsWith('/images/') ? '/images/:file' : 'none'
-    noteAnswer({ method, route, status, seconds: milliseconds / 1000 })
+    const answer = async () => {
+      await next()
+      const { status } = context.res
+      const milliseconds = performance.now() - started
+      options.log.debug({ method, path, status, milliseconds: Math.round(milliseconds) }, 'answered')
+      // What the router answers it notes itself, by its pattern (app/entry.server.tsx).
+      if (context.var.routed) return
+      const route = path.startsWith('/images/') ? '/images/:file' : 'none'
+      noteAnswer({ method, route, status, seconds: milliseconds / 1000 })
+    }
+    await answer()
   })
   app.use(async (context, next) => {
     await next()
@@ -117,16 +130,16 @@ function createApp(options: HttpOptions, pages: PageCache) {
   return app
 }
 
-function setVisitor(request: IncomingMessage, trust_proxy: boolean): void {
+function visitorAddress(request: IncomingMessage, trust_proxy: boolean): string {
   const forwarded = request.headers['x-forwarded-for']?.toString().split(',').at(-1)?.trim()
-  const address = trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
-  request.headers[VISITOR_HEADER] = address
-  // A visitor's own header of this name is removed.
-  request.rawHeaders = [
-    ...request.rawHeaders.filter((_, at, raw) => raw[at - (at % 2)]?.toLowerCase() !== VISITOR_HEADER),
-    VISITOR_HEADER,
-    address,
-  ]
+  return trust_proxy && forwarded ? forwarded : (request.socket.remoteAddress ?? 'unknown')
+}
+
+/** Tells the router something about a request. A visitor's own header of this name is removed. */
+function setOwnHeader(request: IncomingMessage, name: string, value: string): void {
+  request.headers[name] = value
+  const others = request.rawHeaders.filter((_, at, raw) => raw[at - (at % 2)]?.toLowerCase() !== name)
+  request.rawHeaders = [...others, name, value]
 }
 
 /** A path without its query, which may hold a receipt's link. */

@@ -61,6 +61,8 @@ test('a paid order and a database that refuses a customer leave nothing personal
   expect(logged).toContain('23514')
   expect(logged.split('\n').filter((line) => personal.test(line))).toEqual([])
   expect(logged).not.toContain(link_token)
+  const answers = logged.split('\n').filter((line) => line.includes('"msg":"answered"'))
+  expect(answers.filter((line) => !/"request_id":"[0-9a-f]{16}"/.test(line))).toEqual([])
 }, 60_000)
 
 test('fields with telling names are hidden, wherever they stand', () => {

@@ -1,4 +1,5 @@
 import { type DestinationStream, pino } from 'pino'
+import { requestFields } from './request-id.ts'
 import { surviveLostOutput } from './uncaught.ts'
 
 export type Logger = {
@@ -25,14 +26,18 @@ const personal = [
   'password',
 ]
 
-/** Structured logs, one JSON object a line, to standard output or to `to`. */
+/**
+ * Structured logs, one JSON object a line, to standard output or to `to`. A line that is written while a request is
+ * answered carries its number.
+ */
 export function createLog(level: string, to: DestinationStream = standardOutput()): Logger {
   const redact = {
     paths: personal.flatMap((field) => [field, `*.${field}`, `*.*.${field}`]),
     censor: '[hidden]',
   }
   const serializers = { err: errorWithoutValues, path: pathWithoutKeys }
-  return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, redact, serializers }, to)
+  const timestamp = pino.stdTimeFunctions.isoTime
+  return pino({ level, base: null, timestamp, redact, serializers, mixin: requestFields }, to)
 }
 
 /** Lines that cannot be written (a full disk, a closed terminal) wait up to this size, then they are dropped. */

@@ -65,8 +65,8 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       return kept
     },
 
-    /** Answers from memory; false when this page has to be rendered. */
-    answer(request: IncomingMessage, response: ServerResponse): boolean {
+    /** Answers from memory, with headers of this very answer; false when this page has to be rendered. */
+    answer(request: IncomingMessage, response: ServerResponse, own: Record<string, string> = {}): boolean {
       if (request.method !== 'GET' && request.method !== 'HEAD') return false
       const key = request.url ?? ''
       const page = pages.get(key)
@@ -74,7 +74,7 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
       pages.delete(key)
       if (clock.now().getTime() >= page.valid_until) return false
       pages.set(key, page)
-      sendPage(page, request, response)
+      sendPage(page, request, response, own)
       return true
     },
   }
@@ -82,9 +82,15 @@ export function createPageCache(clock: Clock, most_pages = MOST_PAGES) {
 
 export type PageCache = ReturnType<typeof createPageCache>
 
-function sendPage(page: CachedPage, request: IncomingMessage, response: ServerResponse): void {
+function sendPage(
+  page: CachedPage,
+  request: IncomingMessage,
+  response: ServerResponse,
+  own: Record<string, string>,
+): void {
   if (isKnown(request.headers['if-none-match'], page.etag)) {
     const unchanged = {
+      ...own,
       ...page.always,
       etag: page.etag,
       vary: 'accept-encoding',
@@ -96,6 +102,7 @@ function sendPage(page: CachedPage, request: IncomingMessage, response: ServerRe
   const encoding = chooseEncoding(request.headers['accept-encoding']?.toString())
   const body = page.encodings[encoding]
   response.writeHead(page.status, {
+    ...own,
     ...page.always,
     ...page.headers,
     ...(encoding === 'identity' ? {} : { 'content-encoding': encoding }),
