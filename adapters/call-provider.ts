@@ -1,4 +1,7 @@
+import { SpanKind } from '@opentelemetry/api'
 import { readJson } from '../domain/plain-text.ts'
+import { traced } from '../domain/trace.ts'
+
 /** The provider could not be asked or did not give a usable answer: the outcome is unknown, ask again later. */
 export class ProviderUnavailable extends Error {
   override name = 'ProviderUnavailable'
@@ -20,21 +23,33 @@ export function isProviderUnavailable(error: unknown): error is ProviderUnavaila
 }
 
 export type ProviderAnswer = { status: number; body: unknown }
+type ProviderRequest = {
+  method?: 'GET' | 'POST'
+  headers?: Record<string, string>
+  json?: unknown
+  timeout_seconds: number
+}
 
 /**
  * One HTTP call to an outside service. Answers with the status and the parsed JSON body (or the text if it is not
  * JSON). Throws ProviderUnavailable on network errors, timeouts, 429 and 5xx: then it is unknown what the service did.
  * The message never holds the request's body or headers, so that logs stay free of keys and personal data.
+ * No `traceparent` is sent: the service is a stranger.
  */
-export async function callProvider(
-  url: URL | string,
-  request: {
-    method?: 'GET' | 'POST'
-    headers?: Record<string, string>
-    json?: unknown
-    timeout_seconds: number
-  },
-): Promise<ProviderAnswer> {
+export function callProvider(url: URL | string, request: ProviderRequest): Promise<ProviderAnswer> {
+  const { method = 'GET' } = request
+  const { host, pathname } = new URL(url)
+  // Numbers in a path may be somebody's; the query and the headers always are.
+  const path = pathname.replace(/[^/]*\d{3}[^/]*/g, '*')
+  const attributes = { 'server.address': host, 'url.path': path, 'http.request.method': method }
+  return traced(`${method} ${host}`, { kind: SpanKind.CLIENT, attributes }, async (span) => {
+    const answer = await ask(url, request)
+    span?.setAttribute('http.response.status_code', answer.status)
+    return answer
+  })
+}
+
+async function ask(url: URL | string, request: ProviderRequest): Promise<ProviderAnswer> {
   const { host, pathname } = new URL(url)
   let response: Response
   let text: string

@@ -1,3 +1,4 @@
+import { traced } from '../domain/trace.ts'
 import { collectAftermath } from './after-commit.ts'
 import type { Db } from './handle.ts'
 
@@ -14,7 +15,8 @@ const LONGEST_WAIT_MS = 40
  */
 export function repeatTransactions(db: Db): Db {
   const once = db.transaction.bind(db)
-  db.transaction = async (work, config) => {
+  db.transaction = (work, config) => traced('transaction', {}, () => repeat(work, config))
+  const repeat: Db['transaction'] = async (work, config) => {
     for (let attempt = 1; ; attempt++) {
       try {
         let happen = () => {}

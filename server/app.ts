@@ -17,6 +17,7 @@ import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
 import { createLog } from './log.ts'
 import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
+import { startTracing } from './tracing.ts'
 import type { Web } from './web.ts'
 import { startWorker } from './worker.ts'
 
@@ -60,6 +61,8 @@ export async function startApp(
   clock: Clock,
   log = createLog(config.log_level),
 ): Promise<RunningApp> {
+  const service = works ? (web ? 'chowgate' : 'chowgate-worker') : 'chowgate-web'
+  const stopTracing = config.traces ? await startTracing(config.traces, service, log) : async () => {}
   const database = openDatabase(database_url, config.database.pool_size)
   const pictures = await pictureStore(config.files)
   const services = createServices(config, database, pictures, clock, log)
@@ -110,6 +113,7 @@ export async function startApp(
     over.abort()
     await Promise.race([teller.finish(), sleep(DATABASE_MS)])
     await Promise.race([database.close(), sleep(DATABASE_MS)])
+    await stopTracing()
   }
   try {
     if (http) await listen(http.server, config)

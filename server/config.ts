@@ -81,6 +81,8 @@ export type Config = Providers & {
   readonly processes: Processes
   /** Where Prometheus may ask; null if it is off. */
   readonly metrics: { readonly port: number; readonly host: string } | null
+  /** The OpenTelemetry collector that traces are sent to; null where there is none, and nothing is traced. */
+  readonly traces: string | null
   readonly trust_proxy: boolean
   readonly admin_two_factor: boolean
   /** Lines for the log: settings that look mistyped or have no effect. */
@@ -125,6 +127,7 @@ export function readConfig(env: Environment, folder: string): Config {
     demo,
     processes: processes(s),
     metrics: s.METRICS_PORT === undefined ? null : { port: s.METRICS_PORT, host: s.METRICS_HOST },
+    traces: s.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     trust_proxy: s.TRUST_PROXY === 'on',
     admin_two_factor: s.ADMIN_TWO_FACTOR === 'auto' ? !demo : s.ADMIN_TWO_FACTOR === 'on',
     warnings: settingsWarnings(env, sandbox !== null),

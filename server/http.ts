@@ -1,11 +1,13 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import { getRequestListener } from '@hono/node-server'
+import { SpanKind } from '@opentelemetry/api'
 import { Hono } from 'hono'
 import type { PictureStore } from '../adapters/files/picture-store.ts'
 import { createPageCache, type PageCache } from '../app/page/page-cache.ts'
 import { REQUEST_ID_HEADER } from '../app/request/request-id.ts'
 import { VISITOR_HEADER, visitorOf } from '../app/request/visitor.ts'
 import type { Clock } from '../domain/clock.ts'
+import { tracedPiece } from '../domain/trace.ts'
 import { setAnswerHeaders } from './answer-headers.ts'
 import { createDrain, type Drain, HEALTH } from './drain.ts'
 import type { FairTurns } from './fair-turns.ts'
@@ -94,7 +96,9 @@ function createApp(options: HttpOptions, pages: PageCache) {
       const route = path.startsWith('/images/') ? '/images/:file' : 'none'
       noteAnswer({ method, route, status, seconds: milliseconds / 1000 })
     }
-    await answer()
+    const attributes = { 'http.request.method': method, request_id: context.req.header(REQUEST_ID_HEADER) }
+    // Whoever watches asks every other second, and nobody asks after that.
+    await (path === HEALTH ? answer() : tracedPiece(method, { kind: SpanKind.SERVER, attributes }, answer))
   })
   app.use(async (context, next) => {
     await next()

@@ -13,6 +13,7 @@ import type { Db } from '../db/handle.ts'
 import type { Clock } from '../domain/clock.ts'
 import { findViolations, type Violation } from '../domain/invariants/invariants.ts'
 import { recentAnswer } from '../domain/recent-answer.ts'
+import { tellOfPiece } from '../domain/trace.ts'
 import { readVitalSigns, type VitalSign, type VitalSignName, vital_signs } from '../domain/vital-signs.ts'
 import type { Logger } from './log.ts'
 
@@ -47,10 +48,14 @@ export const failed_tasks = new Counter({
   labelNames: ['task'],
 })
 
-/** Records one answer; `route` is a pattern, or the part that answered instead of the router. */
+/** Records one answer, also in its trace; `route` is a pattern, or the part that answered instead of the router. */
 export function noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void {
   const { seconds, ...labels } = answer
   answers.observe(labels, seconds)
+  tellOfPiece(`${answer.method} ${answer.route}`, {
+    'http.route': answer.route,
+    'http.response.status_code': answer.status,
+  })
 }
 
 /** Makes this process measure its memory, processor time and event loop. A child passes its figures to its parent. */

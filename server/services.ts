@@ -43,10 +43,13 @@ import type { Config } from './config.ts'
 import type { Logger } from './log.ts'
 import { failed_tasks, noteAnswer } from './metrics.ts'
 import { createRateLimit } from './rate-limit.ts'
+import { tracedAnnounce, tracedStep } from './traced-work.ts'
 import type { Task } from './worker.ts'
 
 export type Services = Omit<AppServices, 'live'> & {
   mail: MailGateway
+  /** True if traces are sent to a collector. */
+  traced: boolean
   /** Frees everybody who is blocked until a time, for a clock that went back. */
   unblock(): void
   close(): void
@@ -62,7 +65,8 @@ export function createServices(
 ): Services {
   const mail = smtp(config.mail)
   const payments = flutterwave(config.flutterwave)
-  const announce = reactions({ public_url: config.public_url })
+  const traced = config.traces !== null
+  const announce = traced ? tracedAnnounce(reactions(config)) : reactions(config)
   const { allow, unblock } = createRateLimit(db, config.session_secret)
   const enter = createAtOnce()
   return {
@@ -95,6 +99,7 @@ export function createServices(
     mail,
     push: webPush(config.push),
     announce,
+    traced,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
     allow,
@@ -112,7 +117,8 @@ export function backgroundTasks(services: Services): Task[] {
       failed_tasks.inc({ task: name })
       services.log.error({ err, task: name }, 'something due could not be done and will be tried again')
     }
-    return { name, ...laneOf(errands, complain, limits) }
+    const work = (row: Row) => tracedStep(services.db, name, row, () => errands.work(row))
+    return { name, ...laneOf(services.traced ? { ...errands, work } : errands, complain, limits) }
   }
   const gateways = [services.sms, services.second_sms ?? []].flat()
   return [

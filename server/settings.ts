@@ -71,6 +71,7 @@ const settings = z.object({
   WORKERS: count('auto', 'within').default('auto'),
   METRICS_PORT: whole(0, 65535).optional(),
   METRICS_HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 127.0.0.1').default('127.0.0.1'),
+  OTEL_EXPORTER_OTLP_ENDPOINT: web_address().optional(),
   TRUST_PROXY: choice('on', 'off').default('off'),
   ADMIN_TWO_FACTOR: choice('auto', 'on', 'off').default('auto'),
 

@@ -13,6 +13,7 @@ import { landmarkNames } from '../places/landmark-names.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
 import { landmarkPoint, type Quote, quoteCart } from './quote.ts'
 import { checkouts } from './tables.ts'
@@ -54,10 +55,11 @@ export async function placeCheckout(
 
   const now = deps.clock.now()
   const { firstName, lastName, email, phone, address, note } = fields.value
-  const [stored] = await deps.db
+  const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
+  const store = deps.db
     .insert(checkouts)
     .values({
-      tx_ref: `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`,
+      tx_ref,
       link_token: randomBytes(18).toString('base64url'),
       idempotency_key: request.idempotency_key,
       first_name: firstName,
@@ -76,6 +78,7 @@ export async function placeCheckout(
     })
     .onConflictDoNothing({ target: checkouts.idempotency_key })
     .returning({ link_token: checkouts.link_token })
+  const [stored] = await traced('place checkout', { about: tx_ref }, async () => store)
   const link = stored ?? (await findByKey(deps.db, request.idempotency_key))
   if (!link) throw new Error('The checkout was neither stored nor found')
   return accepted(link)

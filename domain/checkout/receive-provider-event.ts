@@ -6,6 +6,7 @@ import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { provider_events } from '../payments/tables.ts'
 import { plainText } from '../plain-text.ts'
+import { traced } from '../trace.ts'
 
 /**
  * Puts a webhook into the inbox after its raw bytes proved that the provider sent it. Nothing is believed or acted on
@@ -21,7 +22,7 @@ export async function receiveProviderEvent(
   if (!deps.payments.isGenuineWebhook(headers, raw_body)) return false
   const now = deps.clock.now()
   const body = deps.payments.storableWebhook(plainText(raw_body.toString('utf8')))
-  await deps.db
+  const store = deps.db
     .insert(provider_events)
     .values({
       provider: deps.payments.name,
@@ -35,6 +36,9 @@ export async function receiveProviderEvent(
       set: { body, received_at: now, consumed_at: null, next_attempt_at: now, attempts: 0 },
       setWhere: isNotNull(provider_events.consumed_at),
     })
+  const reading = deps.payments.readWebhook(body)
+  const about = reading.kind === 'charge' ? reading.tx_ref : null
+  await traced('receive webhook', { about }, async () => store)
   noteDue(deps.db)
   return true
 }

@@ -4,10 +4,12 @@ import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { payments } from '../payments/tables.ts'
+import { traced } from '../trace.ts'
 import { recordCharge, recordedOutcome, type Settlement } from './record-charge.ts'
 import { checkouts, type OpenAttempt } from './tables.ts'
 
 export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
+type Question = { tx_ref: string; provider_transaction_id?: string | null }
 
 /**
  * The only way from money to orders. The browser's callback, the webhook, the poller and a reload all lead here. None
@@ -18,10 +20,15 @@ export type SettlementDeps = { db: Db; clock: Clock; payments: PaymentProvider; 
  * `provider_transaction_id` is a hint; if that charge has another tx_ref, it is not used. Throws ProviderUnavailable
  * when the outcome is unknown.
  */
-export async function settleCheckout(
-  deps: SettlementDeps,
-  { tx_ref, provider_transaction_id }: { tx_ref: string; provider_transaction_id?: string | null },
-): Promise<Settlement> {
+export function settleCheckout(deps: SettlementDeps, question: Question): Promise<Settlement> {
+  return traced('settle checkout', { about: question.tx_ref }, async (span) => {
+    const settlement = await settle(deps, question)
+    span?.setAttribute('settlement', settlement)
+    return settlement
+  })
+}
+
+async function settle(deps: SettlementDeps, { tx_ref, provider_transaction_id }: Question): Promise<Settlement> {
   if (provider_transaction_id) {
     const known = await recordedOutcome(deps.db, deps.payments.name, { tx_ref, provider_transaction_id })
     if (known && !known.fee_missing) return known.settlement

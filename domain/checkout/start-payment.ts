@@ -5,6 +5,7 @@ import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { anybodyOnDuty } from '../delivery/windows/expected-windows.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { traced } from '../trace.ts'
 import { checkoutByLink } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
@@ -41,7 +42,7 @@ export async function startPayment(
 
   const now = deps.clock.now()
   // A webhook may have settled it since it was read: a paid checkout stays paid.
-  const started = await deps.db
+  const start = deps.db
     .update(checkouts)
     .set({
       status: 'Open',
@@ -54,6 +55,7 @@ export async function startPayment(
     })
     .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id })
+  const started = await traced('start payment', { about: checkout.tx_ref }, async () => start)
   if (started.length === 0) return refused('already_paid')
   return accepted(
     deps.payments.paymentWindow({
