@@ -15,6 +15,7 @@ const inputs = [
   'public',
   'react-router.config.ts',
   'scripts/guard-browser-imports.ts',
+  'scripts/keep-assets.ts',
   'server',
   'tsconfig.json',
   'vite.config.ts',
@@ -31,8 +32,9 @@ export async function buildWhenNeeded({ quiet = false } = {}) {
   // An interrupted build must not count as complete.
   rmSync(stamp, { force: true })
   const env = { ...process.env, NODE_ENV: 'production' }
-  const { exit_code, output } = await run(node, [command('react-router'), 'build'], env)
-  if (exit_code !== 0) {
+  for (const step of [[command('react-router'), 'build'], [join(root, 'scripts', 'keep-assets.ts')]]) {
+    const { exit_code, output } = await run(node, step, env)
+    if (exit_code === 0) continue
     end(wasInterrupted() ? 'stopped' : 'failed')
     throw new Failure('The pages could not be built.', output)
   }

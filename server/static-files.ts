@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join, relative } from 'node:path'
 import { chooseEncoding, type Encodings, encodeForKeeping } from '../app/page/compression.ts'
@@ -24,14 +25,19 @@ type StaticFile = {
   encodings: Encodings | null
 }
 
+/** As the build names what never changes. */
+const ASSET = /^\/assets\/([\w-][\w.-]*)$/
+
 const FOREVER = 'public, max-age=31536000, immutable'
 
 /**
  * The built scripts, styles and icons, read once and kept in memory, compressed on first use. Names under /assets carry
  * a hash of their content and never change. `scripts` are those without a file, by their URLs; browsers check the
  * workers again each time and get 304 while they are unchanged.
+ *
+ * `kept` holds the files that pages of other builds ask for, older or newer ones (docs/decisions/085).
  */
-export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, string>) {
+export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, string>, kept?: string) {
   const files = new Map<string, StaticFile>()
   const add = (url: string, body: Buffer, kept: string) => {
     const type = content_types[extname(url)] ?? 'application/octet-stream'
@@ -48,10 +54,18 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
   }
   for (const [url, script] of scripts) add(url, Buffer.from(script), 'no-cache')
 
+  const addKept = async (url: string) => {
+    const [, name] = url.match(ASSET) ?? []
+    const body = kept && name ? await readFile(join(kept, name)).catch(nullWhereMissing) : null
+    if (body) add(url, body, FOREVER)
+  }
+
   /** Answers a GET for a file; false when there is none with that name. */
   return async (request: IncomingMessage, response: ServerResponse): Promise<boolean> => {
     if (request.method !== 'GET' && request.method !== 'HEAD') return false
-    const file = files.get((request.url ?? '').split('?')[0] ?? '')
+    const url = (request.url ?? '').split('?')[0] ?? ''
+    if (!files.has(url)) await addKept(url)
+    const file = files.get(url)
     if (!file) return false
     if (isKnown(request.headers['if-none-match'], file.etag)) {
       response.writeHead(304, file.headers).end()
@@ -68,4 +82,9 @@ export function createStaticFiles(folder: string, scripts: ReadonlyMap<string, s
     response.end(request.method === 'HEAD' ? undefined : body)
     return true
   }
+}
+
+function nullWhereMissing(error: NodeJS.ErrnoException): null {
+  if (error.code === 'ENOENT' || error.code === 'ENAMETOOLONG') return null
+  throw error
 }

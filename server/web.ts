@@ -21,7 +21,7 @@ export async function loadBuild(folder: string): Promise<Web> {
   const built = (await import(pathToFileURL(join(folder, 'build/server/index.js')).href)) as RenderModule
   return {
     render: built.render,
-    serveStatic: createStaticFiles(join(folder, 'build/client'), built.scripts),
+    serveStatic: createStaticFiles(join(folder, 'build/client'), built.scripts, join(folder, 'build/kept')),
     close: async () => {},
     wake_script: built.wake_script,
   }
