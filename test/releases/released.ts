@@ -1,0 +1,90 @@
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { migrateDatabase } from '../../db/migrate.ts'
+
+/**
+ * What each release wrote, table by table, in a folder of its own that is named after the last migration of that
+ * release. How one is recorded stands in CONTRIBUTING.md.
+ */
+const folder = fileURLToPath(new URL('.', import.meta.url))
+export const migrations_folder = fileURLToPath(new URL('../../db/migrations', import.meta.url))
+
+export type Rows = Record<string, Record<string, unknown>[]>
+type Journal = { entries: { tag: string }[] }
+type Snapshot = { tables: Record<string, { name: string; columns: Record<string, { name: string; type: string }> }> }
+
+/** The migrations there are, first to last. */
+export function migrationTags(): string[] {
+  return readJournal(migrations_folder).entries.map(({ tag }) => tag)
+}
+
+/** Every release that was recorded, first to last. */
+export function releases(): string[] {
+  const recorded = readdirSync(folder).filter((name) => existsSync(join(folder, name, 'rows.json')))
+  return recorded.sort()
+}
+
+export function rowsOf(release: string): Rows {
+  return JSON.parse(readFileSync(join(folder, release, 'rows.json'), 'utf8')) as Rows
+}
+
+/** The tables as the code of a release knows them, with the types of their columns. */
+export function tablesOf(release: string): { name: string; columns: Map<string, string> }[] {
+  const file = join(migrations_folder, 'meta', `${release.slice(0, 4)}_snapshot.json`)
+  const { tables } = JSON.parse(readFileSync(file, 'utf8')) as Snapshot
+  return Object.values(tables).map(({ name, columns }) => ({
+    name,
+    columns: new Map(Object.values(columns).map((column) => [column.name, column.type])),
+  }))
+}
+
+/** Brings an empty database to where a release left it. */
+export async function migrateToRelease(url: string, release: string): Promise<void> {
+  const copy = mkdtempSync(join(tmpdir(), 'chowgate-release-'))
+  cpSync(migrations_folder, copy, { recursive: true })
+  const { entries, ...journal } = readJournal(copy)
+  const last = entries.findIndex(({ tag }) => tag === release)
+  if (last === -1) throw new Error(`${release} is no migration: a release is named after its last one`)
+  writeFileSync(join(copy, 'meta/_journal.json'), JSON.stringify({ ...journal, entries: entries.slice(0, last + 1) }))
+  await migrateDatabase(url, copy).finally(() => rmSync(copy, { recursive: true }))
+}
+
+/** Leaves these rows in the database and no others, written as code does that knows these columns only; `knows` answers null where it knows all of a table. */
+export async function writeRows(db: Db, rows: Rows, knows: (table: string) => string[] | null): Promise<void> {
+  await db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`)
+    // What a migration wrote of its own was recorded with the rest.
+    const tables = Object.keys(rows).map((name) => sql.identifier(name))
+    await tx.execute(sql`truncate ${sql.join(tables, sql`, `)} cascade`)
+    for (const [name, written] of Object.entries(rows)) {
+      const table = sql.identifier(name)
+      const known = knows(name) ?? Object.keys(written[0] ?? {})
+      const columns = sql.join(
+        known.map((column) => sql.identifier(column)),
+        sql`, `,
+      )
+      await tx.execute(sql`insert into ${table} (${columns}) overriding system value
+        select ${columns} from jsonb_populate_recordset(null::${table}, ${JSON.stringify(written)}::jsonb)`)
+    }
+  })
+  await goOnCounting(db)
+}
+
+/** Numbers that were given are not given again. */
+async function goOnCounting(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ table_name: string }>(sql`
+    select table_name from information_schema.columns where is_identity = 'YES' and column_name = 'id'
+      and table_schema = 'public'`)
+  for (const { table_name } of rows) {
+    await db.execute(sql`select setval(pg_get_serial_sequence(${table_name}, 'id'),
+      coalesce((select max(id) from ${sql.identifier(table_name)}), 0) + 1, false)`)
+  }
+}
+
+function readJournal(of: string): Journal {
+  return JSON.parse(readFileSync(join(of, 'meta/_journal.json'), 'utf8')) as Journal
+}
