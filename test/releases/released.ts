@@ -74,7 +74,7 @@ export async function writeRows(db: Db, rows: Rows, knows: (table: string) => st
   await goOnCounting(db)
 }
 
-/** Numbers that were given are not given again. */
+/** Ids that were used are not given again. */
 async function goOnCounting(db: Db): Promise<void> {
   const { rows } = await db.execute<{ table_name: string }>(sql`
     select table_name from information_schema.columns where is_identity = 'YES' and column_name = 'id'
