@@ -8,9 +8,12 @@ export type HttpClient = {
   close(): void
 }
 
-/** Keeps its connections, and returns bodies as they were sent: compressed ones stay compressed. */
-export function httpClient(): HttpClient {
-  const agent = new Agent({ keepAlive: true, scheduling: 'fifo' })
+/**
+ * Keeps its connections, and returns bodies as they were sent: compressed ones stay compressed. On this machine it
+ * may come from any address that begins with 127, as visitors of a proxy come from their own.
+ */
+export function httpClient(from_address?: string): HttpClient {
+  const agent = new Agent({ keepAlive: true, scheduling: 'fifo', ...(from_address && { localAddress: from_address }) })
   const ask = (method: string, url: string, headers: Record<string, string>, body: string) =>
     new Promise<Answer>((resolve, reject) => {
       const asked = request(url, { method, agent, headers, timeout: 30_000 }, (response) => {

@@ -2,8 +2,9 @@
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
  *   --only=bytes,pages,streams,orders,floods,lists,dispatch,peak,taps   some of the parts
+ *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
- *   --rate=158                  how many customers arrive per second
+ *   --rate=158                  how many customers arrive per second (cluster: 20)
  *   --taps=1000                 how many taps are made on a weak line
  *   --write                     keeps the tables in docs/figures.md
  *   --instances=FOLDER          days of the meal delivery routing benchmark for dispatch (otherwise generated ones)
@@ -15,6 +16,8 @@ import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { measureBytes } from './bytes.ts'
+import { openArena } from './cluster/arena.ts'
+import { measureCluster } from './cluster.ts'
 import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
 import { measureFloods } from './floods.ts'
@@ -31,7 +34,7 @@ const { values } = parseArgs({
   options: {
     only: { type: 'string', default: 'bytes,pages,streams,orders,floods,lists,dispatch,peak,taps' },
     seconds: { type: 'string', default: '60' },
-    rate: { type: 'string', default: '158' },
+    rate: { type: 'string' },
     taps: { type: 'string', default: '1000' },
     write: { type: 'boolean', default: false },
     instances: { type: 'string' },
@@ -47,7 +50,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   orders: () =>
     onStage((open) =>
       measureOrders(open, {
-        rate: positive('rate', values.rate),
+        rate: positive('rate', values.rate ?? '158'),
         seconds: positive('seconds', values.seconds),
         profile: values.profile !== undefined,
       }),
@@ -56,6 +59,12 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
   lists: measureLists,
   peak: measurePeak,
+  cluster: () =>
+    onBuild(async () => {
+      const arena = openArena()
+      stage = arena
+      return measureCluster(await arena, { rate: positive('rate', values.rate ?? '20') })
+    }),
   dispatch: () =>
     measureDispatch({
       instances: values.instances ? resolve(values.instances) : null,
@@ -76,11 +85,19 @@ const chosen = values.only.split(',').map((name) => {
 })
 
 const sections: Section[] = []
-let stage: Promise<Stage> | null = null
+let stage: Promise<{ stop(): Promise<void> }> | null = null
 let is_built = false
 
 /** Measures on a built product that was started only for this. */
-async function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Section> {
+function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Section> {
+  return onBuild(async () => {
+    const open = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
+    stage = open
+    return measure(await open)
+  })
+}
+
+async function onBuild(measure: () => Promise<Section>): Promise<Section> {
   if (!is_built) {
     const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], {
       cwd: project,
@@ -89,8 +106,7 @@ async function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Sec
     if (build.status !== 0) throw new Error('The product could not be built.')
     is_built = true
   }
-  stage = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
-  return measure(await stage)
+  return measure()
 }
 
 const stop = async () => {

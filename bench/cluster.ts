@@ -1,0 +1,128 @@
+/**
+ * The drill of docs/cluster.md: customers buy while parts of the cluster are killed, cut off and filled up. Needs
+ * Debian's packages (deploy/cluster/cluster.ts), and root for a disk that can be filled.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { until } from '../deploy/cluster/cluster.ts'
+import { cartOf } from './campus.ts'
+import { type Arena, wholeAgain } from './cluster/arena.ts'
+import { type Books, compareBooks, isSettled } from './cluster/books.ts'
+import { buyFor, longestPause, type Purchase, type Purchases } from './cluster/customers.ts'
+import { databaseThat, type Fault, faults, full_disk } from './cluster/faults.ts'
+import { lookAround, type Seen } from './cluster/visitors.ts'
+import { figure, table, verdict } from './markdown.ts'
+import type { Section } from './section.ts'
+
+/** Customers come for so long before something is broken, and at least so long from then on. */
+const CALM_MS = 8000
+const PLAY_SECONDS = 60
+
+type Row = { fault: Fault; pause_seconds: number; bought: Purchases; pages: Seen; office: Seen; books: Books }
+
+export async function measureCluster(arena: Arena, { rate }: { rate: number }): Promise<Section> {
+  const fills_disk = arena.has_own_disk && (await databaseThat(arena.cluster, 'primary')).name === 'db1'
+  const rows: Row[] = []
+  for (const fault of [...(fills_disk ? [full_disk] : []), ...faults]) {
+    const row = await play(arena, fault, { rate, first_number: rows.length * 100_000 })
+    console.error(`${fault.name}: ${figure(row.pause_seconds, 1)} s`, complaintsOf(row))
+    rows.push(row)
+  }
+  return sectionOf(rows, rate, fills_disk)
+}
+
+async function play(
+  { cluster, database, campus, pages, office }: Arena,
+  fault: Fault,
+  { rate, first_number }: { rate: number; first_number: number },
+): Promise<Row> {
+  await wholeAgain(cluster)
+  const carts = Array.from({ length: 120 }, (_, index) => cartOf(campus, index))
+  const looking = lookAround(cluster.url, pages, 100)
+  const working = lookAround(cluster.url, office, 500)
+  const buying = buyFor(PLAY_SECONDS + CALM_MS / 1000, {
+    app_url: cluster.url,
+    sandbox_url: cluster.sandbox_url,
+    carts,
+    rate,
+    first_number,
+  })
+  await sleep(CALM_MS)
+  const struck_at_ms = performance.now()
+  await fault.strike(cluster)
+  const bought = await buying
+  const last_ms = Math.max(struck_at_ms, ...bought.confirmed_at_ms)
+  await wholeAgain(cluster)
+  const seen = { pages: await looking.stop(), office: await working.stop() }
+  await until('everything paid is settled', () => isSettled(database.db, bought.all), 180)
+  const books = await compareBooks(database.db, bought.all)
+  return { fault, pause_seconds: longestPause(bought.confirmed_at_ms, struck_at_ms, last_ms), bought, ...seen, books }
+}
+
+function complaintsOf({ bought, pages, office, books }: Row): string {
+  return JSON.stringify({ ...bought, all: bought.all.length, confirmed_at_ms: undefined, pages, office, books })
+}
+
+const failuresOf = ({ failed }: Seen) => Object.values(failed).reduce((sum, count) => sum + count, 0)
+const isLogin = (why: string) => why.startsWith('led to')
+const loggedOut = ({ failed }: Seen) =>
+  Object.entries(failed).reduce((sum, [why, count]) => sum + (isLogin(why) ? count : 0), 0)
+const paidOf = (purchases: readonly Purchase[]) => purchases.filter(({ is_confirmed }) => is_confirmed).length
+
+function isBroken({ fault, pause_seconds, pages, office, books }: Row): boolean {
+  const kept = fault.promised_seconds === null || pause_seconds <= fault.promised_seconds
+  const wrong = [books.lost, books.doubled, books.violations].some((found) => found.length > 0)
+  return !kept || wrong || failuresOf(pages) > 0 || loggedOut(office) > 0
+}
+
+function sectionOf(rows: readonly Row[], rate: number, is_disk_filled: boolean): Section {
+  const head = ['what was broken', 'customers', 'confirmed', 'tried again', 'longest wait for a write', 'promise']
+  const seen = ['lost', 'twice', 'invariants broken', 'pages', 'not answered', 'p99', 'back office', 'logged out']
+  const cells = rows.map(({ fault, pause_seconds, bought, pages, office, books }) => [
+    fault.name,
+    figure(bought.all.length),
+    figure(paidOf(bought.all)),
+    figure(Object.values(bought.tried_again).reduce((sum, count) => sum + count, 0)),
+    `${figure(pause_seconds, 1)} s`,
+    fault.promised_seconds === null
+      ? '–'
+      : `${fault.promised_seconds} s ${verdict(pause_seconds <= fault.promised_seconds)}`,
+    figure(books.lost.length),
+    figure(books.doubled.length),
+    figure(books.violations.length),
+    figure(pages.answered),
+    figure(failuresOf(pages)),
+    `${figure(pages.p99_ms)} ms`,
+    figure(office.answered),
+    figure(loggedOut(office)),
+  ])
+  const problems = rows.flatMap(({ fault, books }) =>
+    Object.values(books)
+      .flat()
+      .slice(0, 10)
+      .map((what) => `✗ ${fault.name}: ${what}`),
+  )
+  return {
+    name: 'cluster',
+    text: [
+      '## A cluster that is broken on purpose',
+      explanation(rate),
+      table([...head, ...seen], cells),
+      is_disk_filled ? '' : 'The full disk was not tried: it needs root, and a machine that mounts a file.',
+      ...problems,
+    ]
+      .filter(Boolean)
+      .join('\n\n'),
+    failed: rows.some(isBroken),
+  }
+}
+
+function explanation(rate: number): string {
+  return [
+    `${rate} customers a second place, pay and confirm orders through haproxy, with patience for a minute`,
+    'and a half, while one thing after the other is broken: two web processes and two workers, PostgreSQL 15',
+    'with a synchronous standby under Patroni 3, three of etcd, pictures in S3, all on this one machine',
+    '(docs/cluster.md). Lost is what was confirmed to a customer and is not in the database afterwards. The wait is the',
+    'longest time in which nothing at all was confirmed. Pages are ten a second from memory, one of them a picture;',
+    'the back office is two people who logged in before the first fault.',
+  ].join('\n')
+}

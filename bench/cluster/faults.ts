@@ -1,0 +1,150 @@
+import { execFileSync } from 'node:child_process'
+import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Cluster, DatabaseNode, EtcdNode } from '../../deploy/cluster/cluster.ts'
+import type { Program } from '../../deploy/cluster/program.ts'
+import { childrenOf } from '../processor-time.ts'
+
+/** As whatever watches over a service on a real machine starts it again. */
+const STARTED_AGAIN_MS = 5000
+const CUT_MS = 30_000
+const GONE_MS = 40_000
+
+export type Fault = {
+  name: string
+  /** Writes are back within so many seconds; null where nothing was promised but that nothing is lost. */
+  promised_seconds: number | null
+  /** Breaks it, and answers when it is mended as far as a machine or a person would mend it. */
+  strike(cluster: Cluster): Promise<void>
+}
+
+export const faults: readonly Fault[] = [
+  {
+    name: 'a web process, kill -9',
+    promised_seconds: 30,
+    strike: async ({ webs }) => killChild(webs[0]),
+  },
+  {
+    name: 'a worker, kill -9',
+    promised_seconds: 30,
+    strike: async ({ workers }) => killChild(workers[0]),
+  },
+  {
+    name: 'all of a web machine, kill -9; back after 5 s',
+    promised_seconds: 30,
+    async strike({ webs: [web] }) {
+      web?.signal('SIGKILL')
+      await sleep(STARTED_AGAIN_MS)
+      web?.start()
+    },
+  },
+  {
+    name: "etcd's leader, kill -9; back after 40 s",
+    promised_seconds: 30,
+    async strike(cluster) {
+      const { etcd } = await etcdLeader(cluster)
+      etcd.signal('SIGKILL')
+      await sleep(GONE_MS)
+      etcd.start()
+    },
+  },
+  {
+    name: 'the standby hangs for 30 s (SIGSTOP)',
+    promised_seconds: 30,
+    async strike(cluster) {
+      const standby = await databaseThat(cluster, 'replica')
+      for (const pid of familyOf(standby)) process.kill(pid, 'SIGSTOP')
+      await sleep(CUT_MS)
+      for (const pid of familyOf(standby)) process.kill(pid, 'SIGCONT')
+    },
+  },
+  {
+    name: 'the primary with its Patroni, kill -9; back after 40 s',
+    promised_seconds: 30,
+    async strike(cluster) {
+      const primary = await databaseThat(cluster, 'primary')
+      for (const pid of familyOf(primary)) process.kill(pid, 'SIGKILL')
+      await sleep(GONE_MS)
+      primary.patroni.start()
+    },
+  },
+  {
+    name: "the primary's PostgreSQL alone, kill -9",
+    promised_seconds: 30,
+    async strike(cluster) {
+      const { patroni, ...primary } = await databaseThat(cluster, 'primary')
+      for (const pid of familyOf({ patroni, ...primary })) if (pid !== patroni.pid()) process.kill(pid, 'SIGKILL')
+    },
+  },
+  {
+    name: 'the primary hangs for 40 s with its Patroni (SIGSTOP)',
+    promised_seconds: 30,
+    async strike(cluster) {
+      const primary = await databaseThat(cluster, 'primary')
+      for (const pid of familyOf(primary)) process.kill(pid, 'SIGSTOP')
+      await sleep(GONE_MS)
+      for (const pid of familyOf(primary)) process.kill(pid, 'SIGCONT')
+    },
+  },
+]
+
+/** Only where the first database has a disk of its own (bench/cluster/disk.ts), and is the primary. */
+export const full_disk: Fault = {
+  name: "the primary's disk is full for 40 s",
+  promised_seconds: null,
+  async strike(cluster) {
+    const { data_dir } = await databaseThat(cluster, 'primary')
+    const ballast = join(data_dir, '../ballast')
+    fillDisk(ballast)
+    await sleep(GONE_MS)
+    rmSync(ballast)
+  },
+}
+
+/** The process that `server/supervise.ts` watches over, behind the program that was started. */
+function killChild(of: Program | undefined): void {
+  for (const pid of childrenOf(of?.pid() ?? 0)) process.kill(pid, 'SIGKILL')
+}
+
+export async function databaseThat({ databases }: Cluster, is: 'primary' | 'replica'): Promise<DatabaseNode> {
+  for (const node of databases) {
+    const answer = await fetch(`${node.rest_url}/${is}`).catch(() => null)
+    if (answer?.ok) return node
+  }
+  throw new Error(`No database is the ${is}`)
+}
+
+/** Patroni, PostgreSQL and its processes, in the order in which they cannot start each other any more. */
+function familyOf({ patroni, data_dir }: DatabaseNode): number[] {
+  const file = join(data_dir, 'postmaster.pid')
+  const postmaster = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0
+  return [patroni.pid(), ...(postmaster ? [postmaster, ...childrenOf(postmaster)] : [])]
+}
+
+async function etcdLeader({ etcds }: Cluster): Promise<EtcdNode> {
+  for (const node of etcds) {
+    const answer = await fetch(`${node.url}/v3/maintenance/status`, { method: 'POST', body: '{}' })
+    const { leader, header } = (await answer.json()) as { leader: string; header: { member_id: string } }
+    if (leader === header.member_id) return node
+  }
+  throw new Error('etcd has no leader')
+}
+
+/** Writes until the disk takes no more. */
+function fillDisk(file: string): void {
+  execFileSync('sync')
+  const opened = openSync(file, 'w')
+  const megabyte = Buffer.alloc(2 ** 20, 1)
+  try {
+    for (const size of [megabyte.length, 4096]) {
+      try {
+        for (;;) writeSync(opened, megabyte, 0, size)
+      } catch (error) {
+        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
+      }
+    }
+  } finally {
+    closeSync(opened)
+  }
+}

@@ -1,0 +1,69 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type HttpClient, httpClient } from '../http-client.ts'
+import { percentile } from '../statistics.ts'
+
+/** What those saw who looked around while something was broken. */
+export type Seen = { answered: number; failed: Record<string, number>; p99_ms: number; slowest_ms: number }
+
+/** A page that takes longer counts as not answered. */
+const PATIENCE_MS = 5000
+
+/**
+ * Asks for the pages in turn, every so often, until `stop`. Only 200 is an answer; what the others were is counted,
+ * with where a redirect led.
+ */
+export function lookAround(
+  url: string,
+  pages: readonly { path: string; cookie?: string }[],
+  every_ms: number,
+): { stop(): Promise<Seen> } {
+  const client = httpClient('127.2.0.1')
+  const took_ms: number[] = []
+  const failed: Record<string, number> = {}
+  const fail = (why: string) => {
+    failed[why] = (failed[why] ?? 0) + 1
+  }
+  let going = true
+  const asked: Promise<void>[] = []
+  const loop = (async () => {
+    for (let n = 0; going; n++) {
+      const page = pages[n % pages.length]
+      if (page) asked.push(look(client, url, page, took_ms, fail))
+      await sleep(every_ms)
+    }
+  })()
+  return {
+    async stop() {
+      going = false
+      await loop
+      await Promise.all(asked)
+      client.close()
+      return {
+        answered: took_ms.length,
+        failed,
+        p99_ms: percentile(took_ms, 0.99),
+        slowest_ms: Math.max(0, ...took_ms),
+      }
+    },
+  }
+}
+
+async function look(
+  client: HttpClient,
+  url: string,
+  { path, cookie }: { path: string; cookie?: string },
+  took_ms: number[],
+  fail: (why: string) => void,
+): Promise<void> {
+  const began = performance.now()
+  const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
+  try {
+    const { status, headers: answered } = await client.get(url + path, headers)
+    const ms = performance.now() - began
+    if (status !== 200) fail(answered.location ? `led to ${answered.location.split('?')[0]}` : `HTTP ${status}`)
+    else if (ms > PATIENCE_MS) fail('late')
+    else took_ms.push(ms)
+  } catch (error) {
+    fail(error instanceof Error ? error.message : String(error))
+  }
+}

@@ -1,0 +1,253 @@
+/**
+ * Builds the cluster of docs/cluster.md on one machine, to look at and to break: two machines with the database, three
+ * with etcd, two with web processes, two with workers, haproxy in front; here all of them on loopback ports and in one
+ * folder. Debian's packages are needed: postgresql-15, patroni, etcd-server, haproxy.
+ */
+import { chmodSync, chownSync, copyFileSync, mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import pg from 'pg'
+import type { PictureStoreSettings } from '../../adapters/files/picture-store.ts'
+import { startS3Server } from '../../test/s3-server.ts'
+import { app_secrets, vendors } from './app-environment.ts'
+import { folderIn, type Program, postgresUser, program } from './program.ts'
+
+export const project = fileURLToPath(new URL('../..', import.meta.url))
+const here = fileURLToPath(new URL('.', import.meta.url))
+
+export type DatabaseNode = { name: string; patroni: Program; data_dir: string; port: number; rest_url: string }
+export type EtcdNode = { name: string; etcd: Program; url: string }
+
+export type Cluster = {
+  /** Where customers come in. */
+  url: string
+  /** The primary, whichever it is. */
+  database_url: string
+  sandbox_url: string
+  databases: readonly DatabaseNode[]
+  etcds: readonly EtcdNode[]
+  webs: readonly Program[]
+  /** Each web process's own door, behind haproxy. */
+  web_urls: readonly string[]
+  workers: readonly Program[]
+  pictures: PictureStoreSettings
+  haproxy_socket: string
+  stop(): Promise<void>
+}
+
+/** Answers when the front door leads to a healthy web process, and what is written stands on two databases. */
+export async function startCluster(folder: string, base_port = 7000): Promise<Cluster> {
+  mkdirSync(folder, { recursive: true })
+  // PostgreSQL's own user has to get in.
+  chmodSync(folder, 0o755)
+  const stops: (() => Promise<void>)[] = []
+  const stop = async () => {
+    for (const step of stops.splice(0).reverse()) await step()
+  }
+  const begin = (one: Program) => {
+    one.start()
+    stops.push(one.stop)
+    return one
+  }
+  try {
+    const ports = portsFrom(base_port)
+    const etcds = etcdsOf(folder, ports)
+    for (const { etcd } of etcds) begin(etcd)
+    const databases = databasesOf(folder, ports)
+    for (const { patroni, rest_url } of databases) {
+      begin(patroni)
+      await until(`${patroni.name} runs`, async () => (await fetch(`${rest_url}/health`)).ok)
+    }
+    await until('there is a standby', () => anyAnswers(databases.map(({ rest_url }) => `${rest_url}/sync`)))
+    const haproxy_socket = join(folder, 'haproxy.sock')
+    begin(haproxyOf(folder, ports, haproxy_socket))
+    const database_url = `postgres://chowgate:${PASSWORD}@127.0.0.1:${ports.database}/chowgate`
+    await createDatabase(ports)
+    const s3 = await startS3Server(BUCKET, 'chowgate')
+    stops.push(s3.close)
+    const url = `http://127.0.0.1:${ports.front}`
+    begin(sandboxOf(folder, url, ports))
+    const sandbox_url = `http://127.0.0.1:${ports.sandbox}`
+    const env = {
+      ...app_secrets,
+      ...vendors(sandbox_url, ports.sandbox_smtp),
+      PUBLIC_URL: url,
+      DATABASE_URL: database_url,
+      S3_ENDPOINT: s3.url,
+      S3_BUCKET: BUCKET,
+    }
+    const web_urls = ports.webs.map((port) => `http://127.0.0.1:${port}`)
+    const pictures: PictureStoreSettings = {
+      kind: 's3',
+      bucket: BUCKET,
+      endpoint: s3.url,
+      region: app_secrets.S3_REGION,
+      access_key_id: app_secrets.S3_ACCESS_KEY_ID,
+      secret_access_key: app_secrets.S3_SECRET_ACCESS_KEY,
+    }
+    const webs = ports.webs.map((port, n) => begin(appOf(folder, `web${n + 1}`, { ...env, PORT: `${port}`, WEB: '1' })))
+    const workers = [1, 2].map((n) => begin(appOf(folder, `worker${n}`, { ...env, WORKERS: '1' })))
+    await until('the front door is open', () => everyAnswers(web_urls.map((web) => `${web}/health`)))
+    return {
+      url,
+      database_url,
+      sandbox_url,
+      databases,
+      etcds,
+      webs,
+      web_urls,
+      workers,
+      pictures,
+      haproxy_socket,
+      stop,
+    }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+/** Only ever on loopback addresses, and for a cluster to play with. */
+const PASSWORD = 'only-on-this-machine'
+const BUCKET = 'pictures'
+
+type Ports = ReturnType<typeof portsFrom>
+
+function portsFrom(base: number) {
+  return {
+    front: base,
+    database: base + 1,
+    sandbox: base + 2,
+    sandbox_smtp: base + 3,
+    etcd_clients: [base + 11, base + 12, base + 13],
+    etcd_peers: [base + 14, base + 15, base + 16],
+    postgres: [base + 21, base + 22],
+    patroni: [base + 31, base + 32],
+    webs: [base + 41, base + 42],
+  }
+}
+
+function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports): EtcdNode[] {
+  return etcd_clients.map((port, n) => {
+    const name = `etcd${n + 1}`
+    const url = `http://127.0.0.1:${port}`
+    const peer_url = `http://127.0.0.1:${etcd_peers[n]}`
+    const env = {
+      ETCD_NAME: name,
+      ETCD_DATA_DIR: join(folder, name),
+      ETCD_LISTEN_CLIENT_URLS: url,
+      ETCD_ADVERTISE_CLIENT_URLS: url,
+      ETCD_LISTEN_PEER_URLS: peer_url,
+      ETCD_INITIAL_ADVERTISE_PEER_URLS: peer_url,
+      ETCD_INITIAL_CLUSTER: etcd_peers.map((peer, at) => `etcd${at + 1}=http://127.0.0.1:${peer}`).join(','),
+      ETCD_INITIAL_CLUSTER_TOKEN: 'chowgate',
+    }
+    return { name, url, etcd: program({ name, command: 'etcd', args: [], env, folder }) }
+  })
+}
+
+function databasesOf(folder: string, { etcd_clients, postgres, patroni }: Ports): DatabaseNode[] {
+  const config = join(folder, 'patroni.yml')
+  copyFileSync(join(here, 'patroni.yml'), config)
+  return postgres.map((port, n) => {
+    const name = `db${n + 1}`
+    const own = folderIn(folder, name)
+    const user = postgresUser()
+    if (user) chownSync(own, user.uid, user.gid)
+    const data_dir = join(own, 'data')
+    const rest = `127.0.0.1:${patroni[n]}`
+    const env = {
+      PATRONI_NAME: name,
+      PATRONI_ETCD3_HOSTS: etcd_clients.map((client) => `127.0.0.1:${client}`).join(','),
+      PATRONI_RESTAPI_LISTEN: rest,
+      PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
+      PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_CONNECT_ADDRESS: `127.0.0.1:${port}`,
+      PATRONI_POSTGRESQL_DATA_DIR: data_dir,
+      PATRONI_POSTGRESQL_PGPASS: join(own, 'pgpass'),
+      PATRONI_SUPERUSER_USERNAME: 'postgres',
+      PATRONI_SUPERUSER_PASSWORD: PASSWORD,
+      PATRONI_REPLICATION_USERNAME: 'replicator',
+      PATRONI_REPLICATION_PASSWORD: PASSWORD,
+      PATRONI_REWIND_USERNAME: 'rewinder',
+      PATRONI_REWIND_PASSWORD: PASSWORD,
+      PATRONI_chowgate_PASSWORD: PASSWORD,
+    }
+    const settings = { name, command: 'patroni', args: [config], env, folder, as_postgres: true }
+    return { name, patroni: program(settings), data_dir, port, rest_url: `http://${rest}` }
+  })
+}
+
+function haproxyOf(folder: string, ports: Ports, socket: string): Program {
+  const env = {
+    HAPROXY_SOCKET: socket,
+    WEB_BIND: `127.0.0.1:${ports.front}`,
+    WEB1: `127.0.0.1:${ports.webs[0]}`,
+    WEB2: `127.0.0.1:${ports.webs[1]}`,
+    DATABASE_BIND: `127.0.0.1:${ports.database}`,
+    DB1: `127.0.0.1:${ports.postgres[0]}`,
+    DB1_PATRONI: `${ports.patroni[0]}`,
+    DB2: `127.0.0.1:${ports.postgres[1]}`,
+    DB2_PATRONI: `${ports.patroni[1]}`,
+  }
+  const args = ['-db', '-f', join(here, 'haproxy.cfg')]
+  return program({ name: 'haproxy', command: 'haproxy', args, env, folder })
+}
+
+/** As `createdb -O chowgate chowgate` does it on the primary, once. */
+async function createDatabase(ports: Ports): Promise<void> {
+  await until('the primary is reached through haproxy', async () => {
+    const client = new pg.Client(`postgres://postgres:${PASSWORD}@127.0.0.1:${ports.database}/postgres`)
+    client.on('error', () => {})
+    try {
+      await client.connect()
+      const known = await client.query("select from pg_database where datname = 'chowgate'")
+      if (known.rowCount === 0) await client.query('create database chowgate owner chowgate')
+    } finally {
+      await client.end().catch(() => {})
+    }
+    return true
+  })
+}
+
+/** One for all: the vendors' stand-ins know what each of the app's processes asked of them. */
+function sandboxOf(folder: string, app_url: string, ports: Ports): Program {
+  const webhooks = `${app_url}/webhooks`
+  const token = app_secrets.SMS_WEBHOOK_TOKEN
+  const env = {
+    ...app_secrets,
+    SANDBOX_PORT: `${ports.sandbox}`,
+    SANDBOX_SMTP_PORT: `${ports.sandbox_smtp}`,
+    SANDBOX_DATA_DIR: folderIn(folder, 'sandbox'),
+    SANDBOX_WEBHOOK_URL: `${webhooks}/flutterwave`,
+    SANDBOX_INBOUND_SMS_URL: `${webhooks}/inbound-sms/${token}`,
+    SANDBOX_TERMII_WEBHOOK_URL: `${webhooks}/messages/termii/${token}`,
+    PUBLIC_URL: app_url,
+  }
+  const args = [join(project, 'sandbox/main.ts')]
+  return program({ name: 'sandbox', command: process.execPath, args, env, folder })
+}
+
+function appOf(folder: string, name: string, own: Record<string, string>): Program {
+  const env = { WEB: '0', WORKERS: '0', ...own, DATA_DIR: folderIn(folder, name) }
+  const args = ['--max-semi-space-size=16', join(project, 'server/main.ts')]
+  return program({ name, command: process.execPath, args, env, folder })
+}
+
+const answers = (url: string) =>
+  fetch(url).then(
+    ({ ok }) => ok,
+    () => false,
+  )
+const anyAnswers = async (urls: readonly string[]) => (await Promise.all(urls.map(answers))).includes(true)
+export const everyAnswers = async (urls: readonly string[]) => !(await Promise.all(urls.map(answers))).includes(false)
+
+/** Asks again until it is so. Throws when it is not after `seconds`, with what was waited for. */
+export async function until(what: string, isSo: () => Promise<boolean>, seconds = 120): Promise<void> {
+  const give_up_at = performance.now() + seconds * 1000
+  while (!(await isSo().catch(() => false))) {
+    if (performance.now() > give_up_at) throw new Error(`Waited ${seconds} s for: ${what}`)
+    await sleep(250)
+  }
+}
