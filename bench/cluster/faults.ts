@@ -1,6 +1,6 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
-import { join } from 'node:path'
+import { spawnSync } from 'node:child_process'
+import { existsSync, globSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, DatabaseNode, EtcdNode } from '../../deploy/cluster/cluster.ts'
 import type { Program } from '../../deploy/cluster/program.ts'
@@ -95,10 +95,10 @@ export const full_disk: Fault = {
   promised_seconds: null,
   async strike(cluster) {
     const { data_dir } = await databaseThat(cluster, 'primary')
-    const ballast = join(data_dir, '../ballast')
-    fillDisk(ballast)
+    const disk = dirname(data_dir)
+    await fillDisk(disk)
     await sleep(GONE_MS)
-    rmSync(ballast)
+    for (const file of globSync('ballast*', { cwd: disk })) rmSync(join(disk, file))
   },
 }
 
@@ -131,20 +131,11 @@ async function etcdLeader({ etcds }: Cluster): Promise<EtcdNode> {
   throw new Error('etcd has no leader')
 }
 
-/** Writes until the disk takes no more. */
-function fillDisk(file: string): void {
-  execFileSync('sync')
-  const opened = openSync(file, 'w')
-  const megabyte = Buffer.alloc(2 ** 20, 1)
-  try {
-    for (const size of [megabyte.length, 4096]) {
-      try {
-        for (;;) writeSync(opened, megabyte, 0, size)
-      } catch (error) {
-        if (!(error instanceof Error && 'code' in error && error.code === 'ENOSPC')) throw error
-      }
-    }
-  } finally {
-    closeSync(opened)
+/** Takes all the room there is, and what becomes free a moment later. It complains of the end that it was sent to. */
+async function fillDisk(folder: string): Promise<void> {
+  for (let n = 0; n < 5; n++) {
+    const { bavail, bsize } = statfsSync(folder)
+    spawnSync('fallocate', ['-l', `${bavail * bsize}`, join(folder, `ballast${n}`)])
+    await sleep(200)
   }
 }
