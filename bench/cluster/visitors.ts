@@ -1,17 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type HttpClient, httpClient } from '../http-client.ts'
-import { percentile } from '../statistics.ts'
 
 /** What those saw who looked around while something was broken. */
-export type Seen = { answered: number; failed: Record<string, number>; p99_ms: number; slowest_ms: number }
+export type Seen = { answered: number; late: number; failed: Record<string, number> }
 
-/** A page that takes longer counts as not answered. */
-const PATIENCE_MS = 5000
+const LATE_MS = 5000
 
-/**
- * Asks for the pages in turn, every so often, until `stop`. Only 200 is an answer; what the others were is counted,
- * with where a redirect led.
- */
+/** Asks for the pages in turn, every so often, until `stop`. Only 200 is an answer; what the others were is counted. */
 export function lookAround(
   url: string,
   pages: readonly { path: string; cookie?: string }[],
@@ -20,8 +15,9 @@ export function lookAround(
   const client = httpClient('127.2.0.1')
   const took_ms: number[] = []
   const failed: Record<string, number> = {}
-  const fail = (why: string) => {
-    failed[why] = (failed[why] ?? 0) + 1
+  const fail = (path: string, why: string) => {
+    const what = `${why} at ${path}`
+    failed[what] = (failed[what] ?? 0) + 1
   }
   let going = true
   const asked: Promise<void>[] = []
@@ -38,12 +34,7 @@ export function lookAround(
       await loop
       await Promise.all(asked)
       client.close()
-      return {
-        answered: took_ms.length,
-        failed,
-        p99_ms: percentile(took_ms, 0.99),
-        slowest_ms: Math.max(0, ...took_ms),
-      }
+      return { answered: took_ms.length, late: took_ms.filter((ms) => ms > LATE_MS).length, failed }
     },
   }
 }
@@ -53,17 +44,16 @@ async function look(
   url: string,
   { path, cookie }: { path: string; cookie?: string },
   took_ms: number[],
-  fail: (why: string) => void,
+  fail: (path: string, why: string) => void,
 ): Promise<void> {
   const began = performance.now()
   const headers = { 'accept-encoding': 'br', ...(cookie && { cookie }) }
   try {
     const { status, headers: answered } = await client.get(url + path, headers)
     const ms = performance.now() - began
-    if (status !== 200) fail(answered.location ? `led to ${answered.location.split('?')[0]}` : `HTTP ${status}`)
-    else if (ms > PATIENCE_MS) fail('late')
+    if (status !== 200) fail(path, answered.location ? `led to ${answered.location.split('?')[0]}` : `HTTP ${status}`)
     else took_ms.push(ms)
   } catch (error) {
-    fail(error instanceof Error ? error.message : String(error))
+    fail(path, error instanceof Error ? error.message : String(error))
   }
 }
