@@ -3,10 +3,9 @@
  * Debian's packages (deploy/cluster/cluster.ts), and root for a disk that can be filled.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { until } from '../deploy/cluster/cluster.ts'
 import { cartOf } from './campus.ts'
 import { type Arena, wholeAgain } from './cluster/arena.ts'
-import { type Books, compareBooks, isSettled } from './cluster/books.ts'
+import { type Books, compareBooks, waitUntilSettled } from './cluster/books.ts'
 import { buyFor, longestPause, type Purchase, type Purchases } from './cluster/customers.ts'
 import { databaseThat, type Fault, faults, full_disk } from './cluster/faults.ts'
 import { lookAround, type Seen } from './cluster/visitors.ts'
@@ -53,7 +52,7 @@ async function play(
   const last_ms = Math.max(struck_at_ms, ...bought.confirmed_at_ms)
   await wholeAgain(cluster)
   const seen = { pages: await looking.stop(), office: await working.stop() }
-  await until('everything paid is settled', () => isSettled(database.db, bought.all), 180)
+  await waitUntilSettled(database.db, bought.all)
   const books = await compareBooks(database.db, bought.all)
   return { fault, pause_seconds: longestPause(bought.confirmed_at_ms, struck_at_ms, last_ms), bought, ...seen, books }
 }

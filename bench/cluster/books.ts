@@ -1,7 +1,10 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import type { Purchase } from './customers.ts'
+
+const SETTLE_MS = 120_000
 
 export type Books = { lost: string[]; doubled: string[]; violations: string[] }
 
@@ -35,8 +38,14 @@ export async function compareBooks(db: Db, purchases: readonly Purchase[]): Prom
   }
 }
 
-/** Webhooks not yet worked on, and customers who were charged and have no order yet. */
-export async function isSettled(db: Db, purchases: readonly Purchase[]): Promise<boolean> {
+/** Gives workers time for what was paid; what they have not settled by then is found by `compareBooks`. */
+export async function waitUntilSettled(db: Db, purchases: readonly Purchase[]): Promise<void> {
+  const give_up_at_ms = performance.now() + SETTLE_MS
+  while (!(await isSettled(db, purchases)) && performance.now() < give_up_at_ms) await sleep(500)
+}
+
+/** Every webhook was worked on, and everybody who was charged has an order. */
+async function isSettled(db: Db, purchases: readonly Purchase[]): Promise<boolean> {
   const { rows } = await db.execute<{ waiting: number }>(
     sql`select count(*)::int as waiting from provider_events where consumed_at is null`,
   )

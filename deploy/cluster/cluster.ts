@@ -142,6 +142,7 @@ function etcdsOf(folder: string, { etcd_clients, etcd_peers }: Ports): EtcdNode[
       ETCD_INITIAL_ADVERTISE_PEER_URLS: peer_url,
       ETCD_INITIAL_CLUSTER: etcd_peers.map((peer, at) => `etcd${at + 1}=http://127.0.0.1:${peer}`).join(','),
       ETCD_INITIAL_CLUSTER_TOKEN: 'chowgate',
+      ETCD_ENABLE_V2: 'true',
     }
     return { name, url, etcd: program({ name, command: 'etcd', args: [], env, folder }) }
   })
@@ -159,7 +160,7 @@ function databasesOf(folder: string, { etcd_clients, postgres, patroni }: Ports)
     const rest = `127.0.0.1:${patroni[n]}`
     const env = {
       PATRONI_NAME: name,
-      PATRONI_ETCD3_HOSTS: etcd_clients.map((client) => `127.0.0.1:${client}`).join(','),
+      PATRONI_ETCD_HOSTS: etcd_clients.map((client) => `127.0.0.1:${client}`).join(','),
       PATRONI_RESTAPI_LISTEN: rest,
       PATRONI_RESTAPI_CONNECT_ADDRESS: rest,
       PATRONI_POSTGRESQL_LISTEN: `127.0.0.1:${port}`,
