@@ -120,8 +120,8 @@ function explanation(rate: number): string {
     `${rate} customers a second place, pay and confirm orders through haproxy, with patience for a minute`,
     'and a half, while one thing after the other is broken: two web processes and two workers, PostgreSQL 15',
     'with a synchronous standby under Patroni 3, three of etcd, pictures in S3, all on this one machine',
-    '(docs/cluster.md). Lost is what was confirmed to a customer and is not in the database afterwards. The wait is the',
-    'longest time in which nothing at all was confirmed. Pages are ten a second from memory, one of them a picture;',
-    'the back office is two people who logged in before the first fault.',
+    '(docs/cluster.md). Lost is what was confirmed to a customer and is not in the database afterwards. The wait is',
+    'the longest time in which nothing at all was confirmed. Pages are ten a second from memory, one of them a',
+    'picture; the back office is two people who logged in before the first fault.',
   ].join('\n')
 }
