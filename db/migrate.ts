@@ -63,10 +63,22 @@ function reasonOf(error: unknown): string {
 /** The name of the migration with the failed statement. */
 function nameOfFailed(error: unknown, folder: string): string {
   const statement: unknown = error instanceof Error ? Reflect.get(error, 'query') : undefined
-  const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
-  const { entries } = journal as { entries: readonly { tag: string }[] }
-  const failed = entries.find(
+  const failed = journalOf(folder).find(
     ({ tag }) => typeof statement === 'string' && readFileSync(join(folder, `${tag}.sql`), 'utf8').includes(statement),
   )
   return failed?.tag ?? 'the migration'
+}
+
+/** The newest migration that this version of the app knows. */
+export function newestMigration(): Migration {
+  const newest = journalOf(migrations_folder).at(-1)
+  if (!newest) throw new Error(`no migrations in ${migrations_folder}`)
+  return { tag: newest.tag, when: newest.when }
+}
+
+type Migration = { tag: string; when: number }
+
+function journalOf(folder: string): readonly Migration[] {
+  const journal: unknown = JSON.parse(readFileSync(join(folder, 'meta/_journal.json'), 'utf8'))
+  return (journal as { entries: readonly Migration[] }).entries
 }

@@ -11,6 +11,7 @@ import {
   used_codes,
   verifications,
 } from './accounts/tables.ts'
+import { backups } from './backups/tables.ts'
 import { registration_drafts } from './catalog/tables.ts'
 import type { Clock } from './clock.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
@@ -132,6 +133,7 @@ export const kept_for: readonly KeptFor[] = [
     days: 1,
     says: 'That somebody asked for a link by mail, to log in or to choose a password',
   },
+  { table: backups, since: backups.begun_at, days: 400, says: null },
   { table: sessions, since: sessions.expires_at, days: 0, says: null },
   { table: verifications, since: verifications.expires_at, days: 0, says: null },
   { table: rate_limits, since: rate_limits.expire, days: 0, says: null },

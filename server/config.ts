@@ -5,25 +5,16 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
+import type { DiskSettings } from '../adapters/files/open-disk.ts'
 import type { WebPushSettings } from '../adapters/messages/web-push.ts'
 import { brand } from '../domain/brand.ts'
+import { type BackupSettings, backupSettings } from './backup/backup-settings.ts'
 import { isVapidKey, keptSecret } from './kept-secret.ts'
 import { type Environment, parseSettings, required, type Settings, settingsWarnings } from './settings.ts'
 import { ConfigError } from './start-error.ts'
 
 /** Of a hundred some stay free for database administrators; each process uses one more to listen. */
 const MOST_CONNECTIONS = 90
-
-type Files =
-  | { readonly kind: 'folder'; readonly folder: string }
-  | {
-      readonly kind: 's3'
-      readonly bucket: string
-      readonly region: string
-      readonly endpoint: string
-      readonly access_key_id: string
-      readonly secret_access_key: string
-    }
 
 /** `url` is how a browser reaches the sandbox; the app itself calls it on localhost. */
 type SandboxPlace = { readonly port: number; readonly smtp_port: number; readonly url: string }
@@ -74,7 +65,8 @@ export type Config = Providers & {
   readonly database: { readonly url: string | null; readonly pool_size: number }
   readonly log_level: Settings['LOG_LEVEL']
   readonly sandbox: SandboxPlace | null
-  readonly files: Files
+  readonly files: DiskSettings
+  readonly backups: BackupSettings
   readonly session_secret: string
   readonly push: WebPushSettings
   readonly demo: boolean
@@ -122,6 +114,7 @@ export function readConfig(env: Environment, folder: string): Config {
     sandbox,
     ...(sandbox ? sandboxProviders(sandbox, s) : realProviders(s)),
     files: files(s, data_dir),
+    backups: backupSettings(s, data_dir, folder),
     session_secret: sessionSecret(s, data_dir),
     push: push(s, sandbox, data_dir),
     demo,
@@ -269,7 +262,7 @@ function publicUrl(s: Settings): string {
   return url.origin
 }
 
-function files(s: Settings, data_dir: string): Files {
+function files(s: Settings, data_dir: string): DiskSettings {
   if (s.FILES === 'folder') return { kind: 'folder', folder: join(data_dir, 'files') }
   const when = 'when FILES=s3'
   return {

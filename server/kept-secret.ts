@@ -20,6 +20,9 @@ const kinds = {
   },
 } as const
 
+/** The files of DATA_DIR that hold one, where they were made. */
+export const kept_secrets: readonly string[] = Object.keys(kinds)
+
 /**
  * A secret that is made at the first start and stored in DATA_DIR. Throws ConfigError with one line when the folder
  * cannot be written to, or the stored secret is damaged: otherwise a guessable one might sign cookies.

@@ -72,6 +72,17 @@ const settings = z.object({
   METRICS_PORT: whole(0, 65535).optional(),
   METRICS_HOST: text(/^[\w.:-]+$/, 'a host name or an IP address such as 127.0.0.1').default('127.0.0.1'),
   OTEL_EXPORTER_OTLP_ENDPOINT: web_address().optional(),
+  BACKUP_TO: text(
+    /^(s3:\/\/[a-z0-9][a-z0-9.-]+(\/[\w-]+)*|(?!\w+:\/\/).+)$/,
+    'a folder such as /mnt/backups, or a bucket such as s3://chowgate-backups/main',
+  ).optional(),
+  BACKUP_HOUR: whole(0, 23).default(3),
+  BACKUP_KEEP_DAYS: whole(1, 400).default(7),
+  BACKUP_KEEP_WEEKS: whole(0, 400).default(4),
+  BACKUP_S3_REGION: z.string().optional(),
+  BACKUP_S3_ENDPOINT: web_address().optional(),
+  BACKUP_S3_ACCESS_KEY_ID: z.string().optional(),
+  BACKUP_S3_SECRET_ACCESS_KEY: z.string().optional(),
   TRUST_PROXY: choice('on', 'off').default('off'),
   ADMIN_TWO_FACTOR: choice('auto', 'on', 'off').default('auto'),
 
@@ -120,7 +131,7 @@ export type Environment = Record<string, string | undefined>
 
 /** These are never repeated in a message. */
 const holds_secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/
-const our_prefixes = /^(DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3|SMS)_/
+const our_prefixes = /^(BACKUP|DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3|SMS)_/
 /** With the sandbox on these have no effect, so that no real key is used with pretended payments. */
 const real_providers_only =
   /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL|WEBHOOK_SECRET)|^NOMINATIM_|^(SMTP_URL|SMS_WEBHOOK_TOKEN)$/

@@ -54,7 +54,7 @@ describe('the ladder of domain/', () => {
     ['delivery'],
     ['payouts', 'ratings'],
     ['checkout'],
-    ['notifications', 'reconciliation'],
+    ['backups', 'notifications', 'reconciliation'],
     ['events'],
     ['invariants', 'pull-back-due-times', 'reactions', 'retention', 'vital-signs'],
   ]

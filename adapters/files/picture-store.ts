@@ -1,20 +1,8 @@
 import { createHash } from 'node:crypto'
-import { Disk } from 'flydrive'
-import { FSDriver } from 'flydrive/drivers/fs'
 import { isBlankPicture } from './blank-picture.ts'
 import { encodeElsewhere } from './encode-elsewhere.ts'
 import { picture_widths } from './encode-picture.ts'
-
-export type PictureStoreSettings =
-  | { kind: 'folder'; folder: string }
-  | {
-      kind: 's3'
-      bucket: string
-      region: string
-      endpoint: string
-      access_key_id: string
-      secret_access_key: string
-    }
+import { type DiskSettings, openDisk } from './open-disk.ts'
 
 export type PictureStore = {
   /**
@@ -36,8 +24,8 @@ const OUR_ADDRESSES = /^\/images\/([0-9a-f]{32})-640\.webp$/
 const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960)\.webp$/
 
 /** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
-export async function pictureStore(settings: PictureStoreSettings): Promise<PictureStore> {
-  const disk = new Disk(settings.kind === 'folder' ? folderDriver(settings.folder) : await bucketDriver(settings))
+export async function pictureStore(settings: DiskSettings): Promise<PictureStore> {
+  const disk = await openDisk(settings)
   const encode = encodeElsewhere()
   return {
     addressOf: (upload, owner = '') => `/images/${nameOf(upload, owner)}-640.webp`,
@@ -74,21 +62,4 @@ export async function pictureStore(settings: PictureStoreSettings): Promise<Pict
 
 function nameOf(upload: Buffer, owner: string): string {
   return createHash('sha256').update(owner).update(upload).digest('hex').slice(0, 32)
-}
-
-function folderDriver(folder: string) {
-  return new FSDriver({ location: folder, visibility: 'private' })
-}
-
-/** Imported only when used: the S3 client is larger than the rest of the server. */
-async function bucketDriver(settings: Extract<PictureStoreSettings, { kind: 's3' }>) {
-  const { S3Driver } = await import('flydrive/drivers/s3')
-  return new S3Driver({
-    bucket: settings.bucket,
-    region: settings.region,
-    endpoint: settings.endpoint,
-    forcePathStyle: true,
-    visibility: 'private',
-    credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
-  })
 }

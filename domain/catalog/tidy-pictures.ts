@@ -7,10 +7,13 @@ import { food, registration_drafts, uploads, vendors } from './tables.ts'
 /** A form may be open this long between the upload and saving. */
 const KEPT_HOURS = 24
 
+/** Whoever holds it alone, as a backup does, has every picture stay. */
+export const PICTURES_STAY_LOCK = 7_130_022
+
 /**
  * Deletes one picture that was replaced or never used: older than a day and shown by no row. Answers how many it
- * deleted. The row stays locked while its files are deleted, so that somebody who uploads the same picture at that
- * moment waits and then stores it again.
+ * deleted; none while a backup copies them. The row stays locked while its files are deleted, so that somebody who
+ * uploads the same picture at that moment waits and then stores it again.
  */
 export async function tidyPictures({
   db,
@@ -23,6 +26,10 @@ export async function tidyPictures({
 }): Promise<number> {
   const oldest_kept = new Date(clock.now().getTime() - KEPT_HOURS * 3_600_000)
   return db.transaction(async (tx) => {
+    const { rows } = await tx.execute<{ may: boolean }>(
+      sql`select pg_try_advisory_xact_lock_shared(${PICTURES_STAY_LOCK}) as may`,
+    )
+    if (!rows[0]?.may) return 0
     const [orphan] = await tx
       .select({ address: uploads.address })
       .from(uploads)

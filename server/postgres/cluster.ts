@@ -116,7 +116,8 @@ function serverSettings(port: number, durable: boolean): string[] {
     'shared_buffers=128MB',
     'random_page_cost=1.1',
     'jit=off',
-    'wal_level=minimal',
+    // Enough of a log for a backup while it runs; what a backup has kept of it never fills the disk.
+    ...(durable ? ['wal_level=replica', 'max_slot_wal_keep_size=4GB'] : ['wal_level=minimal']),
     'max_wal_senders=0',
     'timezone=UTC',
     'log_timezone=UTC',

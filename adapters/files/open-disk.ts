@@ -1,0 +1,52 @@
+import { Disk } from 'flydrive'
+import { FSDriver } from 'flydrive/drivers/fs'
+
+export type DiskSettings =
+  | { kind: 'folder'; folder: string }
+  | {
+      kind: 's3'
+      bucket: string
+      region: string
+      endpoint: string
+      access_key_id: string
+      secret_access_key: string
+    }
+
+/** A store that says nothing for so long is not there; the client asks three times. */
+const SILENCE_MS = 20_000
+
+/** A folder or a bucket of any S3-compatible store (flydrive). */
+export async function openDisk(settings: DiskSettings): Promise<Disk> {
+  return new Disk(
+    settings.kind === 'folder'
+      ? new FSDriver({ location: settings.folder, visibility: 'private' })
+      : await bucketDriver(settings),
+  )
+}
+
+/** Every file below a folder of the disk, as its whole key. */
+export async function* filesBelow(disk: Disk, folder: string): AsyncGenerator<string> {
+  let next: string | undefined
+  do {
+    const { objects, paginationToken } = await disk.listAll(folder, {
+      recursive: true,
+      ...(next ? { paginationToken: next } : {}),
+    })
+    for (const found of objects) if (found.isFile) yield found.key
+    next = paginationToken
+  } while (next)
+}
+
+/** Imported only when used: the S3 client is larger than the rest of the server. */
+async function bucketDriver(settings: Extract<DiskSettings, { kind: 's3' }>) {
+  const { S3Driver } = await import('flydrive/drivers/s3')
+  return new S3Driver({
+    bucket: settings.bucket,
+    region: settings.region,
+    endpoint: settings.endpoint,
+    forcePathStyle: true,
+    visibility: 'private',
+    credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: SILENCE_MS },
+  })
+}

@@ -1,0 +1,17 @@
+import { isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { food, registration_drafts, vendors } from '../catalog/tables.ts'
+import { deliveries, riders } from '../delivery/tables.ts'
+
+/** The address of every picture that a row shows or keeps: what a backup must hold. */
+export async function namedPictures(db: Db): Promise<string[]> {
+  const drafted = sql<string>`${registration_drafts.fields}->>'profile_photo'`
+  const named = await Promise.all([
+    db.select({ address: vendors.profile_photo }).from(vendors).where(isNotNull(vendors.profile_photo)),
+    db.select({ address: food.food_image }).from(food).where(isNotNull(food.food_image)),
+    db.select({ address: riders.profile_photo }).from(riders).where(isNotNull(riders.profile_photo)),
+    db.select({ address: deliveries.no_pin_photo }).from(deliveries).where(isNotNull(deliveries.no_pin_photo)),
+    db.select({ address: drafted }).from(registration_drafts).where(sql`${drafted} <> ''`),
+  ])
+  return [...new Set(named.flat().flatMap(({ address }) => address ?? []))]
+}
