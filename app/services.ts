@@ -37,6 +37,8 @@ export type AppServices = {
   admin_two_factor: boolean
   /** True when payments go to the sandbox: pages then say "test mode". */
   test_mode: boolean
+  /** Nobody else backs the database up: it is the app's own, with real data in it. */
+  wants_backups: boolean
   live: Live
   /** Notes how long an answer took; `route` is its pattern in app/routes.ts. */
   noteAnswer(answer: { method: string; route: string; status: number; seconds: number }): void

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { Db } from '../db/handle.ts'
+import { backups } from './backups/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { deliveries, riders } from './delivery/tables.ts'
 import { messages } from './notifications/tables.ts'
@@ -21,6 +22,7 @@ export const vital_signs = {
   oldest_waiting_delivery_seconds: 'How long the oldest of it has been waiting',
   riders_on_duty: 'Riders who may be asked',
   messages_of_the_day: 'Messages of the last 24 hours, by channel and status',
+  backup_age_seconds: 'How old the last good backup is; +Inf where there is none and somebody wants one',
   database_bytes: 'The size of the database',
   database_connections: 'Connections to this database, by what they do',
 } as const
@@ -29,7 +31,11 @@ export type VitalSignName = keyof typeof vital_signs
 /**
  * The present figures, in one statement of some milliseconds: all but the day's messages read an index or a few rows.
  */
-export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
+export async function readVitalSigns(
+  db: Db,
+  now: Date,
+  { wants_backups } = { wants_backups: false },
+): Promise<VitalSign[]> {
   const at = sql`${now.toISOString()}::timestamptz`
   const lane = (of: string, table: typeof refunds | typeof messages | typeof payout_transfers, only: string) => sql`
     select ${of}::text as lane, next_attempt_at as due from ${table}
@@ -77,6 +83,10 @@ export async function readVitalSigns(db: Db, now: Date): Promise<VitalSign[]> {
     union all
     select 'messages_of_the_day', channel || ' ' || status, count(*) from ${messages}
       where created_at > ${at} - interval '24 hours' group by channel, status
+    union all
+    select 'backup_age_seconds', '',
+      coalesce(extract(epoch from ${at} - max(begun_at) filter (where verified_at is not null)), 'Infinity')
+      from ${backups} having ${wants_backups}::boolean or count(*) > 0
     union all
     select 'database_bytes', '', pg_database_size(current_database())
     union all

@@ -7,6 +7,7 @@ import { openDatabase } from '../db/open.ts'
 import type { Clock } from '../domain/clock.ts'
 import { DUE_CHANNEL, NEWS_CHANNEL, screenTeller } from '../domain/notifications/bell/tell-screens.ts'
 import { pullBackDueTimes } from '../domain/pull-back-due-times.ts'
+import { nightlyBackup } from './backup/nightly.ts'
 import { watchClock } from './clock-watch.ts'
 import type { Config } from './config.ts'
 import { listenToDatabase } from './database-news.ts'
@@ -15,6 +16,7 @@ import { createFairTurns } from './fair-turns.ts'
 import { createHttpServer, type HttpServer } from './http.ts'
 import { createLive, SESSION_ENDED_CHANNEL, tellFromPayload } from './live.ts'
 import { createLog } from './log.ts'
+import { isOwnDatabase } from './postgres/borrow.ts'
 import { backgroundTasks, createServices } from './services.ts'
 import { StartError } from './start-error.ts'
 import { startTracing } from './tracing.ts'
@@ -65,9 +67,12 @@ export async function startApp(
   const stopTracing = config.traces ? await startTracing(config.traces, service, log) : async () => {}
   const database = openDatabase(database_url, config.database.pool_size)
   const pictures = await pictureStore(config.files)
-  const services = createServices(config, database, pictures, clock, log)
+  const is_own = isOwnDatabase(config.data_dir, database_url)
+  const services = createServices(config, database, pictures, clock, log, is_own)
   const live = createLive()
-  const worker = works ? startWorker(backgroundTasks(services), log) : null
+  const { hour, to } = config.backups
+  const nightly = is_own && hour !== null ? [nightlyBackup(services, { hour, place: to.words })] : []
+  const worker = works ? startWorker([...backgroundTasks(services), ...nightly], log) : null
   const over = new AbortController()
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)

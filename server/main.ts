@@ -44,12 +44,13 @@ async function main(): Promise<void> {
   const is_dev = process.argv.includes('--dev')
   const { web, workers } = config.processes
   const is_one = is_dev || (web === 1 && workers === 'within')
-  if (config.metrics) await watch(config.metrics, database_url, is_one, log)
+  if (config.metrics) await watch(config, config.metrics, database_url, is_one, log)
   welcome(config, is_one ? await startWhole(config, database_url, is_dev, log) : await startParts(config, database_url))
 }
 
 /** Opens the port for Prometheus, in this process alone. */
 async function watch(
+  config: Config,
   place: { port: number; host: string },
   database_url: string,
   is_one: boolean,
@@ -57,7 +58,8 @@ async function watch(
 ): Promise<void> {
   const all = measureThisProcess()
   const database = openDatabase(database_url, 1)
-  const close = await openMetrics(place, createMetrics(database.db, system_clock, log, is_one ? null : all))
+  const wants = { wants_backups: config.database.url === null && !config.demo }
+  const close = await openMetrics(place, createMetrics(database.db, system_clock, log, is_one ? null : all, wants))
   stops.unshift(close, database.close)
 }
 

@@ -73,6 +73,7 @@ export function createMetrics(
   clock: Clock,
   log: Logger,
   all: AggregatorRegistry<PrometheusContentType> | null,
+  wants: { wants_backups: boolean },
 ) {
   const own = new Registry()
   const signs = recentAnswer<VitalSign[]>(clock, { kept_ms: SIGNS_KEPT_MS, good_for_ms: 0 })
@@ -84,7 +85,7 @@ export function createMetrics(
       labelNames: ['of'],
       registers: [own],
       async collect() {
-        const read = await signs(() => readVitalSigns(db, clock.now()))
+        const read = await signs(() => readVitalSigns(db, clock.now(), wants))
         this.reset()
         for (const sign of read) if (sign.name === name) this.set({ of: sign.of }, sign.value)
       },

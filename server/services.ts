@@ -62,6 +62,7 @@ export function createServices(
   pictures: PictureStore,
   clock: Clock,
   log: Logger,
+  is_own_database: boolean,
 ): Services {
   const mail = smtp(config.mail)
   const payments = flutterwave(config.flutterwave)
@@ -102,6 +103,7 @@ export function createServices(
     traced,
     public_url: config.public_url,
     test_mode: config.sandbox !== null,
+    wants_backups: is_own_database && !config.demo,
     allow,
     unblock,
     enter,

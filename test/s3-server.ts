@@ -4,16 +4,18 @@ import type { AddressInfo } from 'node:net'
 type Stored = { body: Buffer; type: string }
 
 /**
- * The parts of the S3 protocol that a picture store speaks, path-style: PUT, GET, HEAD and DELETE of one object, with
- * signed requests only. In memory, for tests.
+ * The parts of the S3 protocol that our stores speak, path-style: PUT, GET, HEAD and DELETE of one object, and lists,
+ * with signed requests only. In memory, for tests. `breakAfter` has it cut every line after so many more objects.
  */
 export async function startS3Server(bucket: string, access_key_id: string) {
   const objects = new Map<string, Stored>()
   const refused: string[] = []
+  let puts_left = Number.POSITIVE_INFINITY
 
   const server = http.createServer(async (request, response) => {
+    if (puts_left <= 0) return request.socket.destroy()
     const body = await readBody(request)
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost')
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const signature = request.headers.authorization ?? ''
     const fail = (status: number, code: string) =>
       response
@@ -23,11 +25,13 @@ export async function startS3Server(bucket: string, access_key_id: string) {
       refused.push(`${request.method} ${pathname}`)
       return fail(403, 'AccessDenied')
     }
+    if (searchParams.has('list-type')) return response.writeHead(200).end(listing([...objects], searchParams))
     if (!pathname.startsWith(`/${bucket}/`)) return fail(404, 'NoSuchBucket')
     const key = decodeURIComponent(pathname.slice(bucket.length + 2))
     const known = objects.get(key)
     switch (request.method) {
       case 'PUT':
+        puts_left--
         objects.set(key, { body, type: request.headers['content-type'] ?? '' })
         return response.writeHead(200, { etag: '"1"' }).end()
       case 'DELETE':
@@ -48,12 +52,33 @@ export async function startS3Server(bucket: string, access_key_id: string) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     objects,
     refused,
+    breakAfter(puts: number) {
+      puts_left = puts
+    },
     close: () =>
       new Promise<void>((resolve) => {
         server.close(() => resolve())
         server.closeAllConnections()
       }),
   }
+}
+
+const PAGE = 1000
+
+/** One page of what is below a prefix, as ListObjectsV2 answers it. */
+function listing(objects: [string, Stored][], asked: URLSearchParams): string {
+  const prefix = asked.get('prefix') ?? ''
+  const from = Number(asked.get('continuation-token') ?? 0)
+  const found = objects.filter(([key]) => key.startsWith(prefix)).sort(([left], [right]) => (left < right ? -1 : 1))
+  const page = found.slice(from, from + PAGE)
+  const more = from + PAGE < found.length
+  const contents = page.map(
+    ([key, { body }]) =>
+      `<Contents><Key>${key}</Key><Size>${body.length}</Size><ETag>"1"</ETag>` +
+      '<LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>',
+  )
+  const next = more ? `<NextContinuationToken>${from + PAGE}</NextContinuationToken>` : ''
+  return `<ListBucketResult><IsTruncated>${more}</IsTruncated>${next}${contents.join('')}</ListBucketResult>`
 }
 
 /** The bytes of a body; its chunks carry their own signatures where the client streams them. */

@@ -1,4 +1,5 @@
 import { Link } from 'react-router'
+import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime, formatCampusTime, formatDay } from '../../domain/clock.ts'
 import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.ts'
@@ -13,6 +14,8 @@ import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
 import { NeedsAttention } from './dashboard/attention.tsx'
+import { backupWords } from './dashboard/backup-words.server.ts'
+import { LastBackup } from './dashboard/last-backup.tsx'
 import { DayBars } from './day-bars.tsx'
 
 export const ErrorBoundary = ScreenError
@@ -23,13 +26,14 @@ export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.nam
 const WINDOW_DAYS = 14
 
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, clock } = context.get(services_context)
+  const { db, clock, wants_backups } = context.get(services_context)
   await requireAdmin(context, request)
   const now = clock.now()
-  const [figures, windows, waiting] = await Promise.all([
+  const [figures, windows, waiting, backups] = await Promise.all([
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
     needsAttention(db, now),
+    lastBackups(db, now),
   ])
   return {
     user: shellUser(await requireSignedIn(context, request)),
@@ -39,6 +43,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
     waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
+    backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),
   }
 }
@@ -68,7 +73,7 @@ function WindowBars({ days }: { days: readonly { day: string; name: string; deli
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, windows, waiting, as_of } = loaderData
+  const { user, figures, windows, waiting, backups, as_of } = loaderData
   const { days, slowest } = figures
   const orders_of_days = days.reduce((all, day) => all + day.orders, 0)
   return (
@@ -92,6 +97,7 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
         />
       </dl>
       <NeedsAttention waiting={waiting} />
+      <LastBackup backups={backups} />
       <h2 className="mt-8 text-xl font-bold">Two weeks</h2>
       <div className="mt-3 grid gap-4 lg:grid-cols-2">
         <DayBars

@@ -6,8 +6,9 @@ import { newestMigration } from '../../db/migrate.ts'
 import type { Config } from '../config.ts'
 import { kept_secrets } from '../kept-secret.ts'
 import { lastServer } from '../postgres/borrow.ts'
+import { runningPort } from '../postgres/cluster.ts'
 import { lockFolder } from '../postgres/lock.ts'
-import { isAlive } from '../postgres/process.ts'
+import { preparePlace } from '../postgres/place.ts'
 import { findPrograms } from '../postgres/programs.ts'
 import { StartError } from '../start-error.ts'
 import { FORMAT, findBackups, type Manifest, newer, readManifest } from './manifest.ts'
@@ -38,7 +39,7 @@ export async function restoreBackup(config: Config, { name: wanted, over, now, a
   requireReadable(name, manifest, app_version)
   const unlock = await lockFolder(data_dir)
   try {
-    requireStopped(data_dir)
+    await requireStopped(data_dir)
     const in_the_way = replaced(config).filter((one) => isThere(join(data_dir, one)))
     if (in_the_way.includes('postgres') && !over) {
       throw new StartError(
@@ -89,11 +90,10 @@ function isAfter(left: string, right: string): boolean {
 }
 
 /** An app that runs holds the lock; one that was killed leaves its server behind, which goes on writing. */
-function requireStopped(data_dir: string): void {
-  const server = lastServer(data_dir)
-  if (!server || !isAlive(server.pid)) return
+async function requireStopped(data_dir: string): Promise<void> {
+  if (!isThere(join(data_dir, 'postgres')) || runningPort(await preparePlace(data_dir, () => {})) === null) return
   throw new StartError(
-    `DATA_DIR: its PostgreSQL still runs (process ${server.pid}); start the app and stop it, then restore.`,
+    `DATA_DIR: its PostgreSQL still runs (process ${lastServer(data_dir)?.pid}); start the app and stop it, then restore.`,
   )
 }
 

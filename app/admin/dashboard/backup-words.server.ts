@@ -1,0 +1,20 @@
+import type { LastBackups } from '../../../domain/backups/last-backups.ts'
+import { formatCampusDateTime } from '../../../domain/clock.ts'
+
+/** How it stands with the backups, in words; null where somebody else makes them. */
+export type BackupWords = { is_alarm: boolean; line: string; problem: string | null }
+
+export function backupWords(backups: LastBackups | null, now: Date, are_wanted: boolean): BackupWords | null {
+  if (!backups && !are_wanted) return null
+  const { good = null, is_old = true, problem = null } = backups ?? {}
+  if (!good) return { is_alarm: true, line: 'No good backup yet. “npm run backup” makes one.', problem }
+  const line = `The last good backup is ${ageInWords(good.at, now)} old (${formatCampusDateTime(good.at)}).`
+  return { is_alarm: is_old, line, problem }
+}
+
+function ageInWords(at: Date, now: Date): string {
+  const hours = Math.floor((now.getTime() - at.getTime()) / 3_600_000)
+  if (hours < 1) return 'less than an hour'
+  if (hours < 48) return hours === 1 ? '1 hour' : `${hours} hours`
+  return `${Math.floor(hours / 24)} days`
+}
