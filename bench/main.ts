@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
- *   --only=bytes,pages,streams,orders,floods,lists,dispatch,peak,taps   some of the parts
+ *   --only=bytes,pages,streams,orders,floods,lists,dispatch,peak,taps,restore   some of the parts
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
@@ -25,6 +25,7 @@ import { measureLists } from './lists.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
+import { measureRestore } from './restore.ts'
 import type { Section } from './section.ts'
 import { openStage, project, type Stage } from './stage.ts'
 import { measureStreams } from './streams.ts'
@@ -32,7 +33,7 @@ import { measureTaps } from './taps.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bytes,pages,streams,orders,floods,lists,dispatch,peak,taps' },
+    only: { type: 'string', default: 'bytes,pages,streams,orders,floods,lists,dispatch,peak,taps,restore' },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string' },
     taps: { type: 'string', default: '1000' },
@@ -57,6 +58,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
     ),
   floods: () => onStage(measureFloods),
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
+  restore: () => onStage(measureRestore),
   lists: measureLists,
   peak: measurePeak,
   cluster: () =>

@@ -22,6 +22,8 @@ export type Stage = {
   sandbox_url: string
   database: OpenDatabase
   campus: Campus
+  /** Its data folder. */
+  folder: string
   pids: { app: number; sandbox: number; postgres: number }
   stop(): Promise<void>
 }
@@ -51,7 +53,7 @@ export async function openStage({ profile_folder }: Options): Promise<Stage> {
     const campus = await fillCampus(database.db)
     const app = await startAppProcess(postgres, folder, profile_folder)
     stops.push(app.stop)
-    return { ...app.urls, database, campus, pids: { ...app.pids, postgres: postmasterOf(folder) }, stop }
+    return { ...app.urls, database, campus, folder, pids: { ...app.pids, postgres: postmasterOf(folder) }, stop }
   } catch (error) {
     await stop()
     throw error
