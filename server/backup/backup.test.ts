@@ -59,7 +59,7 @@ beforeAll(async () => {
       price: kobo(1_500_00),
       food_image: await pictures.store(await photo('red')),
     })
-}, 120_000)
+}, 300_000)
 afterAll(async () => {
   await database.close()
   await postgres.stop()
@@ -102,7 +102,7 @@ async function opened<Found>(data: string, look: (found: OpenDatabase) => Promis
 const menu = ({ db }: OpenDatabase) => db.select({ name: food.name }).from(food)
 
 test('a copy made while orders are written is restored with every commit of before its end', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   let written = 0
   let is_over = false
@@ -135,7 +135,7 @@ test('a copy made while orders are written is restored with every commit of befo
   expect(await lastBackups(database.db, clock.now())).toMatchObject({ good: { name: made.name }, problem: null })
 })
 
-test('the parts are what everybody’s tar unpacks to a data folder', { timeout: 120_000 }, async () => {
+test('the parts are what everybody’s tar unpacks to a data folder', { timeout: 300_000 }, async () => {
   const { name } = await backUp()
   const folder = join(root, 'by-hand')
   mkdirSync(folder)
@@ -144,7 +144,7 @@ test('the parts are what everybody’s tar unpacks to a data folder', { timeout:
   expect(readFileSync(join(folder, 'postgres/cluster/backup_label'), 'utf8')).toContain('LABEL: chowgate')
 })
 
-test('where a picture that a row names is gone, it does not count and says so', { timeout: 120_000 }, async () => {
+test('where a picture that a row names is gone, it does not count and says so', { timeout: 300_000 }, async () => {
   const file = join(root, 'data/files', address)
   const bytes = readFileSync(file)
   rmSync(file)
@@ -156,13 +156,14 @@ test('where a picture that a row names is gone, it does not count and says so', 
   expect((await lastBackups(database.db, clock.now()))?.good?.name).toBe(name)
 })
 
-test('one at a time: the second is refused, and the first comes to its end', { timeout: 120_000 }, async () => {
+test('one at a time: the second is refused, and the first comes to its end', { timeout: 300_000 }, async () => {
   const [first, second] = await Promise.allSettled([backUp(), backUp()])
   const refused = [first, second].flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []))
   expect(refused).toEqual([expect.stringMatching(/Another backup is just being made \(process \d+\): wait for it\.$/)])
 })
 
-test('is not restored over an app that runs, nor over a database without --over', { timeout: 120_000 }, async () => {
+test('is not restored over an app that runs, nor over a database without --over', { timeout: 300_000 }, async () => {
+  await backUp()
   await expect(restore(config(), { over: true })).rejects.toThrow(`(process ${process.pid}) is using`)
   await restore(config('backups', 'twice'))
   await expect(restore(config('backups', 'twice'))).rejects.toThrow(
@@ -174,7 +175,7 @@ test('is not restored over an app that runs, nor over a database without --over'
 })
 
 test('a damaged one, or one of a newer version, is refused before anything is touched', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { name, manifest } = await backUp(config('damaged'))
   const to = config('damaged', 'untouched')
@@ -213,7 +214,7 @@ test('a damaged one, or one of a newer version, is refused before anything is to
 })
 
 test('one of an older version is restored, and brought up to date by the next start', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { name, manifest } = await backUp(config('older'))
   const migration = { tag: '0001_rate-limits', when: newestMigration().when - 1 }
@@ -224,7 +225,7 @@ test('one of an older version is restored, and brought up to date by the next st
 })
 
 test('goes to a bucket and comes back; a store that breaks off leaves the last good one', {
-  timeout: 180_000,
+  timeout: 300_000,
 }, async () => {
   const store = await startS3Server('safe', 'key')
   const keys = { REGION: 'any', ENDPOINT: store.url, ACCESS_KEY_ID: 'key', SECRET_ACCESS_KEY: 'secret' }
@@ -247,7 +248,7 @@ test('goes to a bucket and comes back; a store that breaks off leaves the last g
 })
 
 const may_mount = process.getuid?.() === 0 && process.platform === 'linux'
-test.runIf(may_mount)('a full disk is one line, and nothing half stays on it', { timeout: 120_000 }, async () => {
+test.runIf(may_mount)('a full disk is one line, and nothing half stays on it', { timeout: 300_000 }, async () => {
   const disk = join(root, 'small')
   mkdirSync(disk)
   try {
@@ -265,7 +266,7 @@ test.runIf(may_mount)('a full disk is one line, and nothing half stays on it', {
   }
 })
 
-test('what a killed one left behind is cleared by the next', { timeout: 120_000 }, async () => {
+test('what a killed one left behind is cleared by the next', { timeout: 300_000 }, async () => {
   mkdirSync(join(root, 'backups/2026-01-01T00-00-00Z'), { recursive: true })
   writeFileSync(join(root, 'backups/2026-01-01T00-00-00Z/part-00001'), 'half')
   const { name } = await backUp()
