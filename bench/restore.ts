@@ -103,10 +103,16 @@ async function giveRealPictures(db: Db, folder: string): Promise<void> {
   for (const name of files.slice(0, PICTURES)) addresses.push(await pictures.store(readFileSync(join(demo, name))))
   const one = (index: number) => addresses[index % addresses.length] ?? null
   for (const [index, { id }] of (await db.select({ id: food.id }).from(food)).entries()) {
-    await db.update(food).set({ food_image: one(index) }).where(eq(food.id, id))
+    await db
+      .update(food)
+      .set({ food_image: one(index) })
+      .where(eq(food.id, id))
   }
   for (const [index, { id }] of (await db.select({ id: vendors.id }).from(vendors)).entries()) {
-    await db.update(vendors).set({ profile_photo: one(index) }).where(eq(vendors.id, id))
+    await db
+      .update(vendors)
+      .set({ profile_photo: one(index) })
+      .where(eq(vendors.id, id))
   }
 }
 

@@ -9,6 +9,7 @@ import { system_clock } from '../domain/clock.ts'
 import { clearTrial } from './backup/check-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { loadConfig } from './config.ts'
+import { isOwnDatabase } from './postgres/borrow.ts'
 import { StartError, whyNot } from './start-error.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
@@ -16,7 +17,8 @@ const folder = fileURLToPath(new URL('..', import.meta.url))
 async function backUp(): Promise<void> {
   const { values } = parseArgs({ options: { name: { type: 'string' } } })
   const config = loadConfig(folder)
-  if (config.database.url) {
+  // The parts of the app are told where its own database is, and so is what they start.
+  if (config.database.url && !isOwnDatabase(config.data_dir, config.database.url)) {
     throw new StartError('DATABASE_URL: your own PostgreSQL is backed up by pgBackRest (docs/operations.md).')
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { picture_widths } from '../../adapters/files/encode-picture.ts'
@@ -14,7 +14,7 @@ import { movableClock } from '../clock.ts'
 import { addFood } from './edit-food.ts'
 import { storePicture } from './store-picture.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
-import { tidyPictures } from './tidy-pictures.ts'
+import { PICTURES_STAY_LOCK, tidyPictures } from './tidy-pictures.ts'
 
 let database: TestDatabase
 let folder: string
@@ -114,6 +114,18 @@ test('a picture that nobody shows is deleted after a day, files and row', async 
   expect(await tidiesUp()).toBe(1)
   expect(await files()).toBe(0)
   expect(await deps.db.select().from(uploads)).toEqual([])
+})
+
+test('nothing is deleted while a backup copies the pictures', async () => {
+  await stored()
+  deps.clock.advance(25 * 3600)
+  const before = await files()
+  await database.db.transaction(async (backup) => {
+    await backup.execute(sql`select pg_advisory_xact_lock(${PICTURES_STAY_LOCK})`)
+    expect(await tidiesUp()).toBe(0)
+  })
+  expect(await files()).toBe(before)
+  expect(await tidiesUp()).toBe(1)
 })
 
 test('one that a dish, a vendor or a registration shows stays until it is replaced', async () => {

@@ -51,14 +51,12 @@ beforeAll(async () => {
   await database.db
     .insert(vendors)
     .values({ user_id: VENDOR, email: 'bose@example.com', name: 'Iya Bose', profile_photo: address })
-  await database.db
-    .insert(food)
-    .values({
-      vendor_id: VENDOR,
-      name: 'Amala',
-      price: kobo(1_500_00),
-      food_image: await pictures.store(await photo('red')),
-    })
+  await database.db.insert(food).values({
+    vendor_id: VENDOR,
+    name: 'Amala',
+    price: kobo(1_500_00),
+    food_image: await pictures.store(await photo('red')),
+  })
 }, 300_000)
 afterAll(async () => {
   await database.close()

@@ -31,8 +31,6 @@ export function nightlyBackup(
     const child = spawn(process.execPath, args, {
       stdio: ['ignore', 'pipe', 'pipe'],
       timeout: LONGEST_MS,
-      // The parts of the app are told where its database is; the command finds it by itself.
-      env: { ...process.env, DATABASE_URL: '' },
     })
     running.add(child)
     const ended = once(child, 'exit').finally(() => running.delete(child))
