@@ -4,6 +4,7 @@ import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync }
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { eq } from 'drizzle-orm'
 import { pictureStore } from '../adapters/files/picture-store.ts'
 import type { Db } from '../db/handle.ts'
@@ -38,8 +39,10 @@ export async function measureRestore(stage: Stage): Promise<Section> {
   chmodSync(folder, 0o755)
   try {
     const alone = await play(stage, 20, 0)
-    const paid_before = await orderIds(db)
     const loaded = play(stage, 60, 1_000_000)
+    // Once they are in full swing.
+    await sleep(15_000)
+    const paid_before = await orderIds(db)
     const backup = await command('backup', stage.folder, folder)
     const during = await loaded
     const restored_dir = join(folder, 'data')
