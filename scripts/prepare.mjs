@@ -5,8 +5,8 @@ import { installWhenNeeded } from './install.mjs'
 import { oneAtATime } from './one-at-a-time.mjs'
 import { wasInterrupted } from './signals.mjs'
 
-/** Prepares the folder and runs the server in it. Sets this process' exit code. */
-export async function prepareAndServe({ tools, build, node_options, server_options }) {
+/** Prepares the folder. Returns true when it is ready; otherwise sets this process' exit code. */
+export async function prepare({ tools, build }) {
   try {
     await oneAtATime(async () => {
       await installWhenNeeded({ tools })
@@ -14,9 +14,16 @@ export async function prepareAndServe({ tools, build, node_options, server_optio
     })
   } catch (error) {
     process.exitCode = report(error)
-    return
+    return false
   }
-  process.exitCode = wasInterrupted() ? 130 : await runInFront([...node_options, 'server/main.ts', ...server_options])
+  if (wasInterrupted()) process.exitCode = 130
+  return !wasInterrupted()
+}
+
+/** Prepares the folder and runs the server in it. Sets this process' exit code. */
+export async function prepareAndServe({ tools, build, node_options, server_options }) {
+  if (!(await prepare({ tools, build }))) return
+  process.exitCode = await runInFront([...node_options, 'server/main.ts', ...server_options])
 }
 
 /** Prints why a command ends early. Returns its exit code. */

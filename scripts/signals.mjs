@@ -19,6 +19,9 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   })
 }
 
+// It asks for new processes and ends nothing (server/main.ts).
+process.on('SIGUSR2', () => tellPrograms('SIGUSR2'))
+
 function tellPrograms(signal) {
   for (const child of programs) child.kill(signal)
 }
