@@ -21,6 +21,14 @@ const complain = (line: string) => console.error(line)
 
 surviveLostOutput(process.stdout, process.stderr)
 
+/** Null until there are processes that can be replaced. */
+let replaceAll: (() => Promise<void>) | null = null
+// The usual signal for replacing the processes without closing the port.
+process.on('SIGUSR2', () => {
+  if (!replaceAll) return complain('There is nothing to replace one by one here: stop the app and start it again.')
+  void replaceAll().catch((error: unknown) => complain(String(whyNot(error))))
+})
+
 /** What was started, the last one first: the order in which it must stop. */
 const stops: ((how: How) => Promise<void>)[] = []
 
@@ -76,13 +84,11 @@ async function startWhole(config: Config, database_url: string, is_dev: boolean,
 async function startParts(config: Config, database_url: string): Promise<number> {
   const parts = await supervise(folder, config.processes, { DATABASE_URL: database_url }, complain)
   stops.unshift(parts.stop)
-  // The usual signal for replacing the processes without closing the port.
-  process.on('SIGUSR2', () => {
+  replaceAll = async () => {
     complain('Replacing every process, one after the other.')
-    void migrateDatabase(database_url)
-      .then(parts.replaceAll)
-      .catch((error: unknown) => console.error(whyNot(error)))
-  })
+    await migrateDatabase(database_url)
+    await parts.replaceAll()
+  }
   return parts.port
 }
 

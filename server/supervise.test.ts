@@ -149,10 +149,11 @@ test('replaced one by one, no request is dropped', async () => {
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
 })
 
+/** What a new process reads at its start. */
+const kept = join(data_dir, 'session-secret')
+
 test('one that cannot be replaced stays, and says why', async () => {
   const before = await pidsOf('web')
-  // The new process reads this at its start.
-  const kept = join(data_dir, 'session-secret')
   const secret = readFileSync(kept)
   writeFileSync(kept, 'damaged')
   app.kill('SIGUSR2')
@@ -160,6 +161,19 @@ test('one that cannot be replaced stays, and says why', async () => {
   writeFileSync(kept, secret)
   expect((await fetch(`${url}/about`)).status).toBe(200)
   expect(await pidsOf('web')).toEqual(before)
+})
+
+test('one that dies at each start says why and is tried again, and the others go on', async () => {
+  const [worker = 0] = await pidsOf('worker')
+  const secret = readFileSync(kept)
+  writeFileSync(kept, 'damaged')
+  process.kill(worker, 'SIGKILL')
+  await expect
+    .poll(() => printed, patience)
+    .toMatch(/Worker 1 ended unexpectedly \([^)]*session-secret[^)]*\([^)]*\)\); starting it again in \d s\./)
+  expect((await fetch(`${url}/about`)).status).toBe(200)
+  writeFileSync(kept, secret)
+  await expect.poll(() => pidsOf('worker'), patience).toHaveLength(1)
 })
 
 test('where the port is taken, one line says so and nothing is tried again', async () => {
@@ -174,6 +188,23 @@ test('where the port is taken, one line says so and nothing is tried again', asy
   const [code] = await once(second, 'exit')
   expect(code).toBe(1)
   expect(told.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
+})
+
+test('where one process does everything, there is nothing to replace, and it goes on', async () => {
+  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
+  const alone = { ...env, ...ports, SANDBOX_SMTP_PORT: String(await freePort()), METRICS_PORT: '' }
+  const one = spawn(process.execPath, ['server/main.ts'], {
+    cwd: folder,
+    env: { ...alone, WEB: '1', WORKERS: 'within' },
+  })
+  let told = ''
+  for (const stream of [one.stdout, one.stderr]) stream.on('data', (text) => (told += text))
+  await vi.waitFor(() => expect(told).toContain('ChowGate is open'), patience)
+  one.kill('SIGUSR2')
+  await expect.poll(() => told, patience).toContain('stop the app and start it again')
+  expect((await fetch(`http://localhost:${ports.PORT}/about`)).status).toBe(200)
+  one.kill('SIGINT')
+  expect(await once(one, 'exit')).toEqual([0, null])
 })
 
 test('told to end, all of them do', async () => {

@@ -7,8 +7,8 @@ import { StartError } from './start-error.ts'
 
 /** A process that dies is restarted after this pause, which doubles each time until one has lived for a while. */
 const RESTART = { after_ms: 1000, most_ms: 60_000, calm_ms: 60_000 }
-/** Longer than the slowest way to stop. */
-const STOP_MS = 25_000
+/** Longer than the slowest way to stop. Ending the whole app may take it twice: web processes, then workers. */
+export const STOP_MS = 25_000
 
 /** What a process reports to its parent. */
 export type PartNews = { port: number } | { why: string }
@@ -60,10 +60,11 @@ export async function supervise(
   }
 
   /** Puts a process in its place, and another one after it if it ends by itself. */
-  const put = (place: Place, { worker, ended }: Begun): void => {
+  const put = (place: Place, { worker, news, ended }: Begun): void => {
     const started_ms = performance.now()
     place.worker = worker
-    void ended.then((why) => {
+    void Promise.all([ended, news]).then(([end, said]) => {
+      const why = 'why' in said ? said.why : end
       if (stopping || place.worker !== worker) return
       place.failed = performance.now() - started_ms > RESTART.calm_ms ? 1 : place.failed + 1
       const pause_ms = Math.min(RESTART.after_ms * 2 ** (place.failed - 1), RESTART.most_ms)
