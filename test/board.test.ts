@@ -21,7 +21,10 @@ beforeAll(async () => {
   measureThisProcess()
   noteAnswer({ method: 'GET', route: '/', status: 200, seconds: 0.01 })
   const place = { port: await freePort(), host: '127.0.0.1' }
-  close = await openMetrics(place, createMetrics(database.db, system_clock, createLog('silent'), null))
+  close = await openMetrics(
+    place,
+    createMetrics(database.db, system_clock, createLog('silent'), null, { wants_backups: true }),
+  )
   page = await (await fetch(`http://127.0.0.1:${place.port}/metrics`)).text()
 })
 afterAll(async () => {

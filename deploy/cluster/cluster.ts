@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import pg from 'pg'
-import type { PictureStoreSettings } from '../../adapters/files/picture-store.ts'
+import type { DiskSettings } from '../../adapters/files/open-disk.ts'
 import { startS3Server } from '../../test/s3-server.ts'
 import { app_secrets, vendors } from './app-environment.ts'
 import { folderIn, type Program, postgresUser, program } from './program.ts'
@@ -31,7 +31,7 @@ export type Cluster = {
   /** Each web process's own door, behind haproxy. */
   web_urls: readonly string[]
   workers: readonly Program[]
-  pictures: PictureStoreSettings
+  pictures: DiskSettings
   haproxy_socket: string
   stop(): Promise<void>
 }
@@ -78,7 +78,7 @@ export async function startCluster(folder: string, base_port = 7000): Promise<Cl
       S3_BUCKET: BUCKET,
     }
     const web_urls = ports.webs.map((port) => `http://127.0.0.1:${port}`)
-    const pictures: PictureStoreSettings = {
+    const pictures: DiskSettings = {
       kind: 's3',
       bucket: BUCKET,
       endpoint: s3.url,
