@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { noteBegun, noteGood } from './backups/note-backup.ts'
 import { readVitalSigns, vital_signs } from './vital-signs.ts'
 
 let database: TestDatabase
@@ -13,7 +14,7 @@ test('every sign is read, and each lane stands there also when nothing waits in 
   const now = new Date('2026-03-10T12:00:00Z')
   await database.db.execute(sql`insert into messages (channel, dedupe_key, recipient, body, created_at, next_attempt_at)
     values ('mail', 'one', '', '', ${now.toISOString()}, ${new Date(now.getTime() - 90_000).toISOString()})`)
-  const signs = await readVitalSigns(database.db, now)
+  const signs = await readVitalSigns(database.db, now, { wants_backups: true })
   // Of an empty product there are no orders and deliveries to tell by their status.
   const named = new Set(signs.map(({ name }) => name))
   const of_status = ['open_orders', 'waiting_deliveries']
@@ -27,4 +28,16 @@ test('every sign is read, and each lane stands there also when nothing waits in 
   expect(figures('oldest_due_seconds')).toEqual({ ...idle, mail: 90 })
   expect(figures('waiting_kobo')).toEqual({ 'failed refunds': 0, payouts: 0, refunds: 0, review: 0 })
   expect(figures('messages_of_the_day')).toEqual({ 'mail Queued': 1 })
+})
+
+test('a backup has an age once there is a good one; without any there is none to tell, unless one is wanted', async () => {
+  const now = new Date('2026-03-10T12:00:00Z')
+  const age = async (wants_backups: boolean) =>
+    (await readVitalSigns(database.db, now, { wants_backups })).find(({ name }) => name === 'backup_age_seconds')?.value
+  expect(await age(false)).toBeUndefined()
+  expect(await age(true)).toBe(Number.POSITIVE_INFINITY)
+  await noteBegun(database.db, { name: 'one', place: '/mnt', begun_at: new Date(now.getTime() - 90_000) })
+  expect(await age(false)).toBe(Number.POSITIVE_INFINITY)
+  await noteGood(database.db, { name: 'one', verified_at: now, bytes: 1, pictures: 0 })
+  expect(await age(false)).toBe(90)
 })
