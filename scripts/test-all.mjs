@@ -68,8 +68,8 @@ async function tests(name, run, missing) {
     return { name, passed: 0, failed: 0, took: 'not run' }
   }
   const began_at = Date.now()
-  const { passed, failed, again } = await run()
-  return { name, passed, failed, again, took: secondsSince(began_at) }
+  const { passed, failed, wavering } = await run()
+  return { name, passed, failed, wavering, took: secondsSince(began_at) }
 }
 
 function summarise(results) {
@@ -78,8 +78,8 @@ function summarise(results) {
     const mark = failed > 0 ? '✗' : took === 'not run' ? '-' : '✓'
     console.log(`${mark} ${name.padEnd(10)} ${`${passed} passed, ${failed} failed`.padEnd(24)} ${took}`)
   }
-  for (const { name, why } of results.flatMap(({ again = [] }) => again)) {
-    console.log(`! passed only the second time: ${name}\n    ${why}`)
+  for (const { name, why } of results.flatMap(({ wavering = [] }) => wavering)) {
+    console.log(`! failed in one of two walks: ${name}\n    ${why}`)
   }
   const sum = (key) => results.reduce((total, result) => total + result[key], 0)
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`)

@@ -6,8 +6,8 @@ const CONFIG = '--config=vitest.journeys.config.ts'
 const MOST_WALKED_AGAIN = 4
 
 /**
- * Runs the journeys. If all are run, files that fail are run once more, with a new app and database; `again` names what
- * passed only then (docs/decisions/052).
+ * Runs the journeys. If all are run, files that fail are run once more, with a new app and database. A journey fails if
+ * it fails in both walks; `wavering` names those that failed in one of them (docs/decisions/052).
  */
 export async function walkJourneys(vitest_options) {
   const first = await runVitest([CONFIG, ...vitest_options])
@@ -18,15 +18,25 @@ export async function walkJourneys(vitest_options) {
 
   console.log(`\nwalked again ${'─'.repeat(48)}`)
   const second = await runVitest([CONFIG, ...failed_files.map(({ file }) => file)])
-  const failed_again = new Set(namesOf(second.failed_files))
+  const failed_first = failuresOf(failed_files)
+  const failed_second = failuresOf(second.failed_files)
   const passed_before = failed_files.reduce((sum, { passed }) => sum + passed, 0)
+  // In a file that could not be loaded no journey was walked, so none of it passed.
+  const both = [...failed_first, ...failed_second]
+  const broken = new Set(both.filter(({ is_broken }) => is_broken).map(({ file }) => file))
+  const only_second = without(failed_second, failed_first).filter(({ file }) => !broken.has(file))
   return {
-    passed: first.passed - passed_before + second.passed,
-    failed: second.failed,
-    again: failed_files.flatMap(({ failures }) => failures).filter(({ name }) => !failed_again.has(name)),
+    passed: first.passed - passed_before + second.passed + only_second.length,
+    failed: second.failed - only_second.length,
+    wavering: [...without(failed_first, failed_second), ...only_second],
   }
 }
 
-function namesOf(files) {
-  return files.flatMap(({ failures }) => failures.map(({ name }) => name))
+function failuresOf(files) {
+  return files.flatMap(({ file, failures, is_broken }) => failures.map((failure) => ({ ...failure, file, is_broken })))
+}
+
+function without(failures, others) {
+  const names = new Set(others.map(({ name }) => name))
+  return failures.filter(({ name }) => !names.has(name))
 }
