@@ -139,7 +139,7 @@ function wordsFor(error: unknown): { title: string; text: string; again: boolean
   if (isLostLine(error)) {
     return {
       title: 'No connection',
-      text: 'Your cart and what you typed are kept on this phone. This page comes back by itself with the network.',
+      text: 'Your cart and what you typed are kept on this phone. This page comes back by itself.',
       again: true,
     }
   }

@@ -167,12 +167,15 @@ test('one that dies at each start says why and is tried again, and the others go
   const [worker = 0] = await pidsOf('worker')
   const secret = readFileSync(kept)
   writeFileSync(kept, 'damaged')
-  process.kill(worker, 'SIGKILL')
-  await expect
-    .poll(() => printed, patience)
-    .toMatch(/Worker 1 ended unexpectedly \([^)]*session-secret[^)]*\([^)]*\)\); starting it again in \d s\./)
-  expect((await fetch(`${url}/about`)).status).toBe(200)
-  writeFileSync(kept, secret)
+  try {
+    process.kill(worker, 'SIGKILL')
+    await expect
+      .poll(() => printed, patience)
+      .toMatch(/Worker 1 ended unexpectedly \(DATA_DIR: .*session-secret is damaged;.*\); starting it again in \d+ s\./)
+    expect((await fetch(`${url}/about`)).status).toBe(200)
+  } finally {
+    writeFileSync(kept, secret)
+  }
   await expect.poll(() => pidsOf('worker'), patience).toHaveLength(1)
 })
 
