@@ -33,7 +33,9 @@ export function keepAssets(folder: string, scripts: ReadonlyMap<string, string>,
   const times = new Map(readdirSync(kept).map((name) => [name, statSync(join(kept, name)).mtimeMs]))
   const builds = [...new Set(times.values())].sort((one, other) => other - one)
   const oldest_ms = Math.max(builds[MOST_BUILDS - 1] ?? 0, made_at.getTime() - MOST_DAYS * DAY_MS)
-  for (const [name, time_ms] of times) if (time_ms < oldest_ms) rmSync(join(kept, name))
+  // The build before may still run, however old it is.
+  const forgotten_ms = Math.min(oldest_ms, builds[1] ?? oldest_ms)
+  for (const [name, time_ms] of times) if (time_ms < forgotten_ms) rmSync(join(kept, name))
 }
 
 if (import.meta.main) {

@@ -6,7 +6,6 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 import { system_clock } from '../domain/clock.ts'
-import { clearTrial } from './backup/check-backup.ts'
 import { makeBackup } from './backup/make-backup.ts'
 import { loadConfig } from './config.ts'
 import { isOwnDatabase } from './postgres/borrow.ts'
@@ -21,13 +20,17 @@ async function backUp(): Promise<void> {
   if (config.database.url && !isOwnDatabase(config.data_dir, config.database.url)) {
     throw new StartError('DATABASE_URL: your own PostgreSQL is backed up by pgBackRest (docs/operations.md).')
   }
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    // The database forgets a backup whose session ends; the one of the trial would go on running.
-    process.once(signal, () => void clearTrial(config.data_dir).finally(() => process.exit(1)))
-  }
+  // Whatever it started, a database of its own among it, ends before this process does, however often it is told to.
+  const ending = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => ending.abort())
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'))
   const began_ms = performance.now()
-  const made = await makeBackup(config, { clock: system_clock, app_version: version, name: values.name })
+  const made = await makeBackup(config, {
+    clock: system_clock,
+    app_version: version,
+    name: values.name,
+    signal: ending.signal,
+  })
   const seconds = Math.round((performance.now() - began_ms) / 1000)
   const size = `${(made.bytes / 1e6).toFixed(1)} MB`
   console.log(

@@ -91,4 +91,7 @@ test('the last ten builds of the last fourteen days are kept, and what several h
   expect(kept()).toEqual(
     ['entry-11.js', 'entry-12.js', 'entry-30.js', 'routes-11.js', 'routes-12.js', 'routes-30.js', 'shared.js'].sort(),
   )
+  // After three weeks without a release, what runs is the build before.
+  build(['entry-50.js'], 'routes-50.js', day(46))
+  expect(kept()).toEqual(['entry-30.js', 'entry-50.js', 'routes-30.js', 'routes-50.js', 'shared.js'].sort())
 })

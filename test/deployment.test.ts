@@ -157,7 +157,7 @@ describe('the image, and what stands beside it', () => {
   })
 
   test('are made of all that the build reads', () => {
-    const taken = [...read('.containerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
+    const taken = [...read('.dockerignore').matchAll(/^!(.+)$/gm)].map(([, path = '']) => path)
     const inputs = /const inputs = \[([^\]]*)\]/.exec(read('scripts/build.mjs'))?.[1] ?? ''
     const folders = [...inputs.matchAll(/'(\w[^'/]*)/g)].map(([, path = '']) => path)
     expect(folders).toContain('app')

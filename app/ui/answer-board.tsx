@@ -5,8 +5,8 @@ import { isLostLine, type LostLine } from './answer-lost-line.ts'
 import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
 
-/** A form that was sent: the key of its fetcher, and what follows once it is done. */
-type Sent = { key: string; onDone?: (() => void) | undefined }
+/** A form that was sent: the key of its fetcher, its answer before, and what follows once it is done. */
+type Sent = { key: string; before: unknown; onDone?: (() => void) | undefined }
 
 /** Called by a form that is being sent; null where there is no board around it. */
 export const AnswerBoardContext = createContext<((sent: Sent) => void) | null>(null)
@@ -22,7 +22,8 @@ export function AnswerBoard({ children, passing = false }: { children: ReactNode
   const [sent, follow] = useState<Sent | null>(null)
   const nothing_sent = useId()
   const { data } = useFetcher<ActionAnswer | LostLine>({ key: sent?.key ?? nothing_sent })
-  const answer = isLostLine(data) ? undefined : data
+  // While a form is sent again, its fetcher still has the answer before.
+  const answer = isLostLine(data) || data === sent?.before ? undefined : data
   const told = sent ? answer : answered
   const notice = useRef<HTMLDivElement>(null)
   const hear = useEffectEvent((heard: ActionAnswer) => {

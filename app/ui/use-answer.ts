@@ -29,5 +29,6 @@ export function useAnswer<Answer extends ActionAnswer = ActionAnswer>(
   useEffect(() => {
     if (fetcher.data) tell(fetcher.data)
   }, [fetcher.data])
-  return { fetcher, sending, board: board !== null, refused, onSubmit: () => board?.({ key, onDone }) }
+  const onSubmit = () => board?.({ key, before: fetcher.data, onDone })
+  return { fetcher, sending, board: board !== null, refused, onSubmit }
 }

@@ -1,9 +1,12 @@
-import { isNotNull, sql } from 'drizzle-orm'
+import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { food, registration_drafts, vendors } from '../catalog/tables.ts'
+import { food, registration_drafts, uploads, vendors } from '../catalog/tables.ts'
 import { deliveries, riders } from '../delivery/tables.ts'
 
-/** The address of every picture that a row shows or keeps: what a backup must hold. */
+/**
+ * The address of every picture that a row shows or keeps: what a backup must hold. A draft says whatever somebody
+ * sends, so of drafts only what its owner uploaded counts.
+ */
 export async function namedPictures(db: Db): Promise<string[]> {
   const drafted = sql<string>`${registration_drafts.fields}->>'profile_photo'`
   const named = await Promise.all([
@@ -11,7 +14,10 @@ export async function namedPictures(db: Db): Promise<string[]> {
     db.select({ address: food.food_image }).from(food).where(isNotNull(food.food_image)),
     db.select({ address: riders.profile_photo }).from(riders).where(isNotNull(riders.profile_photo)),
     db.select({ address: deliveries.no_pin_photo }).from(deliveries).where(isNotNull(deliveries.no_pin_photo)),
-    db.select({ address: drafted }).from(registration_drafts).where(sql`${drafted} <> ''`),
+    db
+      .select({ address: uploads.address })
+      .from(registration_drafts)
+      .innerJoin(uploads, and(eq(uploads.user_id, registration_drafts.user_id), eq(uploads.address, drafted))),
   ])
   return [...new Set(named.flat().flatMap(({ address }) => address ?? []))]
 }

@@ -110,6 +110,8 @@ async function writeFile(
   try {
     if (account) await file.chown(account.uid, account.gid)
     for await (const chunk of body) await file.writeFile(chunk)
+    // PostgreSQL writes its own folder down when it starts.
+    if (!account) await file.sync()
   } finally {
     await file.close()
   }

@@ -19,7 +19,7 @@ import { migrateDatabase, newestMigration } from '../../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../../db/open.ts'
 import { lastBackups } from '../../domain/backups/last-backups.ts'
 import { namedPictures } from '../../domain/backups/named-pictures.ts'
-import { food, vendors } from '../../domain/catalog/tables.ts'
+import { food, registration_drafts, vendors } from '../../domain/catalog/tables.ts'
 import { movableClock } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
@@ -51,6 +51,12 @@ beforeAll(async () => {
   await database.db
     .insert(vendors)
     .values({ user_id: VENDOR, email: 'bose@example.com', name: 'Iya Bose', profile_photo: address })
+  // A draft holds what somebody sent, right or wrong.
+  await database.db.insert(registration_drafts).values({
+    user_id: VENDOR,
+    fields: { profile_photo: `/images/${'x'.repeat(900)}` },
+    updated_at: clock.now(),
+  })
   await database.db.insert(food).values({
     vendor_id: VENDOR,
     name: 'Amala',
@@ -96,6 +102,8 @@ async function opened<Found>(data: string, look: (found: OpenDatabase) => Promis
     await server.stop()
   }
 }
+
+const found = async () => findBackups(await openBackupStore(config().backups.to))
 
 const menu = ({ db }: OpenDatabase) => db.select({ name: food.name }).from(food)
 
@@ -146,12 +154,29 @@ test('where a picture that a row names is gone, it does not count and says so', 
   const file = join(root, 'data/files', address)
   const bytes = readFileSync(file)
   rmSync(file)
-  await expect(backUp()).rejects.toThrow(`does not count, since something is wrong in it: no picture ${address}.`)
+  const wrong = `does not count, since something is wrong in it: no picture ${address}.`
+  await expect(backUp()).rejects.toThrow(wrong)
+  await expect(backUp()).rejects.toThrow(wrong)
+  // Only the newest stays to be looked into.
+  expect((await found()).filter(({ is_good }) => !is_good)).toHaveLength(1)
   writeFileSync(file, bytes)
   const last = await lastBackups(database.db, clock.now())
   expect(last?.problem).toContain(`no picture ${address}`)
   const { name } = await backUp()
   expect((await lastBackups(database.db, clock.now()))?.good?.name).toBe(name)
+})
+
+test('told to stop, it ends with what it started, and does not count', { timeout: 300_000 }, async () => {
+  clock.advance(3600)
+  const before = await found()
+  const stop = new AbortController()
+  const making = makeBackup(config(), { clock, app_version: '0.1.0', signal: stop.signal })
+  const stopped = expect(making).rejects.toThrow('stopped before it was done')
+  await expect.poll(() => existsSync(join(root, 'data/backup-trial')), { timeout: 60_000 }).toBe(true)
+  stop.abort()
+  await stopped
+  expect(existsSync(join(root, 'data/backup-trial'))).toBe(false)
+  expect((await found()).filter(({ is_good }) => is_good)).toEqual(before.filter(({ is_good }) => is_good))
 })
 
 test('one at a time: the second is refused, and the first comes to its end', { timeout: 300_000 }, async () => {

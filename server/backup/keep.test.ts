@@ -29,3 +29,7 @@ test('nothing goes without a good one, and one that does not count goes when a n
 test('all of the last day stay beside the newest: one made after a loss does not push out the one before it', () => {
   expect(dispensable([good(30), good(20), good(1), good(0)], { days: 1, weeks: 0 })).toEqual([good(30).name])
 })
+
+test('no weeks are kept where none are wanted', () => {
+  expect(nights.length - dispensable(nights, { days: 2, weeks: 0 }).length).toBe(2)
+})

@@ -26,7 +26,7 @@ export function dispensable(found: readonly Found[], { days, weeks }: Keep): str
 /** The newest name of each group, of the newest `count` groups. */
 function newestOf(names: readonly string[], groupOf: (name: string) => string, count: number): string[] {
   const newest = new Map(names.toSorted().map((name) => [groupOf(name), name]))
-  return [...newest.values()].toSorted().slice(-count)
+  return [...newest.values()].toSorted().toReversed().slice(0, count)
 }
 
 function dayOf(name: string): string {

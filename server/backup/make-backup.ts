@@ -29,6 +29,8 @@ type How = {
   app_version: string
   /** The name that it must bear, where its turn was claimed before. */
   name?: string | undefined
+  /** Ends it early, with everything that it started. */
+  signal?: AbortSignal | undefined
 }
 
 export type MadeBackup = { name: string; place: string; manifest: Manifest; bytes: number; removed: string[] }
@@ -38,8 +40,11 @@ export type MadeBackup = { name: string; place: string; manifest: Manifest; byte
  * counts it, notes it, and removes those that are no longer kept. Throws StartError with one line where it cannot, or
  * something is wrong in it; then everything else is as it was.
  */
-export async function makeBackup(config: Config, { clock, app_version, name: given }: How): Promise<MadeBackup> {
-  const store = await openBackupStore(config.backups.to)
+export async function makeBackup(
+  config: Config,
+  { clock, app_version, name: given, signal }: How,
+): Promise<MadeBackup> {
+  const store = await openBackupStore(config.backups.to, signal)
   const postgres = await borrowPostgres(config.data_dir)
   const database = openDatabase(postgres.url, 2)
   const session = new pg.Client({ connectionString: postgres.url, application_name: `backup ${process.pid}` })
@@ -53,7 +58,7 @@ export async function makeBackup(config: Config, { clock, app_version, name: giv
     const name = given ?? backupName(begun_at)
     await noteBegun(database.db, { name, place: store.place, begun_at })
     try {
-      await removeUnfinished(store)
+      await removeUseless(store)
       const made_at = begun_at.toISOString()
       const counted = { pictures: 0 }
       const archive = await writeArchive(store, name, entriesOf(config, session, counted))
@@ -69,7 +74,7 @@ export async function makeBackup(config: Config, { clock, app_version, name: giv
     } catch (error) {
       await noteProblem(database.db, name, String(whyNot(error)))
       // Where the store is gone the next one does it.
-      await removeUnfinished(store).catch(() => {})
+      await removeUseless(store).catch(() => {})
       throw error
     }
   } finally {
@@ -126,9 +131,14 @@ async function standing(session: pg.Client) {
   return { migration, postgres_version: rows[0]?.version ?? '' }
 }
 
-/** What has no manifest is left over from a try that failed. */
-async function removeUnfinished(store: BackupStore): Promise<void> {
-  for (const { name, is_whole } of await findBackups(store)) if (!is_whole) await store.remove(name)
+/**
+ * What has no manifest is left over from a try that failed. Of those that are whole and do not count the newest stays,
+ * to be looked into: one an hour would fill the place until no good one fits.
+ */
+async function removeUseless(store: BackupStore): Promise<void> {
+  const found = await findBackups(store)
+  const stays = found.findLast(({ is_whole, is_good }) => is_whole && !is_good)?.name
+  for (const { name, is_good } of found) if (!is_good && name !== stays) await store.remove(name)
 }
 
 async function prune(store: BackupStore, { backups }: Config): Promise<string[]> {

@@ -10,7 +10,7 @@ import { runningPort } from '../postgres/cluster.ts'
 import { lockFolder } from '../postgres/lock.ts'
 import { preparePlace } from '../postgres/place.ts'
 import { findPrograms } from '../postgres/programs.ts'
-import { StartError } from '../start-error.ts'
+import { StartError, whyNot } from '../start-error.ts'
 import { FORMAT, findBackups, type Manifest, newer, readManifest } from './manifest.ts'
 import { type BackupStore, openBackupStore } from './store.ts'
 import { removeDataFolder, unpackBackup } from './unpack.ts'
@@ -52,12 +52,28 @@ export async function restoreBackup(config: Config, { name: wanted, over, now, a
     if (config.files.kind === 's3') await putPicturesBack(config, draft)
     const aside = join(data_dir, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
     if (in_the_way.length > 0) mkdirSync(aside, { mode: 0o700 })
-    for (const one of in_the_way) renameSync(join(data_dir, one), join(aside, one))
-    for (const one of replaced(config)) if (isThere(join(draft, one))) renameSync(join(draft, one), join(data_dir, one))
+    moveAll([
+      ...in_the_way.map((one) => ({ from: join(data_dir, one), to: join(aside, one) })),
+      ...replaced(config).map((one) => ({ from: join(draft, one), to: join(data_dir, one) })),
+    ])
     removeDataFolder(draft)
     return { name, manifest, place: store.place, aside: in_the_way.length > 0 ? aside : null }
   } finally {
     unlock()
+  }
+}
+
+/** Moves all of what is there, or none of it: a mounted folder, say, cannot be moved. Throws StartError. */
+function moveAll(moves: readonly { from: string; to: string }[]): void {
+  const made: { from: string; to: string }[] = []
+  try {
+    for (const move of moves.filter(({ from }) => isThere(from))) {
+      renameSync(move.from, move.to)
+      made.push(move)
+    }
+  } catch (error) {
+    for (const { from, to } of made.toReversed()) renameSync(to, from)
+    throw new StartError(`DATA_DIR: ${whyNot(error)} Everything is where it was.`)
   }
 }
 

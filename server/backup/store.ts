@@ -1,4 +1,4 @@
-import { mkdir, open, statfs } from 'node:fs/promises'
+import { mkdir, open, readdir, statfs } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type DiskSettings, filesBelow, openDisk } from '../../adapters/files/open-disk.ts'
 import { StartError } from '../start-error.ts'
@@ -22,12 +22,17 @@ const NAMES = /^(\d{4}-\d\d-\d\dT\d\d-\d\d-\d\dZ)\/([\w.-]+)$/
 /** On a disk that may be the shop's own so much stays free: it goes on taking orders. */
 const LEFT_FREE_BYTES = 256 * 1024 * 1024
 
-export async function openBackupStore({ disk: settings, prefix, words }: BackupPlace): Promise<BackupStore> {
+/** `signal` refuses everything from then on: whatever is being written or read of a backup ends there. */
+export async function openBackupStore(
+  { disk: settings, prefix, words }: BackupPlace,
+  signal?: AbortSignal,
+): Promise<BackupStore> {
   const disk = await openDisk(settings)
   const folder = settings.kind === 'folder' ? settings.folder : null
   const base = prefix === '' ? '' : `${prefix}/`
   const keyOf = (backup: string, file: string) => `${base}${backup}/${file}`
   const ask = async <Answer>(work: () => Promise<Answer>): Promise<Answer> => {
+    if (signal?.aborted) throw new StartError('Backups: stopped before it was done, so it does not count.')
     try {
       return await work()
     } catch (error) {
@@ -49,7 +54,7 @@ export async function openBackupStore({ disk: settings, prefix, words }: BackupP
     list: () =>
       ask(async () => {
         const found = new Map<string, Set<string>>()
-        for await (const key of filesBelow(disk, prefix || '/')) {
+        for await (const key of folder ? filesOfBackups(folder) : filesBelow(disk, prefix || '/')) {
           const [, name, file] = NAMES.exec(key.slice(base.length)) ?? []
           if (name && file) found.set(name, (found.get(name) ?? new Set()).add(file))
         }
@@ -60,6 +65,17 @@ export async function openBackupStore({ disk: settings, prefix, words }: BackupP
         if (folder) return disk.deleteAll(backup)
         for await (const key of filesBelow(disk, `${base}${backup}`)) await disk.delete(key)
       }),
+  }
+}
+
+/** The files of backups in a folder. Others may lie beside them that are not ours to read. */
+async function* filesOfBackups(folder: string): AsyncGenerator<string> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  for (const name of names.filter((one) => NAMES.test(`${one}/file`))) {
+    for (const file of await readdir(join(folder, name))) yield `${name}/${file}`
   }
 }
 
