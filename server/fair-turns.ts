@@ -1,5 +1,5 @@
 /** Enough to keep one core and the database connections busy. */
-const MOST_OF_ONE = 12
+const MOST_OF_ONE = 4
 const MOST_IN_ALL = 48
 /** By then a page is usually ready. A request that waits longer frees its place and continues without one. */
 const PATIENCE_MS = 100

@@ -1,3 +1,4 @@
+import './memory.ts'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
 import { openDatabase } from '../db/open.ts'

@@ -3,6 +3,7 @@
  * `web works` does both. It reports when it is ready or why it cannot start, and ends when it is told to, or when its
  * parent process is gone.
  */
+import './memory.ts'
 import { fileURLToPath } from 'node:url'
 import { system_clock } from '../domain/clock.ts'
 import { type How, startApp } from './app.ts'
