@@ -10,7 +10,7 @@ export type FairTurns = <Result>(address: string, work: () => Promise<Result>) =
 
 /**
  * Starts the requests of each address a few at a time, with the addresses taking turns: a thousand requests from one
- * address wait for each other, while one from another address starts right after the first dozen of them. Answers null
+ * address wait for each other, while one from another address starts right after the first four of them. Answers null
  * for a request when too many of its address are waiting.
  */
 export function createFairTurns({
