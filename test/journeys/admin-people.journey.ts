@@ -142,6 +142,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await commission.getByLabel('Percent, 0 to 50').fill('7.5')
     await commission.getByRole('button', { name: 'Save commission' }).click()
     await dialog.getByText('7.5 %').waitFor()
+    // While a form is sent again, its answer before is not told as if it were the new one.
+    const told = 'The commission was saved. It holds for orders from now on.'
+    await dialog.getByText(told).waitFor()
+    const { promise: held, resolve: letThrough } = Promise.withResolvers<void>()
+    await page.route('**/admin/vendors*', async (route) => {
+      if (route.request().method() === 'POST') await held
+      await route.continue()
+    })
+    await commission.getByRole('button', { name: 'Save commission' }).click()
+    await commission.getByRole('button', { name: 'Saving…' }).waitFor()
+    expect(await dialog.getByText(told).count()).toBe(0)
+    letThrough()
+    await dialog.getByText(told).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
     const place = await unfold(page, 'Correct the place…')
     await place.getByLabel('Landmark').selectOption('Aluta Market')
     await place.getByLabel('Latitude').fill('6.5')
