@@ -27,7 +27,7 @@ const serveStatic = createStaticFiles(folder, new Map([['/sw.js', 'a worker']]))
 const shell = ({ trust_proxy = false, public_url = PUBLIC_URL }) =>
   createHttpServer({
     render,
-    inTurn: createFairTurns({ most_of_one: 12, patience_ms: 60_000 }),
+    inTurn: createFairTurns({ patience_ms: 60_000 }),
     serveStatic,
     pictures: {
       read: async (file: string) => (file === 'known.webp' ? Buffer.from('a picture') : null),
