@@ -25,6 +25,7 @@ export async function snap(page: Page, name: string): Promise<void> {
     await page.screenshot({
       path: `${folder}/${name}-${page.viewportSize()?.width}-${colorScheme}.png`,
       fullPage: true,
+      animations: 'disabled',
     })
   }
 }
