@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { migrateDatabase } from '../db/migrate.ts'
 import { type OpenDatabase, openDatabase } from '../db/open.ts'
-import { type Postgres, startPostgres } from '../server/postgres.ts'
+import { startPostgres } from '../server/postgres.ts'
 import { freePort } from '../test/free-port.ts'
 import { type Campus, fillCampus } from './campus.ts'
 import { childrenOf } from './processor-time.ts'
@@ -51,24 +51,40 @@ export async function openStage({ profile_folder }: Options): Promise<Stage> {
     const database = openDatabase(postgres.url, 4)
     stops.push(() => database.close())
     const campus = await fillCampus(database.db)
-    const app = await startAppProcess(postgres, folder, profile_folder)
+    if (profile_folder) mkdirSync(profile_folder, { recursive: true })
+    const app = await startAppProcess(folder, {
+      ports: await freePorts(),
+      // One process, as in all earlier measurements.
+      env: { DATABASE_URL: postgres.url, WEB: '1', WORKERS: 'within' },
+      node_options: profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : [],
+    })
     stops.push(app.stop)
-    return { ...app.urls, database, campus, folder, pids: { ...app.pids, postgres: postmasterOf(folder) }, stop }
+    const pid = app.child.pid ?? 0
+    const pids = { app: pid, sandbox: childrenOf(pid)[0] ?? 0, postgres: postmasterOf(folder) }
+    return { ...app.urls, database, campus, folder, pids, stop }
   } catch (error) {
     await stop()
     throw error
   }
 }
 
-async function startAppProcess(postgres: Postgres, folder: string, profile_folder: string | null) {
-  const [port, sandbox_port, smtp_port] = [await freePort(), await freePort(), await freePort()]
+export type Ports = { port: number; sandbox_port: number; smtp_port: number }
+
+export async function freePorts(): Promise<Ports> {
+  return { port: await freePort(), sandbox_port: await freePort(), smtp_port: await freePort() }
+}
+
+/** The app with its data in `folder`, as `npm start` runs it, with the sandbox in a process of its own. */
+export async function startAppProcess(
+  folder: string,
+  given: { ports: Ports; env: Readonly<Record<string, string>>; node_options?: readonly string[] },
+) {
+  const { port, sandbox_port, smtp_port } = given.ports
   const urls = { app_url: `http://127.0.0.1:${port}`, sandbox_url: `http://127.0.0.1:${sandbox_port}` }
   const printed = join(folder, 'app.log')
   const log = openSync(printed, 'a')
-  if (profile_folder) mkdirSync(profile_folder, { recursive: true })
-  const profiling = profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : []
   // The same size for young objects as in scripts/start.mjs.
-  const options = ['--max-semi-space-size=16', '--import', end_with_parent, ...profiling]
+  const options = ['--max-semi-space-size=16', '--import', end_with_parent, ...(given.node_options ?? [])]
   const child = spawn(process.execPath, [...options, 'server/main.ts'], {
     cwd: project,
     stdio: ['ignore', log, log],
@@ -76,12 +92,8 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
       PATH: process.env['PATH'],
       NODE_ENV: 'production',
       SESSION_SECRET: 'only-for-measuring-only-for-measuring',
-      DATABASE_URL: postgres.url,
       DATA_DIR: folder,
       DEMO: 'off',
-      // One process, as in all earlier measurements.
-      WEB: '1',
-      WORKERS: 'within',
       HOST: '127.0.0.1',
       PORT: String(port),
       SANDBOX: 'on',
@@ -90,16 +102,16 @@ async function startAppProcess(postgres: Postgres, folder: string, profile_folde
       LOG_LEVEL: 'warn',
       // Virtual customers have addresses of their own, because limits count per address.
       TRUST_PROXY: 'on',
+      ...given.env,
     },
   })
+  closeSync(log)
   await answers(child, `${urls.app_url}/health`, printed)
-  const pid = child.pid ?? 0
-  const sandbox = childrenOf(pid)[0] ?? 0
   return {
     urls,
-    pids: { app: pid, sandbox },
+    child,
     async stop() {
-      if (child.exitCode !== null) return
+      if (child.exitCode !== null || child.signalCode !== null) return
       const ended = once(child, 'exit')
       child.kill('SIGTERM')
       await ended

@@ -26,6 +26,8 @@ export type Purchases = {
   gave_up: Record<string, number>
 }
 
+export const noPurchases = (): Purchases => ({ all: [], confirmed_at_ms: [], tried_again: {}, gave_up: {} })
+
 /** A person presses again what did not work, and not forever. */
 const AGAIN_MS = 1000
 const PATIENCE_MS = 90_000
@@ -39,7 +41,7 @@ export async function buyFor(
   seconds: number,
   load: Places & { carts: readonly (readonly CartLine[])[]; rate: number; first_number: number },
 ): Promise<Purchases> {
-  const seen: Purchases = { all: [], confirmed_at_ms: [], tried_again: {}, gave_up: {} }
+  const seen = noPurchases()
   const clients = Array.from({ length: ADDRESSES }, (_, n) => httpClient(`127.1.0.${n + 1}`))
   const began = performance.now()
   const customers: Promise<void>[] = []
@@ -55,7 +57,18 @@ export async function buyFor(
   return seen
 }
 
-async function buy(client: HttpClient, places: Places, cart: readonly CartLine[], number: number, seen: Purchases) {
+/** The three requests of a purchase that change something here. */
+export type BuyingStep = 'places' | 'opens the window' | 'confirms'
+
+/** One customer buys; `before` is told of each step as it is taken for the first time. */
+export async function buy(
+  client: HttpClient,
+  places: Places,
+  cart: readonly CartLine[],
+  number: number,
+  seen: Purchases,
+  before: (step: BuyingStep) => Promise<void> = async () => {},
+) {
   const purchase: Purchase = {
     email: `ada${number}@example.com`,
     cart,
@@ -80,14 +93,17 @@ async function buy(client: HttpClient, places: Places, cart: readonly CartLine[]
   const confirmed = () => seen.confirmed_at_ms.push(performance.now())
   try {
     const key = randomUUID()
+    await before('places')
     const token = await insist(() => who.places(cart, key))
     purchase.token = token
     confirmed()
     await insist(() => who.looksAt(token))
+    await before('opens the window')
     const charge = await insist(() => who.opensWindow(token))
     // The provider is none of ours, and whoever presses twice there has paid twice.
     const transaction_id = await who.paysAtProvider(charge)
     purchase.charged = charge.tx_ref
+    await before('confirms')
     await insist(() => who.confirms(token, transaction_id))
     purchase.is_confirmed = true
     confirmed()

@@ -1,0 +1,77 @@
+/**
+ * `npm run torture`: breaks the product on purpose, and judges its money and its history by the invariants and by the
+ * sandbox's own books. Takes an hour or more; not a part of `npm test`.
+ *
+ *   --only=kills   some of the torments
+ *   --quick        a tenth of everything
+ *   --seed=1       what is random is repeated by its seed
+ *   --write        keeps the table in docs/figures.md
+ */
+import { parseArgs } from 'node:util'
+import { writeFigures } from '../bench/figures-of-the-day.ts'
+import { figure, table } from '../bench/markdown.ts'
+import type { Section } from '../bench/section.ts'
+import { killAtEveryAwait } from './kills.ts'
+import type { Measure, Row, Torment } from './torment.ts'
+
+const torments: Readonly<Record<string, Torment>> = {
+  kills: killAtEveryAwait,
+}
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: Object.keys(torments).join() },
+    quick: { type: 'boolean', default: false },
+    seed: { type: 'string', default: '1' },
+    write: { type: 'boolean', default: false },
+  },
+})
+
+const part = values.quick ? 10 : 1
+const measure: Measure = {
+  seed: Number(values.seed),
+  kills: 500 / part,
+  stride: values.quick ? 5 : 1,
+  race_times: 50 / part,
+  webhook_seeds: 10_000 / part,
+  tell: (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`),
+}
+
+const chosen = values.only.split(',')
+const rows: (Row & { torment: string })[] = []
+for (const name of chosen) {
+  const torment = torments[name]
+  if (!torment) throw new RangeError(`--only knows ${Object.keys(torments).join(', ')}, not "${name}"`)
+  measure.tell(`${name} …`)
+  for (const row of await torment(measure)) rows.push({ torment: name, ...row })
+}
+
+const section = sectionOf(rows)
+console.log(`\n${section.text}`)
+if (values.write) writeFigures([section])
+process.exitCode = section.failed ? 1 : 0
+
+function sectionOf(all: readonly (Row & { torment: string })[]): Section {
+  const left_out = Object.keys(torments).filter((name) => !chosen.includes(name))
+  const cells = all.map(({ torment, what, times, wrong, remark }) => [
+    `${torment}: ${what}`,
+    figure(times),
+    figure(wrong.length),
+    remark ?? '',
+  ])
+  const problems = all.flatMap(({ torment, what, wrong }) =>
+    wrong.slice(0, 10).map((problem) => `✗ ${torment}: ${what}: ${problem}`),
+  )
+  return {
+    name: 'torture',
+    text: [
+      '## Torture',
+      `\`npm run torture\`, seed ${measure.seed}${values.quick ? ', a tenth of everything' : ''}. ${
+        left_out.length > 0 ? `Not run: ${left_out.join(', ')}.` : 'Everything was run.'
+      }`,
+      table(['what was done', 'times', 'wrong', 'remark'], cells),
+      ...problems,
+    ].join('\n\n'),
+    failed: problems.length > 0,
+  }
+}
