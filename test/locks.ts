@@ -12,3 +12,11 @@ export async function untilWaitingForLocks(db: Db, waiting: number): Promise<voi
     await new Promise((resolve) => setTimeout(resolve, 5))
   }
 }
+
+/** How many deadlocks this database has seen, of the connections that have ended. */
+export async function deadlocks(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ deadlocks: number }>(
+    sql`select deadlocks::int from pg_stat_database where datname = current_database()`,
+  )
+  return rows[0]?.deadlocks ?? 0
+}

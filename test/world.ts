@@ -14,7 +14,7 @@ import { movableClock } from '../domain/clock.ts'
 import { kobo } from '../domain/money.ts'
 import { reactions } from '../domain/reactions.ts'
 import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
-import { createTestDatabase } from './database.ts'
+import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const keys = {
   secret_key: 'FLWSECK_TEST-test0000000000-X',
@@ -31,8 +31,8 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 export const ALWAYS_OPEN: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 
 /** A real database, the sandbox and the verbs' dependencies, with a clock that the test moves. */
-export async function createWorld(sandbox_options: Partial<SandboxOptions> = {}) {
-  const database = await createTestDatabase()
+export async function createWorld(sandbox_options: Partial<SandboxOptions> = {}, given?: TestDatabase) {
+  const database = given ?? (await createTestDatabase())
   const sandbox = await startSandbox({
     port: 0,
     smtp_port: 0,

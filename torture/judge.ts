@@ -35,6 +35,12 @@ export async function judge(accused: Accused, purchases: readonly Purchase[]): P
   ]
 }
 
+/** Money alone, when nothing of it is under way: for the verbs in this process, where nobody sends messages. */
+export async function judgeMoney(accused: Accused): Promise<string[]> {
+  const violations = await judgeInPassing(accused)
+  return [...violations, ...(await compareWithSandbox(accused.db(), readSandboxBooks(accused.sandbox_folder)))]
+}
+
 /** The invariants alone: they hold at every moment, whatever is under way. */
 export async function judgeInPassing({ db }: Accused): Promise<string[]> {
   const violations = await findViolations(db())

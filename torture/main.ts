@@ -2,7 +2,7 @@
  * `npm run torture`: breaks the product on purpose, and judges its money and its history by the invariants and by the
  * sandbox's own books. Takes an hour or more; not a part of `npm test`.
  *
- *   --only=kills   some of the torments
+ *   --only=kills,races:cancel   some of the torments, and of a torment what has this in its name
  *   --quick        a tenth of everything
  *   --seed=1       what is random is repeated by its seed
  *   --write        keeps the table in docs/figures.md
@@ -12,10 +12,14 @@ import { writeFigures } from '../bench/figures-of-the-day.ts'
 import { figure, table } from '../bench/markdown.ts'
 import type { Section } from '../bench/section.ts'
 import { killAtEveryAwait } from './kills.ts'
+import { raceEveryPair } from './races.ts'
 import type { Measure, Row, Torment } from './torment.ts'
+import { deliverWebhooksAnyhow } from './webhooks.ts'
 
 const torments: Readonly<Record<string, Torment>> = {
   kills: killAtEveryAwait,
+  races: raceEveryPair,
+  webhooks: deliverWebhooksAnyhow,
 }
 
 const { values } = parseArgs({
@@ -27,23 +31,27 @@ const { values } = parseArgs({
   },
 })
 
-const part = values.quick ? 10 : 1
-const measure: Measure = {
+const tell = (line: string) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`)
+const share = values.quick ? 10 : 1
+const measure: Omit<Measure, 'part'> = {
   seed: Number(values.seed),
-  kills: 500 / part,
+  kills: 500 / share,
   stride: values.quick ? 5 : 1,
-  race_times: 50 / part,
-  webhook_seeds: 10_000 / part,
-  tell: (line) => console.error(`${new Date().toISOString().slice(11, 19)} ${line}`),
+  race_times: 50 / share,
+  webhook_seeds: 10_000 / share,
+  tell,
 }
 
-const chosen = values.only.split(',')
+const chosen = values.only.split(',').map((words) => {
+  const [name = '', part = ''] = words.split(':')
+  return { name, part }
+})
 const rows: (Row & { torment: string })[] = []
-for (const name of chosen) {
+for (const { name, part } of chosen) {
   const torment = torments[name]
   if (!torment) throw new RangeError(`--only knows ${Object.keys(torments).join(', ')}, not "${name}"`)
-  measure.tell(`${name} …`)
-  for (const row of await torment(measure)) rows.push({ torment: name, ...row })
+  tell(`${name} ${part}…`)
+  for (const row of await torment({ ...measure, part })) rows.push({ torment: name, ...row })
 }
 
 const section = sectionOf(rows)
@@ -52,7 +60,7 @@ if (values.write) writeFigures([section])
 process.exitCode = section.failed ? 1 : 0
 
 function sectionOf(all: readonly (Row & { torment: string })[]): Section {
-  const left_out = Object.keys(torments).filter((name) => !chosen.includes(name))
+  const left_out = Object.keys(torments).filter((name) => !chosen.some((one) => one.name === name))
   const cells = all.map(({ torment, what, times, wrong, remark }) => [
     `${torment}: ${what}`,
     figure(times),

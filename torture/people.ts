@@ -58,9 +58,11 @@ export async function gatherPeople(arena: Arena) {
   /** The only order of a purchase. */
   async function orderOf(email: string): Promise<number> {
     return insist(async () => {
-      const { rows } = await arena.db().execute<{ id: string }>(
-        sql`select o.id from orders o join checkouts c on c.id = o.checkout_id where c.email = ${email}`,
-      )
+      const { rows } = await arena
+        .db()
+        .execute<{ id: string }>(
+          sql`select o.id from orders o join checkouts c on c.id = o.checkout_id where c.email = ${email}`,
+        )
       if (!rows[0]) throw new Error(`${email} has no order yet`)
       return Number(rows[0].id)
     })

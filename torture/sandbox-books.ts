@@ -39,9 +39,21 @@ export async function compareWithSandbox(db: Db, books: SandboxBooks): Promise<s
       from payout_transfers t join payouts p on p.id = t.payout_id where t.status = 'Successful'`),
   ])
   return [
-    ...differences('taken', linesOf(books.taken, ({ id }) => String(id)), taken.rows),
-    ...differences('given back', linesOf(books.given_back, ({ id }) => String(id)), given_back.rows),
-    ...differences('paid out', linesOf(books.paid_out, ({ reference }) => reference), paid_out.rows),
+    ...differences(
+      'taken',
+      linesOf(books.taken, ({ id }) => String(id)),
+      taken.rows,
+    ),
+    ...differences(
+      'given back',
+      linesOf(books.given_back, ({ id }) => String(id)),
+      given_back.rows,
+    ),
+    ...differences(
+      'paid out',
+      linesOf(books.paid_out, ({ reference }) => reference),
+      paid_out.rows,
+    ),
     ...(await ledgerDifferences(db, books)),
   ]
 }

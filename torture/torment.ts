@@ -1,5 +1,7 @@
 /** How much of everything is tried. */
 export type Measure = {
+  /** Only what has this in its name. */
+  part: string
   /** The first seed; what is random is repeated by it. */
   seed: number
   kills: number

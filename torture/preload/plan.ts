@@ -12,7 +12,10 @@ export type Plan = { scope: string; nth: number; moment: Moment; held: boolean }
 
 /** Lays a plan out for every process of the app; null takes it away. */
 export function layOut(file: string, plan: Plan | null): void {
-  if (!plan) return rmSync(file, { force: true })
+  if (!plan) {
+    rmSync(file, { force: true })
+    return
+  }
   writeFileSync(`${file}.new`, JSON.stringify(plan))
   renameSync(`${file}.new`, file)
 }

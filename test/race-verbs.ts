@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto'
+import type { OpenDatabase } from '../db/open.ts'
+import type { Actor } from '../domain/accounts/actor.ts'
+import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
+import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
+import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
+import { assignDelivery, unassignDelivery } from '../domain/delivery/offers/assign-delivery.ts'
+import { expireOffers } from '../domain/delivery/offers/expire-offers.ts'
+import { giveBackDelivery } from '../domain/delivery/offers/give-back-delivery.ts'
+import { makeOffer } from '../domain/delivery/offers/make-offer.ts'
+import { extendOffer, withdrawOffer } from '../domain/delivery/offers/overrule-offer.ts'
+import { lockCarriers } from '../domain/delivery/riders/carriers.ts'
+import { goOffDuty, goOnDuty, reportPosition } from '../domain/delivery/riders/go-on-duty.ts'
+import { restoreRider, suspendRider } from '../domain/delivery/riders/suspend-rider.ts'
+import { markStep } from '../domain/delivery/steps/mark-step.ts'
+import { recordSteps } from '../domain/delivery/steps/record-steps.ts'
+import { seeHandOver } from '../domain/delivery/steps/see-hand-over.ts'
+import { handOver, pickUp } from '../domain/delivery/steps/take-step.ts'
+import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
+import { kobo } from '../domain/money.ts'
+import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { cancelOrder } from '../domain/orders/cancel-order.ts'
+import { completeOrder } from '../domain/orders/complete-order.ts'
+import { deliverOrder } from '../domain/orders/deliver-order.ts'
+import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
+import { giveBack } from '../domain/orders/give-back.ts'
+import { lapseOrder } from '../domain/orders/lapse-order.ts'
+import type { OrderVerb } from '../domain/orders/lifecycle.ts'
+import { rejectOrder } from '../domain/orders/reject-order.ts'
+import { sendDueRefunds } from '../domain/payments/send-refund.ts'
+import { approvePayout } from '../domain/payouts/approve-payout.ts'
+import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
+import type { PayoutVerb } from '../domain/payouts/lifecycle.ts'
+import { requestPayout } from '../domain/payouts/request-payout.ts'
+import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
+import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
+import { rateOrder } from '../domain/ratings/rate-order.ts'
+import { signedStep, wrongPin } from './delivery.ts'
+import { access_bank } from './payouts-under-test.ts'
+import type { Scene, Stage } from './race-scene.ts'
+import type { World } from './world.ts'
+
+/** A verb, and the stage of the order at which it is possible. */
+export type Racer = { at: Stage; run(scene: Scene): Promise<unknown> }
+const racer = (at: Stage, run: Racer['run']): Racer => ({ at, run })
+const reason = 'The soup was spilt'
+
+export type Pair = { names: readonly [string, string]; first: Racer; second: Racer }
+
+/**
+ * Every two of the verbs, by the database connections that race: once where both are possible at the same stage, else
+ * at the stage of each.
+ */
+export function racingPairs(world: World, { db }: Pick<OpenDatabase, 'db'>, admin: Actor): Pair[] {
+  const racers = [...racersOf(world, db, admin)]
+  return racers.flatMap(([name, first], at) =>
+    racers.flatMap(([other, second], its) =>
+      first.at === second.at && its < at ? [] : [{ names: [name, other] as const, first, second }],
+    ),
+  )
+}
+
+/** So many at once on one scene, in turn of the one and of the other. Answers what was thrown. */
+export async function race({ first, second }: Pair, scene: Scene, at_once: number): Promise<unknown[]> {
+  const racing = Array.from({ length: at_once }, (_, at) => (at % 2 === 0 ? first : second).run(scene))
+  const ends = await Promise.allSettled(racing)
+  return ends.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))
+}
+
+/** The verbs by their names; one that moves an order and its delivery is there once. */
+function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<string, Racer> {
+  const deps = { ...world.deps, db, lockCarriers }
+  const later = (seconds: number) => ({
+    ...deps,
+    clock: { now: () => new Date(world.clock.now().getTime() + seconds * 1000) },
+  })
+
+  const deliver = racer('Picked up', ({ order_id }) => deliverOrder(deps, admin, { order_id }))
+  const cancel = racer('Assigned', ({ order_id }) =>
+    cancelOrder(deps, admin, { order_id, reason, refund_kobo: 'all', borne_by: 'rider' }),
+  )
+  const pick_up = racer('Ready', ({ rider, delivery_id }) => pickUp(deps, rider, { delivery_id, packs: 2 }))
+  const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) => handOver(deps, rider, { delivery_id, pin }))
+  const queued = (proof: (scene: Scene) => object, verb: 'arrive' | 'hand_over') => async (scene: Scene) => {
+    const happened_at = world.clock.now().toISOString()
+    const step = { delivery_id: scene.delivery_id, verb, happened_at, ...proof(scene) }
+    const steps = [signedStep(scene.step_key, step)]
+    return recordSteps(deps, scene.rider, { sent_at: happened_at, steps })
+  }
+
+  /** Every verb of the three lifecycles … */
+  const of_orders: Record<OrderVerb, Racer> = {
+    accept: racer('Paid', ({ vendor, order_id }) => acceptOrder(deps, vendor, { order_id, minutes: 15 })),
+    complete: racer('Assigned', ({ vendor, order_id }) => completeOrder(deps, vendor, order_id)),
+    reject: racer('Assigned', ({ vendor, order_id }) => rejectOrder(deps, vendor, { order_id, reason })),
+    lapse: racer('Paid', ({ order_id }) => lapseOrder(deps, order_id)),
+    pick_up,
+    hand_over,
+    deliver,
+    cancel,
+  }
+  const of_deliveries: Record<DeliveryVerb, Racer> = {
+    offer: racer('Waiting', ({ other_rider, delivery_id }) =>
+      makeOffer(deps, {
+        rider_id: other_rider.user_id,
+        delivery_ids: [delivery_id],
+        now: world.clock.now(),
+      }),
+    ),
+    expire: racer('Offered', () => expireOffers(later(60))),
+    withdraw: racer('Offered', ({ offer_id }) => withdrawOffer(deps, admin, offer_id)),
+    decline: racer('Offered', ({ rider, offer_id }) => declineOffer(deps, rider, offer_id)),
+    accept: racer('Offered', ({ rider, offer_id }) => acceptOffer(deps, rider, offer_id)),
+    give_back: racer('Assigned', ({ rider, delivery_id }) =>
+      giveBackDelivery(deps, rider, { delivery_id, reason: 'Flat tyre' }),
+    ),
+    arrive: racer(
+      'Assigned',
+      queued(() => ({}), 'arrive'),
+    ),
+    assign: racer('Assigned', ({ other_rider, delivery_id }) =>
+      assignDelivery(deps, admin, { delivery_id, rider_id: other_rider.user_id }),
+    ),
+    unassign: racer('Assigned', ({ delivery_id }) => unassignDelivery(deps, admin, { delivery_id, reason })),
+    pick_up,
+    hand_over,
+    deliver,
+    cancel,
+  }
+  const shown_payout = { ...access_bank, amount: kobo(480_00), account_name: 'MUSA BELLO' }
+  const of_payouts: Record<PayoutVerb, Racer> = {
+    cancel: racer('Requested', ({ payout_id }) => cancelPayout(deps, admin, { payout_id, reason })),
+    approve: racer('Requested', ({ payout_id }) =>
+      approvePayout(deps, admin, {
+        ...{ payout_id, method: 'hand', seen: shown_payout },
+        ...{ bank_reference: randomUUID(), paid_on: '2026-03-10' },
+      }),
+    ),
+  }
+  /** … and everything else that locks an order, a delivery or a rider. */
+  const others: Record<string, Racer> = {
+    'a queued hand-over': racer(
+      'Picked up',
+      queued(({ pin }) => ({ pin }), 'hand_over'),
+    ),
+    'a wrong PIN': racer(
+      'Picked up',
+      queued(({ pin }) => ({ pin: wrongPin(pin) }), 'hand_over'),
+    ),
+    'a look at a hand-over': racer('Delivered', ({ delivery_id }) => seeHandOver(deps, admin, delivery_id)),
+    'an admin marks the pick-up': racer('Ready', ({ delivery_id }) =>
+      markStep(deps, admin, { delivery_id, verb: 'pick_up', reason }),
+    ),
+    'more time for an offer': racer('Offered', ({ offer_id }) => extendOffer(later(20), admin, offer_id)),
+    'money back': racer('Delivered', ({ order_id }) =>
+      giveBack(deps, admin, {
+        ...{ order_id, amount_kobo: 1_00, reason },
+        ...{ borne_by: 'rider', request_key: randomUUID() },
+      }),
+    ),
+    'off duty and back': racer('Offered', async ({ rider }) => {
+      await goOffDuty(deps, rider)
+      await goOnDuty(deps, rider)
+    }),
+    'a position': racer('Assigned', ({ rider }) => reportPosition(deps, rider, { latitude: 7.3, longitude: 5.13 })),
+    'suspended and restored': racer('Assigned', async ({ rider }) => {
+      await suspendRider(deps, admin, { rider_id: rider.user_id, reason })
+      await restoreRider(deps, admin, rider.user_id)
+    }),
+    'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
+    'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
+    'a rating': racer('Delivered', ({ track_token }) =>
+      rateOrder(deps, track_token, { food: '5', delivery: '4', line: '' }),
+    ),
+    'the kitchen’s payout': racer('Delivered', ({ vendor }) => requestPayout(deps, vendor)),
+    'the rider’s payout': racer('Delivered', ({ rider }) => requestRiderPayout(deps, rider)),
+    'the kitchen is suspended and restored': racer('Paid', async ({ vendor }) => {
+      await suspendVendor(deps, admin, { vendor_id: vendor.user_id, reason })
+      await restoreVendor(deps, admin, vendor.user_id)
+    }),
+    'refunds are sent': racer('Assigned', () => sendDueRefunds(deps)),
+    'transfers are sent': racer('Requested', () => sendDueTransfers(deps)),
+    'a payout paid by transfer': racer('Requested', ({ payout_id }) =>
+      approvePayout(deps, admin, { payout_id, method: 'transfer', seen: shown_payout }),
+    ),
+  }
+
+  const named = (of: Record<string, Racer>, noun: string) =>
+    Object.entries(of).map(([verb, one]) => [one, `${noun}${verb}`] as const)
+  const once = new Map([
+    ...named(of_deliveries, 'delivery: '),
+    ...named(of_orders, 'order: '),
+    ...named(of_payouts, 'payout: '),
+    ...named(others, ''),
+  ])
+  return new Map([...once].map(([one, name]) => [name, one]))
+}
