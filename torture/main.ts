@@ -11,8 +11,11 @@ import { parseArgs } from 'node:util'
 import { writeFigures } from '../bench/figures-of-the-day.ts'
 import { figure, table } from '../bench/markdown.ts'
 import type { Section } from '../bench/section.ts'
+import { jumpWithTheClock } from './clock.ts'
+import { fillTheDisk } from './disk.ts'
 import { killAtEveryAwait } from './kills.ts'
 import { raceEveryPair } from './races.ts'
+import { killAtRandom } from './random.ts'
 import type { Measure, Row, Torment } from './torment.ts'
 import { deliverWebhooksAnyhow } from './webhooks.ts'
 
@@ -20,6 +23,9 @@ const torments: Readonly<Record<string, Torment>> = {
   kills: killAtEveryAwait,
   races: raceEveryPair,
   webhooks: deliverWebhooksAnyhow,
+  random: killAtRandom,
+  disk: fillTheDisk,
+  clock: jumpWithTheClock,
 }
 
 const { values } = parseArgs({

@@ -23,6 +23,9 @@ import type { Arena } from './arena.ts'
 const AGAIN_MS = 300
 const PATIENCE_MS = 90_000
 
+/** A wish that came to nothing without anything being wrong; what was paid for is judged all the same. */
+export class WentAway extends Error {}
+
 /** Everybody of the arena: customers without number, one kitchen, one rider, one admin; all of them insist. */
 export type People = Awaited<ReturnType<typeof gatherPeople>>
 
@@ -94,7 +97,10 @@ export async function gatherPeople(arena: Arena) {
     },
     /** An order that is paid, by somebody whom nothing disturbs. */
     async paidOrder(): Promise<number> {
-      return orderOf(await this.buys())
+      const email = await this.buys()
+      const purchase = bought.all.findLast((one) => one.email === email)
+      if (!purchase?.is_confirmed) throw new WentAway(`${email} had no patience left`)
+      return orderOf(email)
     },
     /** One that the kitchen delivered long ago, as the admins say. */
     async deliveredOrder(): Promise<number> {
@@ -114,9 +120,11 @@ export async function gatherPeople(arena: Arena) {
       const [keys] = await arena.db().select().from(order_keys).where(eq(order_keys.order_id, order_id))
       return { delivery_id, pin: keys?.pin ?? '' }
     },
-    /** What the admins see of the kitchen's newest payout, as the form of its approval sends it. */
+    /** What the admins see of the kitchen's newest payout that waits, as the form of its approval sends it. */
     async newestPayout(): Promise<Record<string, string>> {
-      return insist(() => payoutForm(arena.db(), kitchen))
+      const [payout] = await insist(() => waitingPayouts(arena.db(), kitchen))
+      if (!payout) throw new WentAway('another payout took the order along')
+      return payout
     },
     leave: () => client.close(),
   }
@@ -135,10 +143,9 @@ export async function insist<Answer>(step: () => Promise<Answer>): Promise<Answe
   }
 }
 
-async function payoutForm(db: Db, kitchen: Actor): Promise<Record<string, string>> {
+async function waitingPayouts(db: Db, kitchen: Actor): Promise<Record<string, string>[]> {
   const { rows } = await db.execute<Record<string, string>>(sql`
     select id::text as payout_id, (amount * 100)::bigint::text as amount, bank_name, account_number, account_name
     from payouts where vendor_id = ${kitchen.user_id} and status = 'Pending' order by id desc limit 1`)
-  if (!rows[0]) throw new Error('no payout was asked for')
-  return rows[0]
+  return rows
 }

@@ -1,5 +1,7 @@
-import { execFileSync } from 'node:child_process'
-import { closeSync, ftruncateSync, mkdirSync, openSync, rmSync } from 'node:fs'
+import { execFileSync, spawnSync } from 'node:child_process'
+import { closeSync, ftruncateSync, globSync, mkdirSync, openSync, rmSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 
 /** Room for a hundred thousand orders and the log that the standby may still want; it is there when it is used. */
 const BYTES = 3 * 2 ** 30
@@ -24,4 +26,18 @@ export function ownDisk(folder: string): { release(): void } | null {
       rmSync(file)
     },
   }
+}
+
+/** Takes all the room there is, and what becomes free a moment later. It complains of the end that it was sent to. */
+export async function fillDisk(folder: string): Promise<void> {
+  for (let n = 0; n < 5; n++) {
+    const { bavail, bsize } = statfsSync(folder)
+    spawnSync('fallocate', ['-l', `${bavail * bsize}`, join(folder, `ballast${n}`)])
+    await sleep(200)
+  }
+}
+
+/** Gives the room back. */
+export function emptyDisk(folder: string): void {
+  for (const file of globSync(join(folder, 'ballast*'))) rmSync(file)
 }

@@ -1,10 +1,10 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, globSync, readFileSync, rmSync, statfsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Cluster, DatabaseNode, EtcdNode } from '../../deploy/cluster/cluster.ts'
 import type { Program } from '../../deploy/cluster/program.ts'
 import { childrenOf } from '../processor-time.ts'
+import { emptyDisk, fillDisk } from './disk.ts'
 
 /** As whatever watches over a service on a real machine starts it again. */
 const STARTED_AGAIN_MS = 5000
@@ -98,7 +98,7 @@ export const full_disk: Fault = {
     const disk = dirname(data_dir)
     await fillDisk(disk)
     await sleep(GONE_MS)
-    for (const file of globSync('ballast*', { cwd: disk })) rmSync(join(disk, file))
+    emptyDisk(disk)
   },
 }
 
@@ -129,13 +129,4 @@ async function etcdLeader({ etcds }: Cluster): Promise<EtcdNode> {
     if (leader === header.member_id) return node
   }
   throw new Error('etcd has no leader')
-}
-
-/** Takes all the room there is, and what becomes free a moment later. It complains of the end that it was sent to. */
-async function fillDisk(folder: string): Promise<void> {
-  for (let n = 0; n < 5; n++) {
-    const { bavail, bsize } = statfsSync(folder)
-    spawnSync('fallocate', ['-l', `${bavail * bsize}`, join(folder, `ballast${n}`)])
-    await sleep(200)
-  }
 }
