@@ -160,7 +160,7 @@ describe('domain/ is what is true, whoever asks', () => {
     const allowed = ['db/after-commit.ts', 'db/handle.ts', 'db/columns.ts', 'adapters/call-provider.ts']
     expect(
       offences(within('domain/'), ({ from, types_only }) => {
-        if (!/^(adapters|app|bench|db|demo|sandbox|scripts|server|test)\//.test(from)) return false
+        if (!/^(adapters|app|bench|db|demo|sandbox|scripts|server|test|torture)\//.test(from)) return false
         return !(allowed.includes(from) || (types_only && from.startsWith('adapters/')))
       }),
       'Import the type of the interface in adapters/ and take the adapter as an argument.',
@@ -213,7 +213,7 @@ describe('the other folders', () => {
       ),
       'Read how the provider speaks (docs/providers.md) and write it here a second time.',
     ).toEqual([])
-    const outside = sources.filter(({ path }) => !/^(sandbox|test|bench)\//.test(path))
+    const outside = sources.filter(({ path }) => !/^(sandbox|test|bench|torture)\//.test(path))
     expect(
       offences(outside, ({ from }) => from.startsWith('sandbox/')),
       'The product knows base URLs and keys, never the sandbox. server/sandbox-process.ts starts it by its path.',
@@ -221,7 +221,8 @@ describe('the other folders', () => {
   })
 
   test('settings are read in one place', () => {
-    const readers = /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench)\/.+)$/
+    const readers =
+      /^(server\/(config|settings)\.ts|sandbox\/main\.ts|[^/]+\.config\.ts|(scripts|test|bench|torture)\/.+)$/
     // It passes its environment on to the process that it starts, and reads nothing from it.
     const passes_on = 'server/sandbox-process.ts'
     expect(

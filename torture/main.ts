@@ -50,39 +50,35 @@ const measure: Omit<Measure, 'part'> = {
 
 const chosen = values.only.split(',').map((words) => {
   const [name = '', part = ''] = words.split(':')
-  return { name, part }
-})
-const rows: (Row & { torment: string })[] = []
-for (const { name, part } of chosen) {
   const torment = torments[name]
   if (!torment) throw new RangeError(`--only knows ${Object.keys(torments).join(', ')}, not "${name}"`)
-  tell(`${name} ${part}…`)
-  for (const row of await torment({ ...measure, part })) rows.push({ torment: name, ...row })
+  return { name, part, torment }
+})
+const left_out = Object.keys(torments).filter((name) => !chosen.some((one) => one.name === name))
+
+const sections: Section[] = []
+for (const { name, part, torment } of chosen) {
+  tell(`${name} ${part} …`)
+  const began = performance.now()
+  const rows = await torment({ ...measure, part })
+  const section = sectionOf(name, part, rows, (performance.now() - began) / 60_000)
+  console.log(`\n${section.text}`)
+  sections.push(section)
 }
+console.log(left_out.length > 0 ? `\nNot run: ${left_out.join(', ')}.` : '\nEverything was run.')
+if (values.write) writeFigures(sections)
+process.exitCode = sections.some(({ failed }) => failed) ? 1 : 0
 
-const section = sectionOf(rows)
-console.log(`\n${section.text}`)
-if (values.write) writeFigures([section])
-process.exitCode = section.failed ? 1 : 0
-
-function sectionOf(all: readonly (Row & { torment: string })[]): Section {
-  const left_out = Object.keys(torments).filter((name) => !chosen.some((one) => one.name === name))
-  const cells = all.map(({ torment, what, times, wrong, remark }) => [
-    `${torment}: ${what}`,
-    figure(times),
-    figure(wrong.length),
-    remark ?? '',
-  ])
-  const problems = all.flatMap(({ torment, what, wrong }) =>
-    wrong.slice(0, 10).map((problem) => `✗ ${torment}: ${what}: ${problem}`),
-  )
+function sectionOf(name: string, part: string, rows: readonly Row[], minutes: number): Section {
+  const cells = rows.map(({ what, times, wrong, remark }) => [what, figure(times), figure(wrong.length), remark ?? ''])
+  const problems = rows.flatMap(({ what, wrong }) => wrong.slice(0, 10).map((problem) => `✗ ${what}: ${problem}`))
+  const much = values.quick ? ', a tenth of everything' : ''
+  const when = `Run on ${new Date().toISOString().slice(0, 10)} in ${figure(minutes)} minutes`
   return {
     name: 'torture',
     text: [
-      '## Torture',
-      `\`npm run torture\`, seed ${measure.seed}${values.quick ? ', a tenth of everything' : ''}. ${
-        left_out.length > 0 ? `Not run: ${left_out.join(', ')}.` : 'Everything was run.'
-      }`,
+      `## Torture: ${name}${part && ` (${part})`}`,
+      `\`npm run torture\`, seed ${measure.seed}${much}. ${when}.`,
       table(['what was done', 'times', 'wrong', 'remark'], cells),
       ...problems,
     ].join('\n\n'),
