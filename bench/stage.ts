@@ -16,6 +16,8 @@ import { startCountingPostgres } from './statements.ts'
 export const project = fileURLToPath(new URL('..', import.meta.url))
 const end_with_parent = new URL('../scripts/end-with-parent.mjs', import.meta.url).href
 
+const START_WITHIN_MS = 120_000
+
 /** The product as in real use, each part in a process of its own, on a database with durable commits. */
 export type Stage = {
   app_url: string
@@ -120,7 +122,8 @@ export async function startAppProcess(
 }
 
 async function answers(child: ChildProcess, url: string, printed: string): Promise<void> {
-  for (let attempt = 0; attempt < 300 && child.exitCode === null; attempt++) {
+  const give_up_at_ms = performance.now() + START_WITHIN_MS
+  while (performance.now() < give_up_at_ms && child.exitCode === null) {
     const response = await fetch(url).catch(() => null)
     if (response?.ok) return
     await sleep(100)

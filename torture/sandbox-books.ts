@@ -31,13 +31,14 @@ export function readSandboxBooks(data_dir: string): SandboxBooks {
  * Answers what differs. Only when nothing is under way.
  */
 export async function compareWithSandbox(db: Db, books: SandboxBooks): Promise<string[]> {
-  const [taken, given_back, paid_out] = await Promise.all([
-    db.execute<Line>(sql`select provider_transaction_id as key, (amount * 100)::bigint::text as kobo from payments`),
-    db.execute<Line>(sql`select coalesce(provider_refund_id, 'none: ' || id) as key, (amount * 100)::bigint::text as kobo
-      from refunds where status = 'Done' and bank_reference is null`),
-    db.execute<Line>(sql`select t.reference as key, (p.amount * 100)::bigint::text as kobo
-      from payout_transfers t join payouts p on p.id = t.payout_id where t.status = 'Successful'`),
-  ])
+  const taken = await db.execute<Line>(sql`
+    select provider_transaction_id as key, (amount * 100)::bigint::text as kobo from payments`)
+  const given_back = await db.execute<Line>(sql`
+    select coalesce(provider_refund_id, 'none: ' || id) as key, (amount * 100)::bigint::text as kobo
+    from refunds where status = 'Done' and bank_reference is null`)
+  const paid_out = await db.execute<Line>(sql`
+    select t.reference as key, (p.amount * 100)::bigint::text as kobo
+    from payout_transfers t join payouts p on p.id = t.payout_id where t.status = 'Successful'`)
   return [
     ...differences(
       'taken',
