@@ -6,9 +6,10 @@ import { DatabaseSync } from 'node:sqlite'
  * Opens the sandbox's SQLite books. They survive a restart of the process; synchronous is off because losing them in a
  * power cut does no harm, and a load test writes thousands of rows a second.
  */
-export function openBooks(data_dir: string | null): DatabaseSync {
+export function openBooks(data_dir: string | null, now: () => number): DatabaseSync {
   if (data_dir !== null) mkdirSync(data_dir, { recursive: true })
   const books = new DatabaseSync(data_dir === null ? ':memory:' : join(data_dir, 'sandbox.sqlite'))
+  books.function('now_ms', now)
   books.exec('pragma journal_mode = wal; pragma synchronous = off; pragma busy_timeout = 5000')
   return books
 }
@@ -20,6 +21,5 @@ export function openBooks(data_dir: string | null): DatabaseSync {
 export function startIdsFromClock(books: DatabaseSync, table: string): void {
   const known = books.prepare('select 1 from sqlite_sequence where name = ?').get(table)
   if (known) return
-  const start = Math.floor(Date.now() / 1000) - 1_600_000_000
-  books.prepare('insert into sqlite_sequence (name, seq) values (?, ?)').run(table, start)
+  books.prepare('insert into sqlite_sequence (name, seq) values (?, now_ms() / 1000 - 1600000000)').run(table)
 }

@@ -66,7 +66,7 @@ function postIn(world: World, { url, secret }: { url: string; secret: string | n
     'content-type': 'application/json',
     ...(secret && { 'x-termii-signature': createHmac('sha512', secret).update(body).digest('hex') }),
   }
-  const due_at_ms = Date.now() + (seconds * 1000) / world.settings.time_scale
+  const due_at_ms = world.now() + (seconds * 1000) / world.settings.time_scale
   const id = world.sms_reports.add({ url, headers: JSON.stringify(headers), body, due_at_ms })
   world.agenda.in(seconds, () => void attempt(world, id))
 }
@@ -74,7 +74,7 @@ function postIn(world: World, { url, secret }: { url: string; secret: string | n
 /** After a restart, schedules reports that were still waiting. */
 export function resumeSmsReports(world: World): void {
   for (const { id, due_at_ms } of world.sms_reports.queued()) {
-    const wait_ms = Math.max(0, due_at_ms - Date.now())
+    const wait_ms = Math.max(0, due_at_ms - world.now())
     world.agenda.in((wait_ms / 1000) * world.settings.time_scale, () => void attempt(world, id))
   }
 }
@@ -91,7 +91,7 @@ async function attempt(world: World, id: number) {
   world.sms_reports.record(
     id,
     taken ? 'taken' : again ? 'queued' : 'given_up',
-    Date.now() + (retry_seconds * 1000) / world.settings.time_scale,
+    world.now() + (retry_seconds * 1000) / world.settings.time_scale,
   )
   if (again) world.agenda.in(retry_seconds, () => void attempt(world, id))
 }

@@ -15,16 +15,17 @@ import { openSmsBook, type SmsBook } from './smarthive/book.ts'
 import { openSmsReportBook, type SmsReportBook } from './sms-reports.ts'
 import { openStats, type Stats } from './stats.ts'
 
+/** What a sandbox takes from the machine: its time, its timers, its way to the product. */
+export type Surroundings = { now(): number; agenda: Agenda; post: PostOffice }
+
 /** One running sandbox: its settings, its books and its timers. Passed to everything as an ordinary argument. */
-export type World = {
+export type World = Surroundings & {
   settings: Settings
   /** Where a browser reaches this server, without a slash at the end; known once it listens. */
   origin: string
   books: DatabaseSync
-  agenda: Agenda
   behaviour: BehaviourStore
   stats: Stats
-  post: PostOffice
   transactions: TransactionBook
   refunds: RefundBook
   transfers: TransferBook
@@ -37,18 +38,17 @@ export type World = {
   close(): void
 }
 
-export function createWorld(settings: Settings): World {
-  const books = openBooks(settings.data_dir)
-  const agenda = openAgenda(settings.time_scale)
-  const post = openPostOffice()
+/** A sandbox on this machine, or in surroundings that somebody plays. */
+export function createWorld(settings: Settings, surroundings = ofThisMachine(settings)): World {
+  const { agenda, post, now } = surroundings
+  const books = openBooks(settings.data_dir, now)
   return {
+    ...surroundings,
     settings,
     origin: '',
     books,
-    agenda,
     behaviour: openBehaviourStore(books),
     stats: openStats(),
-    post,
     transactions: openTransactionBook(books),
     refunds: openRefundBook(books),
     transfers: openTransferBook(books),
@@ -65,3 +65,9 @@ export function createWorld(settings: Settings): World {
     },
   }
 }
+
+const ofThisMachine = ({ time_scale }: Settings): Surroundings => ({
+  now: Date.now,
+  agenda: openAgenda(time_scale),
+  post: openPostOffice(),
+})

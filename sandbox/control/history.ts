@@ -25,7 +25,7 @@ export function keepHistory(world: World, body: unknown): number | null {
   const rows = charges.map(({ created_at, amount, ...order }) => {
     const created_at_ms = Date.parse(created_at)
     return {
-      ...draftOf({
+      ...draftOf(world, {
         ...order,
         amount_kobo: toKobo(amount) ?? 0,
         currency: 'NGN',

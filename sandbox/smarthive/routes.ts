@@ -64,7 +64,7 @@ export function smarthiveRoutes(world: World) {
       text: msg,
       route,
       delivered: mode === 'undelivered' ? 0 : 1,
-      received_at_ms: Date.now(),
+      received_at_ms: world.now(),
     }
     if (!known) {
       world.sms.add(sms)
@@ -82,7 +82,7 @@ export function smarthiveRoutes(world: World) {
     return accept(c, {
       data: known.map((sms) => ({
         msg_id: sms.msg_id,
-        status: deliveryState(sms, world.settings.time_scale),
+        status: deliveryState(world, sms),
       })),
     })
   })
@@ -116,8 +116,8 @@ const accept = (c: Context, extra: object) =>
 const refuse = (c: Context, status: ContentfulStatusCode, text: string) =>
   c.json({ status: 'error', message: text }, status)
 
-export function deliveryState(sms: Sms, time_scale: number): 'Submitted' | 'DELIVRD' | 'UNDELIV' {
-  const age_seconds = ((Date.now() - sms.received_at_ms) / 1000) * time_scale
+export function deliveryState(world: World, sms: Sms): 'Submitted' | 'DELIVRD' | 'UNDELIV' {
+  const age_seconds = ((world.now() - sms.received_at_ms) / 1000) * world.settings.time_scale
   if (age_seconds < delivery_seconds) return 'Submitted'
   return sms.delivered === 1 ? 'DELIVRD' : 'UNDELIV'
 }

@@ -38,12 +38,12 @@ const odd_amount_kobo = 100 * 100
 
 /** A charge whose outcome is not known yet: the first row of every attempt on the checkout page. */
 export function openCharge(world: World, order: ChargeOrder): Transaction {
-  return world.transactions.add(draftOf(order))
+  return world.transactions.add(draftOf(world, order))
 }
 
 /** Opens and concludes in one write, for `/control/pay` and for a card that asks for nothing. */
 export function charge(world: World, order: ChargeOrder, verdict: Verdict): Transaction {
-  const t = world.transactions.add({ ...draftOf(order), ...conclusion(world, draftOf(order), verdict) })
+  const t = world.transactions.add({ ...draftOf(world, order), ...conclusion(world, draftOf(world, order), verdict) })
   return announce(world, t)
 }
 
@@ -65,7 +65,7 @@ export function settleCharge(world: World, id: number, status: 'successful' | 'f
     ...t,
     status,
     processor_response,
-    concluded_at_ms: Date.now(),
+    concluded_at_ms: world.now(),
     settles_at_ms: null,
     settles_to: null,
   }
@@ -87,12 +87,12 @@ function announce(world: World, t: Transaction): Transaction {
 function scheduleSettlement(world: World, t: Transaction) {
   const { settles_at_ms, settles_to } = t
   if (settles_at_ms === null || settles_to === null || settles_to === 'pending') return
-  const seconds_left = Math.max(0, settles_at_ms - Date.now()) / 1000
+  const seconds_left = Math.max(0, settles_at_ms - world.now()) / 1000
   world.agenda.in(seconds_left * world.settings.time_scale, () => settleCharge(world, t.id, settles_to))
 }
 
 /** A new charge, before any bank has answered. */
-export function draftOf(order: ChargeOrder): NewTransaction {
+export function draftOf(world: World, order: ChargeOrder): NewTransaction {
   const { customer } = order
   return {
     tx_ref: order.tx_ref,
@@ -110,7 +110,7 @@ export function draftOf(order: ChargeOrder): NewTransaction {
     customer_phone: customer.phone_number ?? '',
     card: order.card ? JSON.stringify(order.card) : null,
     meta: order.meta ? JSON.stringify(order.meta) : null,
-    created_at_ms: Date.now(),
+    created_at_ms: world.now(),
     concluded_at_ms: null,
     settles_at_ms: null,
     settles_to: null,
@@ -121,7 +121,7 @@ export function draftOf(order: ChargeOrder): NewTransaction {
 
 /** The columns that a verdict changes, after the switches and the customer's sentinel words. */
 function conclusion(world: World, t: NewTransaction, verdict: Verdict): Partial<Transaction> {
-  const now_ms = Date.now()
+  const now_ms = world.now()
   const email = t.customer_email
   if (verdict.status === 'pending') return { processor_response: 'Transaction in progress' }
   if (verdict.status === 'failed' || sentinelsOf(email).declines) {

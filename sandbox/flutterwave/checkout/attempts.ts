@@ -66,7 +66,7 @@ export function askForTransfer(world: World, session: CheckoutSession): Progress
     number: '0067100155',
     bank: 'Mock Bank',
     amount: toNaira(session.checkout.amount_kobo),
-    expires_at: new Date(Date.now() + seconds * 1000).toISOString(),
+    expires_at: new Date(world.now() + seconds * 1000).toISOString(),
   }
   const meta = {
     __CheckoutInitAddress: world.settings.app_url,

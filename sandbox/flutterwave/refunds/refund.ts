@@ -20,9 +20,9 @@ export function refund(world: World, t: Transaction, amount_kobo: number, commen
     amount_kobo,
     status: settles_to ? 'pending' : 'completed',
     comments,
-    created_at_ms: Date.now(),
+    created_at_ms: world.now(),
     settles_at_ms: settles_to
-      ? Date.now() + Math.round((behaviour.settle_seconds * 1000) / world.settings.time_scale)
+      ? world.now() + Math.round((behaviour.settle_seconds * 1000) / world.settings.time_scale)
       : null,
     settles_to: settles_to ?? null,
   })
@@ -38,7 +38,7 @@ export function resumeRefunds(world: World) {
 
 function scheduleRefund(world: World, { id, settles_at_ms, settles_to }: Refund) {
   if (settles_at_ms === null || settles_to === null) return
-  const seconds_left = Math.max(0, settles_at_ms - Date.now()) / 1000
+  const seconds_left = Math.max(0, settles_at_ms - world.now()) / 1000
   world.agenda.in(seconds_left * world.settings.time_scale, () => {
     const settled = world.refunds.settle(id, settles_to) ? world.refunds.find(id) : undefined
     if (settled) tellOfRefund(world, settled)

@@ -70,7 +70,7 @@ export function transferRoutes(world: World) {
 function readOrder(world: World, body: Record<string, unknown> | null): Order | string {
   const account_number = textOf(body?.account_number)
   const bank_code = textOf(body?.account_bank)
-  const reference = textOf(body?.reference) || `SANDBOX-${Date.now()}-${Math.random().toString(36).slice(2)}`
+  const reference = textOf(body?.reference) || `SANDBOX-${world.now()}-${Math.random().toString(36).slice(2)}`
   const narration = textOf(body?.narration)
   const amount_kobo = toKobo(body?.amount)
   const bank = flutterwaveBank(bank_code)

@@ -37,8 +37,8 @@ export function makeTransfer(
     ...order,
     status: 'NEW',
     complete_message: '',
-    created_at_ms: Date.now(),
-    settles_at_ms: fate.settles_to && Date.now() + Math.round((fate.after_seconds * 1000) / world.settings.time_scale),
+    created_at_ms: world.now(),
+    settles_at_ms: fate.settles_to && world.now() + Math.round((fate.after_seconds * 1000) / world.settings.time_scale),
     settles_to: fate.settles_to,
   })
   world.agenda.in(pick_up_seconds, () => world.transfers.pickUp(made.id))
@@ -71,7 +71,7 @@ export function resumeTransfers(world: World) {
 
 function schedule(world: World, { id, settles_at_ms, settles_to }: Transfer) {
   if (settles_at_ms === null || settles_to === null) return
-  const seconds_left = Math.max(0, settles_at_ms - Date.now()) / 1000
+  const seconds_left = Math.max(0, settles_at_ms - world.now()) / 1000
   world.agenda.in(seconds_left * world.settings.time_scale, () => settleTransfer(world, id, settles_to))
 }
 

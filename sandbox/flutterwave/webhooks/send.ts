@@ -61,7 +61,7 @@ export function post(
   headers: Record<string, string>,
   delay_seconds = 0,
 ): Webhook {
-  const now_ms = Date.now()
+  const now_ms = world.now()
   const webhook = world.webhooks.add({
     ...letter,
     headers: JSON.stringify(headers),
@@ -83,7 +83,7 @@ export function resend(world: World, id: number): Webhook | undefined {
 /** After a restart, schedules webhooks whose first attempt or retry was still to come. */
 export function resumeWebhooks(world: World) {
   for (const webhook of world.webhooks.queued()) {
-    const wait_ms = Math.max(0, (webhook.next_attempt_at_ms ?? 0) - Date.now())
+    const wait_ms = Math.max(0, (webhook.next_attempt_at_ms ?? 0) - world.now())
     attemptIn(world, webhook, (wait_ms / 1000) * world.settings.time_scale)
   }
 }
@@ -96,7 +96,7 @@ function attemptIn(world: World, webhook: Webhook, seconds: number) {
 async function attempt(world: World, webhook: Webhook) {
   const url = world.settings.webhook_url
   if (url === null) return
-  const attempted_at_ms = Date.now()
+  const attempted_at_ms = world.now()
   const answer = await world.post.post(url, JSON.parse(webhook.headers), webhook.body)
   if (!world.books.isOpen) return
 
@@ -104,9 +104,9 @@ async function attempt(world: World, webhook: Webhook) {
   const attempts = webhook.attempts + 1
   const again = !delivered && attempts < most_attempts
   const retry_seconds = world.settings.webhook_retry_seconds
-  const next_at_ms = again ? Date.now() + (retry_seconds * 1000) / world.settings.time_scale : null
+  const next_at_ms = again ? world.now() + (retry_seconds * 1000) / world.settings.time_scale : null
   world.webhooks.record(
-    { webhook_id: webhook.id, attempted_at_ms, took_ms: Date.now() - attempted_at_ms, ...answer },
+    { webhook_id: webhook.id, attempted_at_ms, took_ms: world.now() - attempted_at_ms, ...answer },
     delivered ? 'delivered' : again ? 'queued' : 'failed',
     next_at_ms === null ? null : Math.round(next_at_ms),
   )
