@@ -7,12 +7,12 @@ import * as schema from './schema.ts'
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-/** Opens a pool of connections. Nothing is connected until the first query. */
-export function openDatabase(url: string, pool_size: number): OpenDatabase {
+/** Opens a pool of connections. Nothing is connected until the first query. `Client` is the driver's, or one around it. */
+export function openDatabase(url: string, pool_size: number, Client = preparingClient()): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,
     max: pool_size,
-    Client: preparingClient(),
+    Client,
     // A hanging query must not keep a customer waiting: these limit every statement and every idle transaction.
     statement_timeout: 15_000,
     idle_in_transaction_session_timeout: 20_000,

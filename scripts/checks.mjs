@@ -14,6 +14,11 @@ export const checks = {
   lint: () => tool('biome', 'ci', '--colors=off', '.'),
   'dead-code': () => tool('knip'),
   build: () => oneAtATime(() => buildWhenNeeded({ quiet: true })),
+  /** The first seeds; `npm run simulate` plays more of them. */
+  async simulation() {
+    const { exit_code, output } = await run(node, ['simulate/main.ts', '--seeds=200'])
+    if (exit_code !== 0) throw new Failure('npm run simulate -- --seeds=200', output)
+  },
   async chromium() {
     const { exit_code, output } = await run(node, ['test/ensure-chromium.ts', '--install'])
     if (exit_code !== 0) throw new Failure('There is no Chromium for the journeys.', output)

@@ -7,7 +7,7 @@ import { wasInterrupted } from './signals.mjs'
 import { runVitest } from './vitest.mjs'
 import { walkJourneys } from './walk-journeys.mjs'
 
-const parts = ['types', 'lint', 'dead-code', 'build', 'unit', 'journeys']
+const parts = ['types', 'lint', 'dead-code', 'build', 'unit', 'simulation', 'journeys']
 const needed_for = { unit: ['build'], journeys: ['build', 'chromium'] }
 
 /** Runs what `options` ask for and prints a summary, ending with the totals. Sets this process' exit code. */
@@ -40,6 +40,7 @@ async function runParts(selected, vitest_options) {
   )
   await Promise.all([perform('build'), beside])
   if (wanted.has('unit')) results.push(await tests('unit', () => runVitest(vitest_options), []))
+  await perform('simulation')
   if (wanted.has('journeys')) {
     const missing = results.filter(({ name, failed }) => needed_for.journeys.includes(name) && failed > 0)
     results.push(await tests('journeys', () => walkJourneys(vitest_options), missing))

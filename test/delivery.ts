@@ -1,10 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Actor } from '../domain/accounts/actor.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { settleCheckout } from '../domain/checkout/settle-checkout.ts'
-import type { QueuedStep } from '../domain/delivery/forms.ts'
-import { stepMessage } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { makeOffer } from '../domain/delivery/offers/make-offer.ts'
 import { pickUp } from '../domain/delivery/steps/take-step.ts'
@@ -131,10 +128,3 @@ export function deliveryWorld(world: () => World) {
 
 /** A PIN that is not this one. */
 export const wrongPin = (pin: string) => String((Number(pin) + 1) % 10_000).padStart(4, '0')
-
-/** A step as a phone signs it. */
-export function signedStep(step_key: string, step: Omit<QueuedStep, 'id' | 'signature'> & { id?: string }): QueuedStep {
-  const whole = { id: randomUUID(), ...step }
-  const signature = createHmac('sha256', step_key).update(stepMessage(whole)).digest('hex')
-  return { ...whole, signature }
-}

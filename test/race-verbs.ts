@@ -35,9 +35,10 @@ import { requestPayout } from '../domain/payouts/request-payout.ts'
 import { requestRiderPayout } from '../domain/payouts/request-rider-payout.ts'
 import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { rateOrder } from '../domain/ratings/rate-order.ts'
-import { signedStep, wrongPin } from './delivery.ts'
+import { wrongPin } from './delivery.ts'
 import { access_bank } from './payouts-under-test.ts'
 import type { Scene, Stage } from './race-scene.ts'
+import { signedStep } from './signed-step.ts'
 import type { World } from './world.ts'
 
 /** A verb, and the stage of the order at which it is possible. */

@@ -1,9 +1,7 @@
-import { createHmac, randomUUID } from 'node:crypto'
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type DeliveryFacts, deliveryFacts } from '../../domain/delivery/delivery-facts.ts'
-import { stepMessage } from '../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../domain/delivery/offers/answer-offer.ts'
 import { goOffDuty, goOnDuty, reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
 import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
@@ -12,6 +10,7 @@ import { deliveries, offers, order_keys } from '../../domain/delivery/tables.ts'
 import { speeds } from '../../domain/delivery/windows/expected-windows.ts'
 import type { Announce } from '../../domain/events.ts'
 import { distanceKm, type Point } from '../../domain/places/distance.ts'
+import { signedStep } from '../../test/signed-step.ts'
 import type { PeakRider } from './peak-people.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
@@ -76,17 +75,10 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
       await handOver(deps, rider.actor, { delivery_id: delivery.id, pin })
       return
     }
-    const step = {
-      id: randomUUID(),
-      delivery_id: delivery.id,
-      verb: 'hand_over' as const,
-      happened_at: new Date(now_ms).toISOString(),
-      pin,
-    }
-    const signature = createHmac('sha256', delivery.step_key ?? '')
-      .update(stepMessage(step))
-      .digest('hex')
-    late_steps.push({ send_ms: now_ms + random() * LATEST_SENDING_S * 1000, steps: [{ ...step, signature }] })
+    const happened_at = new Date(now_ms).toISOString()
+    const step = { delivery_id: delivery.id, verb: 'hand_over' as const, happened_at, pin }
+    const steps = [signedStep(delivery.step_key ?? '', step)]
+    late_steps.push({ send_ms: now_ms + random() * LATEST_SENDING_S * 1000, steps })
   }
 
   async function sendLateSteps(now_ms: number): Promise<void> {

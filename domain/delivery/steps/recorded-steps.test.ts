@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { deliveryWorld, signedStep, wrongPin } from '../../../test/delivery.ts'
+import { deliveryWorld, wrongPin } from '../../../test/delivery.ts'
+import { signedStep } from '../../../test/signed-step.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, type World } from '../../../test/world.ts'

@@ -1,0 +1,90 @@
+import { eq, sql } from 'drizzle-orm'
+import { callRiders, openVendors } from '../bench/peak/peak-people.ts'
+import type { Db } from '../db/handle.ts'
+import type { Actor } from '../domain/accounts/actor.ts'
+import { createAccount } from '../domain/accounts/create-account.ts'
+import { vendors } from '../domain/catalog/tables.ts'
+import { riders } from '../domain/delivery/tables.ts'
+import type { Kobo } from '../domain/money.ts'
+import { reactions } from '../domain/reactions.ts'
+
+/** A Tuesday at 12:00 on the campus. */
+export const NOON = new Date('2026-03-10T11:00:00Z')
+
+export type Kitchen = { actor: Actor; dish: { name: string; price_kobo: Kobo } }
+/** Everybody but the customers, who have no accounts. */
+export type Campus = { kitchens: Kitchen[]; riders: Actor[]; admins: Actor[]; restore: string }
+
+/** Few, so that they are in each other's way. */
+const KITCHENS = 2
+const RIDERS = 2
+const ADMINS = 2
+const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031' }
+
+/**
+ * Fills a migrated, empty database with kitchens, riders and admins, the same in each. `restore` brings it back to that:
+ * some tables at a time, which is quicker than a new database.
+ */
+export async function fillCampus(db: Db): Promise<Campus> {
+  await numberInsteadOfChance(db)
+  const announce = reactions({ public_url: 'http://localhost:3000' })
+  const kitchens = (await openVendors(db)).slice(0, KITCHENS)
+  await db.update(vendors).set({ ...bank, account_name: 'BOSE', bank_changed_at: null })
+  const called = await callRiders(db, announce, RIDERS, NOON)
+  const phone = '+2348031112222'
+  await db.update(riders).set({ ...bank, account_name: 'MUSA BELLO', bank_changed_at: null, phone })
+  const admins: Actor[] = []
+  for (let index = 0; index < ADMINS; index++) {
+    const email = `admin-${index}@example.com`
+    const account = { email, name: `Admin ${index}`, role: 'admin', password_hash: '-', email_verified: true } as const
+    const user_id = await db.transaction((tx) => createAccount(tx, announce, account, NOON))
+    if (user_id) admins.push({ user_id, role: 'admin', email })
+  }
+  for (const { actor } of kitchens) {
+    await db.update(vendors).set({ commission_percent: null }).where(eq(vendors.user_id, actor.user_id))
+  }
+  return { kitchens, riders: called.map(({ actor }) => actor), admins, restore: await restoreFrom(db) }
+}
+
+/** Row ids that the database draws by chance become numbers in sequence: a seed makes the same ones each time. */
+async function numberInsteadOfChance(db: Db): Promise<void> {
+  const { rows } = await db.execute<{ at: string; column: string }>(sql`
+    select format('%I.%I', table_schema, table_name) as at, format('%I', column_name) as column
+    from information_schema.columns where table_schema = 'public' and column_default = 'gen_random_uuid()'`)
+  const columns = rows.map(({ at, column }) => `alter table ${at} alter ${column} set default next_uuid()`)
+  await db.execute(
+    sql.raw(`create sequence uuids;
+      create function next_uuid() returns uuid language sql as $$
+        select overlay(md5(nextval('public.uuids')::text) placing '4' from 13 for 1)::uuid $$;
+      ${columns.join(';')}`),
+  )
+}
+
+/** The statements that bring every table and sequence back to what it holds now. */
+async function restoreFrom(db: Db): Promise<string> {
+  const { rows } = await db.execute<{ at: string; own: string; columns: string }>(sql`
+    select format('%I', c.table_name) as at, format('kept.%I', c.table_name) as own,
+      string_agg(format('%I', c.column_name), ', ' order by c.ordinal_position) as columns
+    from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+    where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.is_generated = 'NEVER' group by c.table_name`)
+  await db.execute(
+    sql.raw(`create schema kept;${rows.map(({ at, own }) => `create table ${own} as table ${at}`).join(';')}`),
+  )
+  const filled = []
+  for (const table of rows) {
+    const { rows: some } = await db.execute(sql.raw(`select 1 from ${table.own} limit 1`))
+    if (some.length > 0) filled.push(table)
+  }
+  const { rows: sequences } = await db.execute<{ name: string; last: string | null }>(sql`
+    select format('%I', sequencename) as name, last_value::text as last from pg_sequences where schemaname = 'public'`)
+  return [
+    'begin',
+    'set local session_replication_role = replica',
+    ...rows.map(({ at }) => `delete from ${at}`),
+    ...filled.map(
+      ({ at, own, columns }) => `insert into ${at} (${columns}) overriding system value select ${columns} from ${own}`,
+    ),
+    ...sequences.map(({ name, last }) => `select setval('${name}', ${last ?? 1}, ${last !== null})`),
+    'commit',
+  ].join(';')
+}

@@ -1,0 +1,145 @@
+import { eq } from 'drizzle-orm'
+import { closeReviewCase, refundReviewCase } from '../domain/checkout/decide-review.ts'
+import { receiveProviderEvent } from '../domain/checkout/receive-provider-event.ts'
+import { deliverOrder } from '../domain/orders/deliver-order.ts'
+import { refunds, review_cases } from '../domain/payments/tables.ts'
+import { retryRefund, takeProviderRefund } from '../domain/payments/work-on-refund.ts'
+import { approvePayout } from '../domain/payouts/approve-payout.ts'
+import { cancelPayout } from '../domain/payouts/cancel-payout.ts'
+import { retryTransfer } from '../domain/payouts/retry-transfer.ts'
+import { payouts } from '../domain/payouts/tables.ts'
+import { askComparison } from '../domain/reconciliation/ask-comparison.ts'
+import { settleTransfer } from '../sandbox/flutterwave/transfers/transfer.ts'
+import { by_age, dueTimes } from './due-times.ts'
+import { ordersIn } from './looks.ts'
+import { isAtProvider } from './people/admin-money.ts'
+import { transfersUnderWay } from './people/provider.ts'
+import { tasks } from './people/worker.ts'
+import type { World } from './world.ts'
+
+const HOUR_S = 3600
+/** Longer than anything may take: the provider's word is waited for, for a day. */
+const PATIENCE_S = 72 * HOUR_S
+const FIRST_WAIT_S = 300
+/** Differences of the last minutes do not count yet. */
+const FRESH_S = 15 * 60
+const ROUNDS = 5
+const reason = 'As decided'
+
+/**
+ * Lets the world go on without faults until nothing is due any more, then has people do what is left to them, and so
+ * on. Throws when something stays open.
+ */
+export async function comeToRest(world: World): Promise<void> {
+  const { outside, tell, clock, chance, deps } = world
+  tell('from here on nothing goes wrong')
+  outside.storm = 0
+  outside.sandbox.behaviour.reset()
+  outside.sandbox.behaviour.merge({ transfer: 'successful' })
+  for (const { id } of transfersUnderWay(world))
+    settleTransfer(outside.sandbox, id, chance.one(['SUCCESSFUL', 'FAILED']))
+  await untilQuiet(world)
+  const waiting = await ordersIn(world.db, ['Pending'])
+  if (waiting.length > 0) throw new Error(`Nobody gave up order ${waiting.map(({ id }) => id).join(', ')}`)
+  for (let round = 0; (await doWhatIsLeft(world)) > 0; round++) {
+    if (round === ROUNDS) throw new Error('After all is decided, something is left to decide')
+    await untilQuiet(world)
+  }
+  clock.advance(FRESH_S)
+  await work(world, 'read newest charges')
+  await live(world, () => askComparison(deps, boss(world)))
+  await work(world, 'compare lists')
+  await untilQuiet(world)
+}
+
+/** Runs the worker's tasks as they become due, later and later, until nothing is. */
+async function untilQuiet(world: World): Promise<void> {
+  const { clock, outside } = world
+  const until_ms = clock.now().getTime() + PATIENCE_S * 1000
+  for (let wait_s = FIRST_WAIT_S; ; wait_s *= 2) {
+    await receiveLetters(world)
+    let due = await dueTimes(world)
+    if (due.some(({ task }) => task === by_age)) await work(world, by_age)
+    while (due.some(({ at }) => at <= clock.now())) {
+      for (const { task } of due.filter(({ at }) => at <= clock.now())) await work(world, task)
+      await receiveLetters(world)
+      due = await dueTimes(world)
+    }
+    const next_ms = Math.min(...due.map(({ at }) => at.getTime()), outside.nextDue())
+    if (next_ms === Number.POSITIVE_INFINITY) return
+    if (clock.now().getTime() > until_ms) throw new Error(`Still not done: ${due.map(({ task }) => task).join(', ')}`)
+    clock.advance(Math.max(wait_s, (next_ms - clock.now().getTime()) / 1000))
+  }
+}
+
+async function receiveLetters(world: World): Promise<void> {
+  const { outside, deps } = world
+  outside.catchUp()
+  for (const { headers, body, came } of outside.letters.splice(0)) {
+    await live(world, () => receiveProviderEvent(deps, headers, body))
+    came(200)
+  }
+}
+
+/** An admin, and the owners, do what waits for them. Answers how much that was. */
+async function doWhatIsLeft(world: World): Promise<number> {
+  const { db, deps } = world
+  const admin = boss(world)
+  const left: (() => Promise<unknown>)[] = []
+  const open = await ordersIn(db, ['Accepted', 'Completed', 'Picked up'])
+  left.push(
+    ...open.map(
+      ({ id }) =>
+        () =>
+          deliverOrder(deps, admin, { order_id: id }),
+    ),
+  )
+  for (const { id } of await db.select().from(review_cases).where(eq(review_cases.status, 'Open'))) {
+    left.push(async () => {
+      const back = await refundReviewCase(deps, admin, { case_id: id, reason })
+      if (!back.ok) await closeReviewCase(deps, admin, { case_id: id, reason })
+    })
+  }
+  for (const refund of await db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.id)) {
+    const refund_id = refund.id
+    left.push(() =>
+      isAtProvider(world, refund)
+        ? takeProviderRefund(deps, admin, { refund_id })
+        : retryRefund(deps, admin, { refund_id, reason, confirmed: true }),
+    )
+  }
+  for (const payout of await db.select().from(payouts).where(eq(payouts.status, 'Pending')).orderBy(payouts.id)) {
+    left.push(() => payOut(world, payout))
+  }
+  for (const act of left) await live(world, act)
+  return left.length
+}
+
+/** Each of the admins approves it; what cannot be paid is cancelled. */
+async function payOut({ deps, campus }: World, payout: typeof payouts.$inferSelect): Promise<void> {
+  const { id: payout_id, amount, bank_name, account_number, account_name } = payout
+  const seen = { amount, bank_name, account_number, account_name }
+  for (const admin of campus.admins) {
+    const asked = await approvePayout(deps, admin, { payout_id, seen, method: 'transfer' })
+    const again =
+      asked.ok || asked.reason !== 'failed_before' ? asked : await retryTransfer(deps, admin, { payout_id, seen })
+    if (again.ok && again.value === 'transfer_asked') return
+  }
+  const [admin] = campus.admins
+  if (admin) await cancelPayout(deps, admin, { payout_id, reason })
+}
+
+function boss({ campus }: World) {
+  const [admin] = campus.admins
+  if (!admin) throw new Error('Nobody is in charge')
+  return admin
+}
+
+async function work(world: World, task: string): Promise<void> {
+  await live(world, async () => tasks[task]?.run(world.deps))
+}
+
+/** As a process that does not die. */
+async function live(world: World, act: () => Promise<unknown>): Promise<void> {
+  await world.turns.live('at rest', act)
+}

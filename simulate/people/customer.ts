@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import type { CartLine } from '../../domain/catalog/cart-line.ts'
+import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
+import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
+import { startPayment } from '../../domain/checkout/start-payment.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { order_keys } from '../../domain/delivery/tables.ts'
+import { rateOrder } from '../../domain/ratings/rate-order.ts'
+import { approved, charge, declined, type Verdict } from '../../sandbox/flutterwave/charges/charge.ts'
+import type { PaymentType } from '../../sandbox/flutterwave/transactions/book.ts'
+import { ada, dishOf } from '../looks.ts'
+import { move } from '../move.ts'
+import type { Placed, World } from '../world.ts'
+
+const MOST_CHECKOUTS = 5
+
+/** Ada, in as many windows as she likes. */
+export const customer = [
+  move('fills a cart', 3, fillCart),
+  move('opens the payment window', 1, async ({ checkouts: all, chance, deps }) => {
+    const checkout = chance.any(all)
+    const accepts_wait = chance.of(0.9)
+    return checkout && { about: checkout.tx_ref, act: () => startPayment(deps, checkout.link_token, { accepts_wait }) }
+  }),
+  move('pays', 4, pay),
+  move('comes back from the window', 3, async ({ checkouts: all, chance, deps, outside }) => {
+    const checkout = chance.any(all)
+    if (!checkout) return null
+    const attempt = chance.any(outside.sandbox.transactions.under(checkout.tx_ref))
+    const provider_transaction_id = attempt && chance.of(0.8) ? String(attempt.id) : null
+    const question = { tx_ref: checkout.tx_ref, provider_transaction_id }
+    return { about: checkout.tx_ref, act: () => settleCheckout(deps, question) }
+  }),
+  move('rates an order', 0.5, async ({ db, chance, deps }) => {
+    const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
+    const stars = { food: String(chance.whole(1, 5)), delivery: String(chance.whole(1, 5)), line: 'Good soup' }
+    return key && { about: `order ${key.order_id}`, act: () => rateOrder(deps, key.track_token, stars) }
+  }),
+]
+
+async function fillCart(world: World) {
+  const { chance, deps, campus, db } = world
+  const again = chance.of(0.15) ? chance.any(world.checkouts) : null
+  if (!again && world.checkouts.length >= MOST_CHECKOUTS) return null
+  const key = again?.key ?? randomUUID()
+  const wanted = campus.kitchens.filter(() => chance.of(0.6))
+  if (wanted.length === 0) return null
+  const cart: CartLine[] = []
+  for (const { actor, dish } of wanted) {
+    // Now and then the menu in her hand is an old one.
+    const now = chance.of(0.95) ? ((await dishOf(db, actor.user_id)) ?? dish) : dish
+    const quantity = chance.whole(1, 3)
+    cart.push({ vendor_id: actor.user_id, name: now.name, price_kobo: now.price_kobo, quantity })
+  }
+  const remember = async (link_token: string) => {
+    const [row] = await deps.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
+    if (!row || world.checkouts.some(({ tx_ref }) => tx_ref === row.tx_ref)) return
+    world.checkouts.push({ link_token, tx_ref: row.tx_ref, total_kobo: row.total, key })
+  }
+  return {
+    about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}`,
+    async act() {
+      const placed = await placeCheckout(deps, { idempotency_key: key, cart, ...ada })
+      if (!placed.ok) return placed
+      await remember(placed.value.link_token)
+      return startPayment(deps, placed.value.link_token, { accepts_wait: true })
+    },
+  }
+}
+
+const ways: readonly { type: PaymentType; auth_model: string }[] = [
+  { type: 'card', auth_model: 'PIN' },
+  { type: 'ussd', auth_model: 'USSD' },
+  { type: 'bank_transfer', auth_model: 'AUTH' },
+]
+
+/** At the provider, which lets her pay twice, late, too little, too much, or in dollars. */
+async function pay({ checkouts: all, chance, outside, tell }: World) {
+  const unpaid = all.filter(({ tx_ref }) => outside.sandbox.transactions.under(tx_ref).length === 0)
+  const checkout = chance.any(unpaid.length > 0 && chance.of(0.7) ? unpaid : all)
+  if (!checkout) return null
+  const way = chance.one(ways)
+  const verdict = verdictOf(checkout, way.type, chance)
+  const currency = chance.of(0.02) ? 'USD' : 'NGN'
+  return {
+    about: checkout.tx_ref,
+    async act() {
+      const order = {
+        ...{ tx_ref: checkout.tx_ref, amount_kobo: checkout.total_kobo, currency, payment_type: way.type },
+        ...{ customer: { email: 'ada@example.com', name: 'Ada Obi' }, auth_model: way.auth_model },
+      }
+      const made = charge(outside.sandbox, order, verdict)
+      tell(`the provider: charge ${made.id} by ${way.type}, ${made.amount_kobo} kobo ${currency}, ${made.status}`)
+    },
+  }
+}
+
+function verdictOf({ total_kobo }: Placed, way: PaymentType, chance: World['chance']): Verdict {
+  if (chance.of(0.12)) return declined('Declined by the bank')
+  const odd = way === 'bank_transfer' && chance.of(0.3)
+  const amount_kobo = odd ? chance.one([total_kobo - 100_00, total_kobo + 50_50, total_kobo * 2]) : total_kobo
+  const slow = way !== 'card' && chance.of(0.5)
+  return { ...approved, amount_kobo, ...(slow && { on_its_way_seconds: chance.one([3, 60, 900, 7200]) }) }
+}

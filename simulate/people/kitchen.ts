@@ -1,0 +1,72 @@
+import { pauseOrders, resumeOrders } from '../../domain/catalog/change-service.ts'
+import { editFood } from '../../domain/catalog/edit-food.ts'
+import { markSoldOut } from '../../domain/catalog/mark-sold-out.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import type { OrderStatus } from '../../domain/orders/lifecycle.ts'
+import { rejectOrder } from '../../domain/orders/reject-order.ts'
+import { requestPayout } from '../../domain/payouts/request-payout.ts'
+import { dishOf, ordersOf } from '../looks.ts'
+import { move } from '../move.ts'
+import type { World } from '../world.ts'
+
+/** One of the own orders, mostly one in the status that is wanted. */
+async function ownOrder({ campus, chance, db }: World, wanted: OrderStatus) {
+  const { actor } = chance.one(campus.kitchens)
+  const all = await ordersOf(db, actor.user_id)
+  const order = chance.any(chance.of(0.9) ? all.filter(({ status }) => status === wanted) : all)
+  return order && { actor, order_id: order.id, about: `order ${order.id} (${order.status})` }
+}
+
+async function ownDish({ campus, chance, db }: World) {
+  const { actor } = chance.one(campus.kitchens)
+  const dish = await dishOf(db, actor.user_id)
+  return dish && { actor, dish, about: dish.name }
+}
+
+export const kitchen = [
+  move('accepts', 4, async (world) => {
+    const own = await ownOrder(world, 'Pending')
+    const minutes = world.chance.whole(5, 40)
+    return (
+      own && { about: own.about, act: () => acceptOrder(world.deps, own.actor, { order_id: own.order_id, minutes }) }
+    )
+  }),
+  move('says it is ready', 4, async (world) => {
+    const own = await ownOrder(world, 'Accepted')
+    return own && { about: own.about, act: () => completeOrder(world.deps, own.actor, own.order_id) }
+  }),
+  move('rejects', 1, async (world) => {
+    const own = await ownOrder(world, 'Pending')
+    const reject = { order_id: own?.order_id ?? 0, reason: 'No more rice' }
+    return own && { about: own.about, act: () => rejectOrder(world.deps, own.actor, reject) }
+  }),
+  move('asks for its money', 2, async ({ campus, chance, deps, db }) => {
+    const { actor } = chance.one(campus.kitchens)
+    const all = await ordersOf(db, actor.user_id)
+    const is_owed = all.some(({ status, payout_id }) => status === 'Delivered' && payout_id === null)
+    if (!is_owed && chance.of(0.9)) return null
+    const shown = chance.any(all)
+    return { about: actor.email, act: () => requestPayout(deps, actor, chance.of(0.5) ? shown?.id : undefined) }
+  }),
+  move('pauses', 0.3, async ({ campus, chance, deps }) => {
+    const { actor } = chance.one(campus.kitchens)
+    return { about: actor.email, act: () => pauseOrders(deps, actor, '30') }
+  }),
+  move('takes orders again', 0.5, async ({ campus, chance, deps }) => {
+    const { actor } = chance.one(campus.kitchens)
+    return { about: actor.email, act: () => resumeOrders(deps, actor) }
+  }),
+  move('changes a price', 0.4, async (world) => {
+    const own = await ownDish(world)
+    const price = String(world.chance.whole(8, 40) * 100)
+    const { name } = own?.dish ?? { name: '' }
+    const dish = { name, price, description: '', food_image: '', section: '' }
+    return own && { about: own.about, act: () => editFood(world.deps, own.actor, own.dish.id, dish) }
+  }),
+  move('is sold out', 0.4, async (world) => {
+    const own = await ownDish(world)
+    const sold_out = world.chance.one(['today', 'no', 'no'] as const)
+    return own && { about: own.about, act: () => markSoldOut(world.deps, own.actor, own.dish.id, sold_out) }
+  }),
+]
