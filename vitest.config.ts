@@ -2,7 +2,7 @@ import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
   test: {
-    include: ['{adapters,app,bench,db,demo,domain,sandbox,scripts,server,test,torture}/**/*.test.ts'],
+    include: ['{adapters,app,bench,db,demo,domain,sandbox,scripts,server,simulate,test,torture}/**/*.test.ts'],
     globalSetup: ['./test/postgres-for-tests.ts'],
     // Whole seconds of patience for two busy cores; no test asserts a time.
     testTimeout: 30_000,

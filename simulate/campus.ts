@@ -22,8 +22,8 @@ const ADMINS = 2
 const bank = { bank_name: 'Access Bank', bank_code: '044', account_number: '0690000031' }
 
 /**
- * Fills a migrated, empty database with kitchens, riders and admins, the same in each. `restore` brings it back to that:
- * some tables at a time, which is quicker than a new database.
+ * Fills a migrated, empty database with kitchens, riders and admins, the same in each. `restore` brings it back to
+ * that, which is quicker than a new database.
  */
 export async function fillCampus(db: Db): Promise<Campus> {
   await numberInsteadOfChance(db)
@@ -55,7 +55,7 @@ async function numberInsteadOfChance(db: Db): Promise<void> {
   await db.execute(
     sql.raw(`create sequence uuids;
       create function next_uuid() returns uuid language sql as $$
-        select overlay(md5(nextval('public.uuids')::text) placing '4' from 13 for 1)::uuid $$;
+        select overlay(overlay(md5(nextval('public.uuids')::text) placing '4' from 13) placing '8' from 17)::uuid $$;
       ${columns.join(';')}`),
   )
 }

@@ -24,6 +24,8 @@ const FIRST_WAIT_S = 300
 /** Differences of the last minutes do not count yet. */
 const FRESH_S = 15 * 60
 const ROUNDS = 5
+/** How often the worker may find something to do without time going on. */
+const MOST_AT_ONCE = 30
 const reason = 'As decided'
 
 /**
@@ -60,7 +62,8 @@ async function untilQuiet(world: World): Promise<void> {
     await receiveLetters(world)
     let due = await dueTimes(world)
     if (due.some(({ task }) => task === by_age)) await work(world, by_age)
-    while (due.some(({ at }) => at <= clock.now())) {
+    for (let round = 0; due.some(({ at }) => at <= clock.now()); round++) {
+      if (round === MOST_AT_ONCE) throw new Error(`Never done: ${due.map(({ task }) => task).join(', ')}`)
       for (const { task } of due.filter(({ at }) => at <= clock.now())) await work(world, task)
       await receiveLetters(world)
       due = await dueTimes(world)
@@ -81,58 +84,59 @@ async function receiveLetters(world: World): Promise<void> {
   }
 }
 
-/** An admin, and the owners, do what waits for them. Answers how much that was. */
+/** An admin does what waits for a person. Answers how much that was. */
 async function doWhatIsLeft(world: World): Promise<number> {
   const { db, deps } = world
   const admin = boss(world)
-  const left: (() => Promise<unknown>)[] = []
-  const open = await ordersIn(db, ['Accepted', 'Completed', 'Picked up'])
-  left.push(
-    ...open.map(
-      ({ id }) =>
-        () =>
-          deliverOrder(deps, admin, { order_id: id }),
-    ),
-  )
+  const left: { about: string; act(): Promise<unknown> }[] = []
+  for (const { id } of await ordersIn(db, ['Accepted', 'Completed', 'Picked up'])) {
+    left.push({ about: `order ${id}`, act: () => deliverOrder(deps, admin, { order_id: id }) })
+  }
   for (const { id } of await db.select().from(review_cases).where(eq(review_cases.status, 'Open'))) {
-    left.push(async () => {
-      const back = await refundReviewCase(deps, admin, { case_id: id, reason })
-      if (!back.ok) await closeReviewCase(deps, admin, { case_id: id, reason })
-    })
+    const decision = { case_id: id, reason }
+    const act = async () => {
+      const back = await refundReviewCase(deps, admin, decision)
+      return back.ok ? back : closeReviewCase(deps, admin, decision)
+    }
+    left.push({ about: `case ${id}`, act })
   }
   for (const refund of await db.select().from(refunds).where(eq(refunds.status, 'Failed')).orderBy(refunds.id)) {
     const refund_id = refund.id
-    left.push(() =>
+    const act = () =>
       isAtProvider(world, refund)
         ? takeProviderRefund(deps, admin, { refund_id })
-        : retryRefund(deps, admin, { refund_id, reason, confirmed: true }),
-    )
+        : retryRefund(deps, admin, { refund_id, reason, confirmed: true })
+    left.push({ about: `refund ${refund_id}, ${refund.last_error}`, act })
   }
   for (const payout of await db.select().from(payouts).where(eq(payouts.status, 'Pending')).orderBy(payouts.id)) {
-    left.push(() => payOut(world, payout))
+    left.push({ about: `payout ${payout.id}`, act: () => payOut(world, payout) })
   }
-  for (const act of left) await live(world, act)
+  for (const { about, act } of left) {
+    const lived = await live(world, act)
+    world.tell(`at rest: ${about} → ${lived.died ? 'died' : inOneWord(lived.value)}`)
+  }
   return left.length
 }
 
 /** Each of the admins approves it; what cannot be paid is cancelled. */
-async function payOut({ deps, campus }: World, payout: typeof payouts.$inferSelect): Promise<void> {
+async function payOut({ deps, campus }: World, payout: typeof payouts.$inferSelect) {
   const { id: payout_id, amount, bank_name, account_number, account_name } = payout
   const seen = { amount, bank_name, account_number, account_name }
   for (const admin of campus.admins) {
     const asked = await approvePayout(deps, admin, { payout_id, seen, method: 'transfer' })
-    const again =
-      asked.ok || asked.reason !== 'failed_before' ? asked : await retryTransfer(deps, admin, { payout_id, seen })
-    if (again.ok && again.value === 'transfer_asked') return
+    const has_failed = !asked.ok && asked.reason === 'failed_before'
+    const again = has_failed ? await retryTransfer(deps, admin, { payout_id, seen }) : asked
+    if (again.ok && again.value === 'transfer_asked') return again
   }
-  const [admin] = campus.admins
-  if (admin) await cancelPayout(deps, admin, { payout_id, reason })
+  return cancelPayout(deps, campus.admins[0] ?? nobody(), { payout_id, reason })
 }
 
-function boss({ campus }: World) {
-  const [admin] = campus.admins
-  if (!admin) throw new Error('Nobody is in charge')
-  return admin
+const inOneWord = (answer: unknown) => (answer instanceof Object && 'reason' in answer ? String(answer.reason) : 'done')
+
+const boss = ({ campus }: World) => campus.admins[0] ?? nobody()
+
+function nobody(): never {
+  throw new Error('Nobody is in charge')
 }
 
 async function work(world: World, task: string): Promise<void> {
@@ -140,6 +144,6 @@ async function work(world: World, task: string): Promise<void> {
 }
 
 /** As a process that does not die. */
-async function live(world: World, act: () => Promise<unknown>): Promise<void> {
-  await world.turns.live('at rest', act)
+function live(world: World, act: () => Promise<unknown>) {
+  return world.turns.live('at rest', act)
 }

@@ -14,8 +14,10 @@ export async function dueTimes({ db, clock, posts }: World): Promise<{ task: str
       union all select 'send refunds', next_attempt_at from refunds where status in ('Asked', 'Sent')
       union all select 'send transfers', next_attempt_at from payout_transfers where status in ('Asked', 'Queued')
       union all select 'book transfer fees', next_attempt_at from payout_transfers where status = 'Successful'
-      union all select 'send text messages', next_attempt_at from messages where ${posts} and status = 'Queued' and channel = 'sms'
-      union all select 'send mails', next_attempt_at from messages where ${posts} and status = 'Queued' and channel = 'mail'
+      union all select 'send text messages', next_attempt_at from messages
+        where ${posts} and status = 'Queued' and channel = 'sms'
+      union all select 'send mails', next_attempt_at from messages
+        where ${posts} and status = 'Queued' and channel = 'mail'
       union all select 'ask smarthive for delivery reports', ask_at from sms_submissions where ${posts}
       union all select 'dispatch', expires_at from offers where status = 'Open'
       union all select ${by_age}, ${soon}::timestamptz

@@ -48,8 +48,16 @@ export type Played = {
   took_ms: number
 }
 
-/** Plays one seed: a lunch of people who do things in a sequence, at once, and while processes die; and then judges. */
-export async function playSeed(turns: Turns, campus: Campus, seed: number): Promise<Played> {
+/**
+ * Plays one seed: a lunch of people who do things in a sequence, at once, and while processes die; and then judges.
+ * `plant` may spoil the world before.
+ */
+export async function playSeed(
+  turns: Turns,
+  campus: Campus,
+  seed: number,
+  plant: (world: World) => void = () => {},
+): Promise<Played> {
   const began_ms = performance.now()
   const played: Played = {
     ...{ seed, moves: new Map(), faults: new Map(), refusals: new Map(), races: 0, deaths: 0 },
@@ -58,6 +66,7 @@ export async function playSeed(turns: Turns, campus: Campus, seed: number): Prom
   const world = await openWorld(turns, campus, seed, (line) => {
     played.story.push(`${world ? clockOf(world) : ''} ${line}`)
   })
+  plant(world)
   try {
     await placeFirstOrders(world)
     await playLunch(world, played)

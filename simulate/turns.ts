@@ -15,7 +15,7 @@ type Running = Asked & { result: Promise<unknown>; over: boolean; ended: Promise
 export type Turns = {
   database: OpenDatabase
   /** What each statement becomes on its way, so that a test can plant a fault. */
-  rewrite: (text: string) => string
+  rewrite: (text: string, values: readonly unknown[]) => string
   /** From now on, this decides who is next. */
   begin(chance: Chance): void
   /** Does the work as one process; before its n-th statement it dies, and its transaction is rolled back. */
@@ -27,7 +27,7 @@ export type Turns = {
 
 /** A statement that takes longer may be waiting for a lock. */
 const SUSPICIOUS_MS = 3
-const POOL_SIZE = 24
+const POOL_SIZE = 16
 
 /**
  * A database whose statements go one at a time, the next one chosen by chance: what runs at once runs in the same
@@ -63,10 +63,12 @@ export async function openTurns(url: string): Promise<Turns> {
     }
   }
 
+  /** The driver is asked with a text and values, or with an object that has the text, and values beside it. */
   function rewritten([question, ...rest]: unknown[]): unknown[] {
-    if (typeof question === 'string') return [turns.rewrite(question), ...rest]
-    const { text } = question as { text?: unknown }
-    return [typeof text === 'string' ? { ...(question as object), text: turns.rewrite(text) } : question, ...rest]
+    const values = Array.isArray(rest[0]) ? rest[0] : []
+    if (typeof question === 'string') return [turns.rewrite(question, values), ...rest]
+    const { text, ...others } = question as { text?: unknown }
+    return typeof text === 'string' ? [{ ...others, text: turns.rewrite(text, values) }, ...rest] : [question, ...rest]
   }
 
   function take(client: pg.Client, ask: () => Promise<unknown>): Promise<unknown> {
@@ -185,7 +187,18 @@ export async function openTurns(url: string): Promise<Turns> {
       await monitor.end()
     },
   }
+  await connectAll(database.pool)
   return turns
+}
+
+/** Connecting takes its own time, and a busy machine longer than a statement may: both would change what comes next. */
+async function connectAll(pool: pg.Pool): Promise<void> {
+  pool.options.idleTimeoutMillis = 0
+  const clients = await Promise.all(Array.from({ length: POOL_SIZE }, () => pool.connect()))
+  for (const client of clients) {
+    await client.query('set statement_timeout = 0; set idle_in_transaction_session_timeout = 0')
+    client.release()
+  }
 }
 
 type Callback = (error: unknown, rows?: unknown) => void

@@ -213,7 +213,7 @@ describe('the other folders', () => {
       ),
       'Read how the provider speaks (docs/providers.md) and write it here a second time.',
     ).toEqual([])
-    const outside = sources.filter(({ path }) => !/^(sandbox|test|bench|torture)\//.test(path))
+    const outside = sources.filter(({ path }) => !/^(sandbox|test|bench|simulate|torture)\//.test(path))
     expect(
       offences(outside, ({ from }) => from.startsWith('sandbox/')),
       'The product knows base URLs and keys, never the sandbox. server/sandbox-process.ts starts it by its path.',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-const houses = ['adapters', 'app', 'bench', 'db', 'demo', 'domain', 'sandbox', 'server', 'torture']
+const houses = ['adapters', 'app', 'bench', 'db', 'demo', 'domain', 'sandbox', 'server', 'simulate', 'torture']
 const rooms = ['domain/delivery', 'domain/notifications']
 /** The sandbox's stand-ins are named after their services (docs/providers.md). */
 const services = ['flutterwave', 'nominatim', 'paystack', 'smarthive', 'termii']

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 /** Where the sources are, as a glob has it. */
-export const folders = 'adapters,app,bench,db,demo,deploy,domain,sandbox,scripts,server,test,torture'
+export const folders = 'adapters,app,bench,db,demo,deploy,domain,sandbox,scripts,server,simulate,test,torture'
 
 export type Import = { from: string; types_only: boolean }
 export type Source = { path: string; text: string; imports: Import[] }
