@@ -1,6 +1,7 @@
 import { payments, refunds } from '../domain/payments/tables.ts'
 import { payout_transfers, payouts } from '../domain/payouts/tables.ts'
 import { reconciliation_cases } from '../domain/reconciliation/tables.ts'
+import { appFeeKobo } from '../sandbox/flutterwave/naira.ts'
 import type { Refund } from '../sandbox/flutterwave/refunds/book.ts'
 import type { Transaction } from '../sandbox/flutterwave/transactions/book.ts'
 import type { Transfer } from '../sandbox/flutterwave/transfers/book.ts'
@@ -31,10 +32,11 @@ export async function differencesFromProvider(world: World): Promise<string[]> {
 }
 
 function differencesOfCharges(taken: Transaction[], ours: (typeof payments.$inferSelect)[]): string[] {
-  const words = (id: unknown, amount: number, currency: string) => `charge ${id} of ${amount} kobo ${currency}`
+  const words = (id: unknown, amount: number, currency: string, fee: number | null) =>
+    `charge ${id} of ${amount} kobo ${currency}, less a fee of ${fee} kobo`
   return differences(
-    taken.map(({ id, amount_kobo, currency }) => words(id, amount_kobo, currency)),
-    ours.map(({ provider_transaction_id, amount, currency }) => words(provider_transaction_id, amount, currency)),
+    taken.map(({ id, amount_kobo, currency }) => words(id, amount_kobo, currency, appFeeKobo(amount_kobo))),
+    ours.map((row) => words(row.provider_transaction_id, row.amount, row.currency, row.provider_fee)),
   )
 }
 

@@ -152,6 +152,7 @@ function outcomeOf(value: unknown): Outcome {
 async function expectInOrder(world: World, at_rest: boolean): Promise<void> {
   const violations = await findViolations(world.db)
   const found = violations.map(({ invariant, subject, problem }) => `${invariant}: ${subject} ${problem}`)
+  if (world.turns.deadlocks > 0) found.push('a deadlock: locks are taken in one sequence (domain/README.md)')
   if (at_rest) found.push(...(await differencesFromProvider(world)))
   if (found.length > 0) throw new Error(found.join('\n'))
 }

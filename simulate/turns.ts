@@ -18,6 +18,8 @@ export type Turns = {
   rewrite: (text: string, values: readonly unknown[]) => string
   /** From now on, this decides who is next. */
   begin(chance: Chance): void
+  /** How many statements were ended because two processes waited for each other; they are repeated, and a fault. */
+  deadlocks: number
   /** Does the work as one process; before its n-th statement it dies, and its transaction is rolled back. */
   live<Value>(name: string, work: () => Promise<Value>, dies_before?: number): Promise<Lived<Value>>
   /** The process that asks for something outside of the database, and the others wait for the answer. */
@@ -28,6 +30,7 @@ export type Turns = {
 /** A statement that takes longer may be waiting for a lock. */
 const SUSPICIOUS_MS = 3
 const POOL_SIZE = 16
+const DEADLOCK = '40P01'
 
 /**
  * A database whose statements go one at a time, the next one chosen by chance: what runs at once runs in the same
@@ -106,7 +109,10 @@ export async function openTurns(url: string): Promise<Turns> {
     const end = () => {
       running.over = true
     }
-    running.ended = result.then(end, end)
+    running.ended = result.then(end, (error: { code?: string }) => {
+      if (error.code === DEADLOCK) turns.deadlocks++
+      end()
+    })
     await Promise.race([running.ended, wait(SUSPICIOUS_MS)])
     await untilKnown(running)
     if (running.over) running.answer(result)
@@ -160,8 +166,10 @@ export async function openTurns(url: string): Promise<Turns> {
   const turns: Turns = {
     database,
     rewrite: (text) => text,
+    deadlocks: 0,
     begin(next) {
       chance = next
+      turns.deadlocks = 0
     },
     async live(name, work, dies_before = Number.POSITIVE_INFINITY) {
       const { promise: died, resolve: die } = Promise.withResolvers<void>()
