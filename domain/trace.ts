@@ -19,12 +19,17 @@ import {
 export const TRACE_ID = createContextKey('chowgate.trace-id')
 const PIECE = createContextKey('chowgate.piece')
 
-/** A request or a step of the worker. Its span begins when it is known what it is about, with the time at which it did. */
+/** A request or a step of the worker. Its span is begun when it is known what it is about, and dated back to its start. */
 type Piece = { name: string; kind: SpanKind; started_ms: number; attributes: Attributes; span?: Span }
 
-type Told = { attributes?: Attributes; kind?: SpanKind /** The tx_ref of the checkout. */; about?: string | null }
+type Told = {
+  attributes?: Attributes
+  kind?: SpanKind
+  /** The tx_ref of the checkout. */
+  about?: string | null
+}
 
-/** Everything about one checkout, in whichever process, is one trace: its number follows from the payment's reference. */
+/** Everything about one checkout, in any process, is one trace: its number follows from the payment's reference. */
 export function traceIdOf(tx_ref: string): string {
   return createHash('sha256').update(tx_ref).digest('hex').slice(0, 32)
 }

@@ -14,7 +14,9 @@ export async function startS3Server(bucket: string, access_key_id: string) {
 
   const server = http.createServer(async (request, response) => {
     if (puts_left <= 0) return request.socket.destroy()
-    const body = await readBody(request)
+    const body = await readBody(request).catch(() => null)
+    // Whoever sent it is gone.
+    if (!body) return request.socket.destroy()
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://localhost')
     const signature = request.headers.authorization ?? ''
     const fail = (status: number, code: string) =>

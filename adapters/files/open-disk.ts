@@ -10,9 +10,10 @@ export type DiskSettings =
       endpoint: string
       access_key_id: string
       secret_access_key: string
+      /** A store that says nothing for so long is not there; the client asks three times. */
+      silence_ms?: number
     }
 
-/** A store that says nothing for so long is not there; the client asks three times. */
 const SILENCE_MS = 20_000
 
 /** A folder or a bucket of any S3-compatible store (flydrive). */
@@ -47,6 +48,6 @@ async function bucketDriver(settings: Extract<DiskSettings, { kind: 's3' }>) {
     forcePathStyle: true,
     visibility: 'private',
     credentials: { accessKeyId: settings.access_key_id, secretAccessKey: settings.secret_access_key },
-    requestHandler: { connectionTimeout: 5000, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: 5000, socketTimeout: settings.silence_ms ?? SILENCE_MS },
   })
 }

@@ -1,7 +1,6 @@
 import { realpathSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import pg from 'pg'
-import { filesBelow, openDisk } from '../../adapters/files/open-disk.ts'
 import { newestMigration } from '../../db/migrate.ts'
 import { openDatabase } from '../../db/open.ts'
 import { backupName } from '../../domain/backups/claim-nightly.ts'
@@ -17,6 +16,7 @@ import { checkBackup } from './check-backup.ts'
 import { databaseEntries, fileEntry, only } from './copy-database.ts'
 import { dispensable } from './keep.ts'
 import { FORMAT, findBackups, type Manifest, markVerified, writeManifest } from './manifest.ts'
+import { allPictures } from './pictures.ts'
 import { type BackupStore, openBackupStore } from './store.ts'
 
 /** Any number: whoever holds it backs up, and nobody else does. */
@@ -92,10 +92,8 @@ async function* entriesOf(config: Config, session: pg.Client, counted: { picture
   yield { name: 'postgres/', mode: 0o700, size: 0, body: null }
   yield* databaseEntries(session, join(place, 'cluster'), 'postgres/cluster')
   yield* fileEntry(join(place, 'password'), 'postgres/password')
-  const disk = await openDisk(config.files)
-  for await (const key of filesBelow(disk, 'images')) {
-    const bytes = await disk.getBytes(key)
-    yield { name: `files/images/${basename(key)}`, mode: 0o600, size: bytes.length, body: only(bytes) }
+  for await (const { name, bytes } of allPictures(config.files)) {
+    yield { name: `files/images/${name}`, mode: 0o600, size: bytes.length, body: only(bytes) }
     counted.pictures++
   }
   for (const name of kept_secrets) yield* fileEntry(join(config.data_dir, name), name)

@@ -1,7 +1,5 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
-import { readFile } from 'node:fs/promises'
-import { basename, join } from 'node:path'
-import { openDisk } from '../../adapters/files/open-disk.ts'
+import { lstatSync, mkdirSync, renameSync } from 'node:fs'
+import { join } from 'node:path'
 import { newestMigration } from '../../db/migrate.ts'
 import type { Config } from '../config.ts'
 import { kept_secrets } from '../kept-secret.ts'
@@ -12,6 +10,7 @@ import { preparePlace } from '../postgres/place.ts'
 import { findPrograms } from '../postgres/programs.ts'
 import { StartError, whyNot } from '../start-error.ts'
 import { FORMAT, findBackups, type Manifest, newer, readManifest } from './manifest.ts'
+import { putPicturesBack } from './pictures.ts'
 import { type BackupStore, openBackupStore } from './store.ts'
 import { removeDataFolder, unpackBackup } from './unpack.ts'
 
@@ -38,6 +37,7 @@ export async function restoreBackup(config: Config, { name: wanted, over, now, a
   const manifest = await readManifest(store, name)
   requireReadable(name, manifest, app_version)
   const unlock = await lockFolder(data_dir)
+  const draft = join(data_dir, 'restore-draft')
   try {
     await requireStopped(data_dir)
     const in_the_way = replaced(config).filter((one) => isThere(join(data_dir, one)))
@@ -46,19 +46,18 @@ export async function restoreBackup(config: Config, { name: wanted, over, now, a
         `DATA_DIR: there is a database in ${data_dir} already; with --over it is set aside, and nothing was done.`,
       )
     }
-    const draft = join(data_dir, 'restore-draft')
     removeDataFolder(draft)
     await unpackBackup(store, name, manifest, draft)
-    if (config.files.kind === 's3') await putPicturesBack(config, draft)
+    if (config.files.kind === 's3') await putPicturesBack(config.files, join(draft, 'files/images'))
     const aside = join(data_dir, `before-restore-${now.toISOString().slice(0, 19).replaceAll(':', '-')}Z`)
     if (in_the_way.length > 0) mkdirSync(aside, { mode: 0o700 })
     moveAll([
       ...in_the_way.map((one) => ({ from: join(data_dir, one), to: join(aside, one) })),
       ...replaced(config).map((one) => ({ from: join(draft, one), to: join(data_dir, one) })),
     ])
-    removeDataFolder(draft)
     return { name, manifest, place: store.place, aside: in_the_way.length > 0 ? aside : null }
   } finally {
+    removeDataFolder(draft)
     unlock()
   }
 }
@@ -111,14 +110,6 @@ async function requireStopped(data_dir: string): Promise<void> {
   throw new StartError(
     `DATA_DIR: its PostgreSQL still runs (process ${lastServer(data_dir)?.pid}); start the app and stop it, then restore.`,
   )
-}
-
-async function putPicturesBack(config: Config, draft: string): Promise<void> {
-  const disk = await openDisk(config.files)
-  const folder = join(draft, 'files/images')
-  for (const file of existsSync(folder) ? readdirSync(folder) : []) {
-    await disk.put(`images/${basename(file)}`, await readFile(join(folder, file)), { contentType: 'image/webp' })
-  }
 }
 
 function isThere(path: string): boolean {

@@ -36,7 +36,7 @@ export async function openBackupStore(
     try {
       return await work()
     } catch (error) {
-      throw error instanceof StartError ? error : new StartError(`Backups: ${words} ${whyItFails(error)}.`)
+      throw error instanceof StartError ? error : diskFailed(`Backups: ${words}`, error)
     }
   }
   return {
@@ -95,6 +95,11 @@ async function writeDown(file: string): Promise<void> {
   } finally {
     await written.close()
   }
+}
+
+/** One line for people about a folder or a bucket that takes or gives nothing. */
+export function diskFailed(place: string, error: unknown): StartError {
+  return new StartError(`${place} ${whyItFails(error)}.`)
 }
 
 /** In few words, by what lies at the bottom of what flydrive and the client for S3 wrap around it. */
