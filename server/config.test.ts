@@ -2,6 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { real_settings } from '../test/real-settings.ts'
 import { loadConfig, readConfig } from './config.ts'
 import { setting_names } from './settings.ts'
 import { ConfigError } from './start-error.ts'
@@ -14,17 +15,8 @@ afterAll(() => rmSync(folder, { recursive: true }))
 
 const read = (env: Record<string, string | undefined> = {}) => readConfig(env, folder)
 
-const real = {
-  FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-abc-X',
-  FLUTTERWAVE_SECRET_KEY: 'FLWSECK-abc-X',
-  FLUTTERWAVE_WEBHOOK_SECRET: 'a-webhook-secret',
-  PAYSTACK_SECRET_KEY: 'sk_live_abc',
-  SMARTHIVE_API_KEY: 'abc',
-  SMTP_URL: 'smtps://orders:pass@mail.example:465',
-  MAIL_FROM: 'ChowGate <orders@chowgate.example>',
-}
 const production = {
-  ...real,
+  ...real_settings,
   NODE_ENV: 'production',
   PUBLIC_URL: 'https://chowgate.example',
   SESSION_SECRET: 'x'.repeat(32),
@@ -125,7 +117,7 @@ describe('settings that change others', () => {
   })
 
   test('a Flutterwave key turns the sandbox and the demo campus off', () => {
-    const config = read({ ...real, FLUTTERWAVE_CSP_HOSTS: 'https://pay.example, https://*.pay.example' })
+    const config = read({ ...real_settings, FLUTTERWAVE_CSP_HOSTS: 'https://pay.example, https://*.pay.example' })
     expect(config).toMatchObject({ sandbox: null, demo: false })
     expect(config.flutterwave.base_url).toBe('https://api.flutterwave.com/v3')
     expect(config.flutterwave.csp_hosts).toContain('https://checkout.flutterwave.com')
@@ -133,8 +125,8 @@ describe('settings that change others', () => {
   })
 
   test('with the sandbox on, a real key is never used, and the log says so', () => {
-    const config = read({ ...real, SANDBOX: 'on' })
-    expect(config.flutterwave.secret_key).not.toBe(real.FLUTTERWAVE_SECRET_KEY)
+    const config = read({ ...real_settings, SANDBOX: 'on' })
+    expect(config.flutterwave.secret_key).not.toBe(real_settings.FLUTTERWAVE_SECRET_KEY)
     expect(config.warnings).toContain('FLUTTERWAVE_SECRET_KEY has no effect while the sandbox is on.')
   })
 
@@ -207,27 +199,27 @@ describe('one line names the setting that is refused', () => {
     ['FLUTTERWAVE_SECRET_KEY', { ...production, FLUTTERWAVE_SECRET_KEY: '' }, /missing.*SANDBOX=on/],
     ['FLUTTERWAVE_SECRET_KEY', { FLUTTERWAVE_SECRET_KEY: 'FLWPUBK-hidden-X' }, /starts with FLWSECK/],
     ['FLUTTERWAVE_SECRET_KEY', { SANDBOX: 'off' }, /missing.*sandbox is off/],
-    ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: 'FLWSECK-hidden-X' }, /starts with FLWPUBK/],
-    ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: '' }, /missing/],
-    ['FLUTTERWAVE_PUBLIC_KEY', { ...real, FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST-a-X' }, /both live keys/],
-    ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real, FLUTTERWAVE_WEBHOOK_SECRET: 'hidden' }, /at least 8 characters/],
-    ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real, FLUTTERWAVE_WEBHOOK_SECRET: '' }, /missing/],
+    ['FLUTTERWAVE_PUBLIC_KEY', { ...real_settings, FLUTTERWAVE_PUBLIC_KEY: 'FLWSECK-hidden-X' }, /starts with FLWPUBK/],
+    ['FLUTTERWAVE_PUBLIC_KEY', { ...real_settings, FLUTTERWAVE_PUBLIC_KEY: '' }, /missing/],
+    ['FLUTTERWAVE_PUBLIC_KEY', { ...real_settings, FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK_TEST-a-X' }, /both live keys/],
+    ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real_settings, FLUTTERWAVE_WEBHOOK_SECRET: 'hidden' }, /at least 8 characters/],
+    ['FLUTTERWAVE_WEBHOOK_SECRET', { ...real_settings, FLUTTERWAVE_WEBHOOK_SECRET: '' }, /missing/],
     ['FLUTTERWAVE_BASE_URL', { FLUTTERWAVE_BASE_URL: 'api' }, /http:\/\/ or https:\/\//],
     ['FLUTTERWAVE_SCRIPT_URL', { FLUTTERWAVE_SCRIPT_URL: '/v3.js' }, /http:\/\/ or https:\/\//],
     ['FLUTTERWAVE_CSP_HOSTS', { FLUTTERWAVE_CSP_HOSTS: "https://a.example; script-src 'x'" }, /separated by commas/],
     ['PAYSTACK_SECRET_KEY', { PAYSTACK_SECRET_KEY: 'pk_live_hidden' }, /sk_test_ or sk_live_/],
-    ['PAYSTACK_SECRET_KEY', { ...real, PAYSTACK_SECRET_KEY: '' }, /missing/],
+    ['PAYSTACK_SECRET_KEY', { ...real_settings, PAYSTACK_SECRET_KEY: '' }, /missing/],
     ['PAYSTACK_BASE_URL', { PAYSTACK_BASE_URL: 'x' }, /http:\/\/ or https:\/\//],
-    ['SMARTHIVE_API_KEY', { ...real, SMARTHIVE_API_KEY: '' }, /missing/],
+    ['SMARTHIVE_API_KEY', { ...real_settings, SMARTHIVE_API_KEY: '' }, /missing/],
     ['SMARTHIVE_BASE_URL', { SMARTHIVE_BASE_URL: 'x' }, /http:\/\/ or https:\/\//],
     ['TERMII_BASE_URL', { TERMII_BASE_URL: 'x' }, /http:\/\/ or https:\/\//],
     ['TERMII_SENDER', { TERMII_SENDER: 'ChowGate Akure' }, /"ChowGate Akure".*3 to 11/],
     ['TERMII_CHANNEL', { TERMII_CHANNEL: 'loud' }, /one of dnd, generic/],
     ['SMARTHIVE_SENDER', { SMARTHIVE_SENDER: 'ChowGate Akure' }, /"ChowGate Akure".*3 to 11/],
     ['SMTP_URL', { SMTP_URL: 'mail.example' }, /starts with smtp:\/\//],
-    ['SMTP_URL', { ...real, SMTP_URL: '' }, /missing/],
+    ['SMTP_URL', { ...real_settings, SMTP_URL: '' }, /missing/],
     ['MAIL_FROM', { MAIL_FROM: 'ChowGate' }, /"ChowGate".*address such as/],
-    ['MAIL_FROM', { ...real, MAIL_FROM: '' }, /missing/],
+    ['MAIL_FROM', { ...real_settings, MAIL_FROM: '' }, /missing/],
     ['NOMINATIM_BASE_URL', { NOMINATIM_BASE_URL: 'x' }, /http:\/\/ or https:\/\//],
     ['NOMINATIM_EMAIL', { NOMINATIM_EMAIL: 'x' }, /"x".*e-mail address/],
     ['FILES', { FILES: 'disk' }, /"disk".*folder, s3/],

@@ -1,69 +1,46 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findViolations } from '../domain/invariants/invariants.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { freePort } from '../test/free-port.ts'
 import { paidOrderFor } from '../test/paid-order.ts'
+import { type Parts, patience, spawnApp, startParts } from '../test/start-parts.ts'
 import { insertVendor } from '../test/world.ts'
 
-const folder = fileURLToPath(new URL('..', import.meta.url))
-const patience = { timeout: 60_000, interval: 100 }
-/** Processes start and stop within seconds, or later on a busy machine. */
 vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
 
 let database: TestDatabase
-let app: ChildProcess
-let url: string
-let sandbox_url: string
+let app: Parts
 let metrics_port: number
-let env: Record<string, string | undefined>
-let printed = ''
-const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-parts-'))
+/** What a new process reads at its start. */
+let kept: string
 
 beforeAll(async () => {
   database = await createTestDatabase()
-  const [port, sandbox_port, smtp_port] = [await freePort(), await freePort(), await freePort()]
   metrics_port = await freePort()
-  url = `http://localhost:${port}`
-  sandbox_url = `http://localhost:${sandbox_port}`
-  env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: data_dir,
-    PORT: String(port),
-    SANDBOX: 'on',
-    SANDBOX_PORT: String(sandbox_port),
-    SANDBOX_SMTP_PORT: String(smtp_port),
-    DEMO: 'off',
-    WEB: '2',
-    WORKERS: '1',
-    METRICS_PORT: String(metrics_port),
-    LOG_LEVEL: 'error',
-  }
-  app = spawn(process.execPath, ['server/main.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env })
-  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (text) => (printed += text))
-  await vi.waitFor(() => expect(printed).toContain('ChowGate is open'), patience)
+  app = await startParts(database.url, { WEB: '2', WORKERS: '1', METRICS_PORT: String(metrics_port) })
+  kept = join(app.data_dir, 'session-secret')
 })
 afterAll(async () => {
-  if (app.exitCode === null) {
-    app.kill('SIGINT')
-    await once(app, 'exit')
-  }
+  await app?.stop()
   await database.close()
-  rmSync(data_dir, { recursive: true, force: true })
+})
+
+/** Ports for another app beside this one. */
+const otherPorts = async () => ({
+  SANDBOX_PORT: String(await freePort()),
+  SANDBOX_SMTP_PORT: String(await freePort()),
+  METRICS_PORT: '',
 })
 
 /** The started processes of one kind. */
 async function pidsOf(part: 'web' | 'worker'): Promise<number[]> {
-  const { stdout } = spawn('ps', ['--ppid', String(app.pid), '-o', 'pid=,args='])
+  const { stdout } = spawn('ps', ['--ppid', String(app.process.pid), '-o', 'pid=,args='])
   let text = ''
   for await (const chunk of stdout) text += chunk
   const lines = text.split('\n').filter((line) => line.includes(`part.ts ${part}`))
@@ -77,7 +54,7 @@ function askWithoutPause() {
   let going = true
   const asks = Array.from({ length: 4 }, async () => {
     while (going) {
-      await fetch(`${url}/about`).then(
+      await fetch(`${app.url}/about`).then(
         async (answer) => {
           asked++
           if (answer.status !== 200) failed.push(answer.status)
@@ -99,7 +76,7 @@ test('two processes answer, one works: an order is paid, settled, and its messag
   expect(await pidsOf('web')).toHaveLength(2)
   expect(await pidsOf('worker')).toHaveLength(1)
   const vendor = await insertVendor(database.db)
-  const order_id = await paidOrderFor({ url, db: database.db, sandbox: { url: sandbox_url } }, vendor)
+  const order_id = await paidOrderFor({ ...app, db: database.db }, vendor)
   expect(order_id).toBeGreaterThan(0)
   const sent = async () =>
     (await database.db.execute(sql`select count(*)::int as count from messages where status = 'Sent'`)).rows[0]
@@ -108,7 +85,7 @@ test('two processes answer, one works: an order is paid, settled, and its messag
 })
 
 test('what all of them measure, and how the product is, is read in one place', async () => {
-  await fetch(`${url}/login`)
+  await fetch(`${app.url}/login`)
   const read = async () => (await fetch(`http://127.0.0.1:${metrics_port}/metrics`)).text()
   await expect
     .poll(read, patience)
@@ -129,18 +106,18 @@ test('one that is killed is started again, and meanwhile the other answers', asy
   const [killed = 0] = await pidsOf('web')
   process.kill(killed, 'SIGKILL')
   await sleep(100)
-  expect((await fetch(`${url}/about`)).status).toBe(200)
+  expect((await fetch(`${app.url}/about`)).status).toBe(200)
   await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
   expect(await pidsOf('web')).not.toContain(killed)
-  expect(printed).toMatch(/Web process \d ended unexpectedly \(SIGKILL\); starting it again in 1 s\./)
+  expect(app.printed()).toMatch(/Web process \d ended unexpectedly \(SIGKILL\); starting it again in 1 s\./)
 })
 
 test('replaced one by one, no request is dropped', async () => {
   await expect.poll(() => pidsOf('web'), patience).toHaveLength(2)
   const before = [...(await pidsOf('web')), ...(await pidsOf('worker'))]
   const stopAsking = askWithoutPause()
-  app.kill('SIGUSR2')
-  await expect.poll(() => printed, patience).toContain('Every process was replaced.')
+  app.process.kill('SIGUSR2')
+  await expect.poll(app.printed, patience).toContain('Every process was replaced.')
   const { asked, failed } = await stopAsking()
   expect(failed).toEqual([])
   expect(asked).toBeGreaterThan(50)
@@ -149,17 +126,14 @@ test('replaced one by one, no request is dropped', async () => {
   expect(after.filter((pid) => before.includes(pid))).toEqual([])
 })
 
-/** What a new process reads at its start. */
-const kept = join(data_dir, 'session-secret')
-
 test('one that cannot be replaced stays, and says why', async () => {
   const before = await pidsOf('web')
   const secret = readFileSync(kept)
   writeFileSync(kept, 'damaged')
-  app.kill('SIGUSR2')
-  await expect.poll(() => printed, patience).toMatch(/Web process 1 cannot be replaced \([^)]*session-secret[^)]*\)/)
+  app.process.kill('SIGUSR2')
+  await expect.poll(app.printed, patience).toMatch(/Web process 1 cannot be replaced \([^)]*session-secret[^)]*\)/)
   writeFileSync(kept, secret)
-  expect((await fetch(`${url}/about`)).status).toBe(200)
+  expect((await fetch(`${app.url}/about`)).status).toBe(200)
   expect(await pidsOf('web')).toEqual(before)
 })
 
@@ -170,9 +144,9 @@ test('one that dies at each start says why and is tried again, and the others go
   try {
     process.kill(worker, 'SIGKILL')
     await expect
-      .poll(() => printed, patience)
+      .poll(app.printed, patience)
       .toMatch(/Worker 1 ended unexpectedly \(DATA_DIR: .*session-secret is damaged;.*\); starting it again in \d+ s\./)
-    expect((await fetch(`${url}/about`)).status).toBe(200)
+    expect((await fetch(`${app.url}/about`)).status).toBe(200)
   } finally {
     writeFileSync(kept, secret)
   }
@@ -180,39 +154,26 @@ test('one that dies at each start says why and is tried again, and the others go
 })
 
 test('where the port is taken, one line says so and nothing is tried again', async () => {
-  const ports = {
-    SANDBOX_PORT: String(await freePort()),
-    SANDBOX_SMTP_PORT: String(await freePort()),
-    METRICS_PORT: '',
-  }
-  const second = spawn(process.execPath, ['server/main.ts'], { cwd: folder, env: { ...env, ...ports } })
-  let told = ''
-  for (const stream of [second.stdout, second.stderr]) stream.on('data', (text) => (told += text))
-  const [code] = await once(second, 'exit')
+  const second = spawnApp({ ...app.env, ...(await otherPorts()) })
+  const [code] = await once(second.process, 'exit')
   expect(code).toBe(1)
-  expect(told.trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
+  expect(second.printed().trim().split('\n')).toEqual([expect.stringMatching(/^PORT: \d+ is taken by another program/)])
 })
 
 test('where one process does everything, there is nothing to replace, and it goes on', async () => {
-  const ports = { PORT: String(await freePort()), SANDBOX_PORT: String(await freePort()) }
-  const alone = { ...env, ...ports, SANDBOX_SMTP_PORT: String(await freePort()), METRICS_PORT: '' }
-  const one = spawn(process.execPath, ['server/main.ts'], {
-    cwd: folder,
-    env: { ...alone, WEB: '1', WORKERS: 'within' },
-  })
-  let told = ''
-  for (const stream of [one.stdout, one.stderr]) stream.on('data', (text) => (told += text))
-  await vi.waitFor(() => expect(told).toContain('ChowGate is open'), patience)
-  one.kill('SIGUSR2')
-  await expect.poll(() => told, patience).toContain('stop the app and start it again')
-  expect((await fetch(`http://localhost:${ports.PORT}/about`)).status).toBe(200)
-  one.kill('SIGINT')
-  expect(await once(one, 'exit')).toEqual([0, null])
+  const PORT = String(await freePort())
+  const one = spawnApp({ ...app.env, ...(await otherPorts()), PORT, WEB: '1', WORKERS: 'within' })
+  await vi.waitFor(() => expect(one.printed()).toContain('ChowGate is open'), patience)
+  one.process.kill('SIGUSR2')
+  await expect.poll(one.printed, patience).toContain('stop the app and start it again')
+  expect((await fetch(`http://localhost:${PORT}/about`)).status).toBe(200)
+  one.process.kill('SIGINT')
+  expect(await once(one.process, 'exit')).toEqual([0, null])
 })
 
 test('told to end, all of them do', async () => {
-  app.kill('SIGTERM')
-  const [code] = await once(app, 'exit')
+  app.process.kill('SIGTERM')
+  const [code] = await once(app.process, 'exit')
   expect(code).toBe(0)
-  await expect(fetch(url)).rejects.toThrow()
+  await expect(fetch(app.url)).rejects.toThrow()
 })

@@ -1,23 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { traced, tracedPiece, traceIdOf } from '../domain/trace.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
-import { freePort } from '../test/free-port.ts'
 import { paidOrderFor } from '../test/paid-order.ts'
+import { type Parts, patience, startParts } from '../test/start-parts.ts'
 import { ada, insertVendor } from '../test/world.ts'
 import { startTracing } from './tracing.ts'
-
-const folder = fileURLToPath(new URL('..', import.meta.url))
-const patience = { timeout: 240_000, interval: 200 }
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; links?: { traceId: string }[] }
 type Export = {
@@ -53,54 +45,27 @@ async function startCollector() {
 
 let collector: Awaited<ReturnType<typeof startCollector>>
 let database: TestDatabase
-let app: ChildProcess
-const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-traces-'))
+let app: Parts
 
 beforeAll(async () => {
   collector = await startCollector()
   database = await createTestDatabase()
 })
 afterAll(async () => {
-  if (app?.exitCode === null) {
-    app.kill('SIGINT')
-    await once(app, 'exit')
-  }
+  await app?.stop()
   collector.close()
   await database.close()
-  rmSync(data_dir, { recursive: true, force: true })
 })
 
 test('one order is one trace: the pages, the webhook, the provider, the worker, the message', async () => {
-  const [port, sandbox_port, smtp_port] = [await freePort(), await freePort(), await freePort()]
-  const url = `http://localhost:${port}`
-  const env = {
-    ...process.env,
-    NODE_ENV: 'test',
-    DATABASE_URL: database.url,
-    DATA_DIR: data_dir,
-    PORT: String(port),
-    SANDBOX: 'on',
-    SANDBOX_PORT: String(sandbox_port),
-    SANDBOX_SMTP_PORT: String(smtp_port),
-    DEMO: 'off',
-    WEB: '1',
-    WORKERS: '1',
-    LOG_LEVEL: 'error',
-    OTEL_EXPORTER_OTLP_ENDPOINT: collector.url,
-  }
-  let printed = ''
-  app = spawn(process.execPath, ['server/main.ts'], { cwd: folder, stdio: ['ignore', 'pipe', 'pipe'], env })
-  for (const stream of [app.stdout, app.stderr]) stream?.on('data', (text) => (printed += text))
-  await vi.waitFor(() => expect(printed).toContain('ChowGate is open'), patience)
-
+  app = await startParts(database.url, { WEB: '1', WORKERS: '1', OTEL_EXPORTER_OTLP_ENDPOINT: collector.url })
   const vendor = await insertVendor(database.db)
-  const sandbox = { url: `http://localhost:${sandbox_port}` }
-  await paidOrderFor({ url, db: database.db, sandbox }, vendor)
+  await paidOrderFor({ ...app, db: database.db }, vendor)
   const { rows } = await database.db.execute<{ tx_ref: string }>(sql`select tx_ref from checkouts`)
   const trace_id = traceIdOf(rows[0]?.tx_ref ?? '')
   const ofOrder = () => collector.spans.filter((span) => span.traceId === trace_id)
   const seen = (service: string) => ofOrder().flatMap((span) => (span.service === service ? [span.name] : []))
-  const provider = `GET localhost:${sandbox_port}`
+  const provider = `GET ${new URL(app.sandbox.url).host}`
   await expect.poll(() => seen('chowgate-worker'), patience).toContain('send text messages')
   await expect
     .poll(() => seen('chowgate-web'), patience)

@@ -4,6 +4,7 @@ import { readConfig } from '../server/config.ts'
 import { HEALTH } from '../server/drain.ts'
 import { setting_names } from '../server/settings.ts'
 import { STOP_MS } from '../server/supervise.ts'
+import { real_settings } from './real-settings.ts'
 
 /** Follows docs/deployment.md as far as a machine without systemd, root and the internet can. */
 
@@ -30,15 +31,6 @@ function settingsOf(text: string, real_payment: boolean): Record<string, string>
 
 /** What people fill in, and what would else be made in the data folder. */
 const filled = { SESSION_SECRET: 'x'.repeat(32), VAPID_PRIVATE_KEY: 'k'.repeat(43) }
-const keys = {
-  FLUTTERWAVE_PUBLIC_KEY: 'FLWPUBK-abc-X',
-  FLUTTERWAVE_SECRET_KEY: 'FLWSECK-abc-X',
-  FLUTTERWAVE_WEBHOOK_SECRET: 'a-webhook-secret',
-  PAYSTACK_SECRET_KEY: 'sk_live_abc',
-  SMARTHIVE_API_KEY: 'abc',
-  SMTP_URL: 'smtps://orders:pass@mail.example:465',
-  MAIL_FROM: 'ChowGate <orders@chowgate.example>',
-}
 const config = readConfig({ ...settingsOf(environment, false), ...filled }, '/opt/chowgate')
 
 describe('the page', () => {
@@ -97,10 +89,10 @@ describe('the environment file', () => {
 
   test('takes real money when the lines below are filled in, and needs each of them', () => {
     const { SANDBOX: _, ...real } = settingsOf(environment, true)
-    expect(Object.keys(keys).filter((name) => !(name in real))).toEqual([])
-    const env: Record<string, string> = { ...real, ...filled, ...keys }
+    expect(Object.keys(real_settings).filter((name) => !(name in real))).toEqual([])
+    const env: Record<string, string> = { ...real, ...filled, ...real_settings }
     expect(readConfig(env, '/opt/chowgate')).toMatchObject({ sandbox: null, demo: false, warnings: [] })
-    for (const name of Object.keys(keys)) {
+    for (const name of Object.keys(real_settings)) {
       expect(() => readConfig({ ...env, [name]: '' }, '/opt/chowgate')).toThrow(new RegExp(`^${name} is missing`))
     }
   })

@@ -52,12 +52,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the standby hangs for 30 s (SIGSTOP)',
     promised_seconds: 30,
-    async strike(cluster) {
-      const standby = await databaseThat(cluster, 'replica')
-      for (const pid of familyOf(standby)) process.kill(pid, 'SIGSTOP')
-      await sleep(CUT_MS)
-      for (const pid of familyOf(standby)) process.kill(pid, 'SIGCONT')
-    },
+    strike: async (cluster) => hang(await databaseThat(cluster, 'replica'), CUT_MS),
   },
   {
     name: 'the primary with its Patroni, kill -9; back after 40 s',
@@ -80,12 +75,7 @@ export const faults: readonly Fault[] = [
   {
     name: 'the primary hangs for 40 s with its Patroni (SIGSTOP)',
     promised_seconds: 30,
-    async strike(cluster) {
-      const primary = await databaseThat(cluster, 'primary')
-      for (const pid of familyOf(primary)) process.kill(pid, 'SIGSTOP')
-      await sleep(GONE_MS)
-      for (const pid of familyOf(primary)) process.kill(pid, 'SIGCONT')
-    },
+    strike: async (cluster) => hang(await databaseThat(cluster, 'primary'), GONE_MS),
   },
 ]
 
@@ -105,6 +95,13 @@ export const full_disk: Fault = {
 /** The process that `server/supervise.ts` watches over, behind the program that was started. */
 function killChild(of: Program | undefined): void {
   for (const pid of childrenOf(of?.pid() ?? 0)) process.kill(pid, 'SIGKILL')
+}
+
+/** Stops a database with its Patroni for so long, as a machine that no longer answers. */
+async function hang(database: DatabaseNode, for_ms: number): Promise<void> {
+  for (const pid of familyOf(database)) process.kill(pid, 'SIGSTOP')
+  await sleep(for_ms)
+  for (const pid of familyOf(database)) process.kill(pid, 'SIGCONT')
 }
 
 export async function databaseThat({ databases }: Cluster, is: 'primary' | 'replica'): Promise<DatabaseNode> {
