@@ -12,23 +12,26 @@ export function actingOn(app: TestApp) {
   return { db: app.db, clock: system_clock, announce: reactions({ public_url: app.url }) }
 }
 
-/**
- * A paid order that its vendor took; `ready` says that the food is. A vendor of its own for each: paidOrderFor
- * answers the first order of a vendor.
- */
+/** A paid order that its vendor took; `ready` says that the food is. */
 export async function acceptedOrder(app: TestApp) {
+  const { order_id, owner } = await placedOrder(app)
+  await acceptOrder(actingOn(app), owner, { order_id, minutes: 15 })
+  return { order_id, ready: () => completeOrder(actingOn(app), owner, order_id) }
+}
+
+/** A paid order whose food is ready at once: its delivery begins with that, and the dispatcher looks without a pause. */
+export async function readyOrder(app: TestApp): Promise<number> {
+  const { order_id, owner } = await placedOrder(app)
+  await completeOrder(actingOn(app), owner, order_id)
+  return order_id
+}
+
+/** A vendor of its own for each: paidOrderFor answers the first order of a vendor. */
+async function placedOrder(app: TestApp) {
   const kitchen = await insertVendor(app.db, {
     name: 'Iya Bose Buka',
     email: `${crypto.randomUUID()}@example.com`,
   })
   const owner = await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id })
-  const order_id = await paidOrderFor(app, kitchen)
-  await acceptOrder(actingOn(app), owner, { order_id, minutes: 15 })
-  return { order_id, ready: () => completeOrder(actingOn(app), owner, order_id) }
-}
-
-export async function readyOrder(app: TestApp): Promise<number> {
-  const { order_id, ready } = await acceptedOrder(app)
-  await ready()
-  return order_id
+  return { order_id: await paidOrderFor(app, kitchen), owner }
 }

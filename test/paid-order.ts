@@ -8,12 +8,14 @@ import { postForm } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
 import { ada } from './world.ts'
 
-/** An order as the screens make it, without a browser. */
-export async function paidOrderFor(
-  app: Pick<TestApp, 'db' | 'url'> & { sandbox: { url: string } },
+type Running = Pick<TestApp, 'db' | 'url'>
+
+/** A checkout as the screens make it, which waits to be paid; its link. */
+export async function checkoutAt(
+  app: Running,
   kitchen: { user_id: string },
-  quantity = 1,
-): Promise<number> {
+  { quantity = 1, email = ada.email }: { quantity?: number; email?: string } = {},
+): Promise<string> {
   const placed = await placeCheckout(
     {
       db: app.db,
@@ -22,13 +24,22 @@ export async function paidOrderFor(
     },
     {
       idempotency_key: crypto.randomUUID(),
-      form: ada,
+      form: { ...ada, email },
       cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }],
       place: { latitude: null, longitude: null, landmark: null },
     },
   )
   if (!placed.ok) throw new Error(placed.reason)
-  const { link_token } = placed.value
+  return placed.value.link_token
+}
+
+/** An order as the screens make it, without a browser. */
+export async function paidOrderFor(
+  app: Running & { sandbox: { url: string } },
+  kitchen: { user_id: string },
+  quantity = 1,
+): Promise<number> {
+  const link_token = await checkoutAt(app, kitchen, { quantity })
   await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay', wait: 'yes' })
   const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })

@@ -4,16 +4,33 @@ import { axeFindings } from './axe.ts'
 
 /** Accessible in light and in dark, and nothing sticks out on the narrowest screen or on a wide one. */
 export async function holdsUp(page: Page): Promise<void> {
+  expect(await whatIsWrong(page)).toEqual([])
+}
+
+/** The same for many addresses, one after the other. */
+export async function allHoldUp(page: Page, url: string, paths: readonly string[]): Promise<void> {
+  const found: Record<string, string[]> = {}
+  for (const path of paths) {
+    await page.goto(url + path)
+    const wrong = await whatIsWrong(page)
+    if (wrong.length > 0) found[path] = wrong
+  }
+  expect(found).toEqual({})
+}
+
+async function whatIsWrong(page: Page): Promise<string[]> {
   const own_size = page.viewportSize() ?? { width: 1280, height: 900 }
-  expect(await axeFindings(page)).toEqual([])
+  const wrong = await axeFindings(page)
   await page.emulateMedia({ colorScheme: 'dark' })
-  expect(await axeFindings(page, 'contrast')).toEqual([])
+  wrong.push(...(await axeFindings(page, 'contrast')).map((line) => `dark: ${line}`))
   await page.emulateMedia({ colorScheme: 'light' })
   for (const width of [320, 1280]) {
     await page.setViewportSize({ width, height: 700 })
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
+    const needed = await page.evaluate(() => document.documentElement.scrollWidth)
+    if (needed > width) wrong.push(`is ${needed} px wide on a screen of ${width} px`)
   }
   await page.setViewportSize(own_size)
+  return wrong
 }
 
 /** Saves pictures of a screen, dark and light, where SHOTS names a folder for them. */

@@ -49,7 +49,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.proceedsToCheckout()
     const address = visitor.page.getByLabel('Address')
     await expect.poll(() => address.inputValue()).toContain('Akure')
-    await visitor.page.getByText('© OpenStreetMap contributors').waitFor()
+    await visitor.page.getByText('Map data © OpenStreetMap contributors').waitFor()
     await visitor.page.reload()
     await expect.poll(() => address.inputValue()).toContain('Akure')
     const gate = visitor.page.getByRole('button', { name: 'FUTA South Gate' })

@@ -2,6 +2,7 @@ import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { axeFindings } from '../axe.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
+import { allHoldUp } from '../screen-checks.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -38,16 +39,10 @@ const pages = [
 ]
 
 describe.each(screens)('on a screen of $name', (screen) => {
-  test.each(['light', 'dark'] as const)('axe finds nothing on any page (%s)', async (colorScheme) => {
+  test('every page is accessible in light and in dark, and none scrolls sideways', async () => {
     visitor = await newVisitor(browser, screen, [/404/])
-    await visitor.page.emulateMedia({ colorScheme })
-    const found: Record<string, string[]> = {}
-    for (const path of [...pages, `/restaurant/${kitchen.user_id}`, '/restaurant/nobody', '/no-such-page']) {
-      await visitor.page.goto(app.url + path)
-      const findings = await axeFindings(visitor.page)
-      if (findings.length > 0) found[path] = findings
-    }
-    expect(found).toEqual({})
+    const paths = [...pages, `/restaurant/${kitchen.user_id}`, '/restaurant/nobody', '/no-such-page']
+    await allHoldUp(visitor.page, app.url, paths)
   })
 
   test('axe finds nothing in the dialogs, the drawers, a refused form, the summary and the receipt', async () => {
@@ -76,18 +71,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.paysByCard()
     await ada.holdsReceipt()
     expect(await axeFindings(page)).toEqual([])
-  })
-
-  test('no page scrolls sideways, not even at 320 px', async () => {
-    visitor = await newVisitor(browser, screen, [/404/])
-    await visitor.page.setViewportSize({ width: 320, height: 640 })
-    const wide: string[] = []
-    for (const path of [...pages, `/restaurant/${kitchen.user_id}`]) {
-      await visitor.page.goto(app.url + path)
-      const overflow = await visitor.page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
-      if (overflow > 0) wide.push(`${path}: ${overflow} px`)
-    }
-    expect(wide).toEqual([])
   })
 })
 

@@ -7,6 +7,7 @@ import { orders } from '../../domain/orders/tables.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { checkoutAt } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { postForm } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -49,6 +50,12 @@ describe.each(screens)('on a screen of $name', (screen) => {
   const come = async (expected: RegExp[] = []) => {
     visitor = await newVisitor(browser, screen, expected)
     ada = customer(visitor.page, app.url)
+  }
+  /** With a link to the summary, as after the form; how one gets there is walked by the others. */
+  const comesByLink = async (email?: string): Promise<string> => {
+    const link = await checkoutAt(app, kitchen, { email })
+    await visitor.page.goto(`${app.url}/order-summary?order=${link}`)
+    return link
   }
   afterEach(async () => {
     expect(visitor.complaints).toEqual([])
@@ -96,7 +103,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('by USSD', async () => {
     await come()
-    const link = await ada.comesToPay(kitchen, 'Zobo')
+    const link = await comesByLink()
     await ada.opensWindow()
     await ada.paysByUssd()
     await ada.holdsReceipt()
@@ -106,7 +113,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
   test('by bank transfer, with the confirmation in the mail leading back to the receipt', async () => {
     await come()
     const email = `transfer-${screen.viewport.width}@example.com`
-    const link = await ada.comesToPay(kitchen, 'Jollof Rice', { email })
+    const link = await comesByLink(email)
     await ada.opensWindow()
     await ada.paysByTransfer()
     await ada.holdsReceipt()
@@ -116,7 +123,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('a window closed over a transfer: the account number stays while it may come', async () => {
     await come()
-    const link = await ada.comesToPay(kitchen, 'Zobo')
+    const link = await comesByLink()
     await ada.opensWindow()
     await ada.asksForAccount()
     await ada.closesWindow()
@@ -168,7 +175,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('failed, then paid with another card', async () => {
     await come()
-    await ada.comesToPay(kitchen, 'Zobo')
+    await comesByLink()
     await ada.opensWindow()
     await ada.triesDeclinedCard()
     await ada.closesWindow()
@@ -211,7 +218,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('sent too much by transfer: the order stands, and the rest is on its way back', async () => {
     await come()
-    await ada.comesToPay(kitchen, 'Zobo')
+    await comesByLink()
     await ada.opensWindow()
     await ada.paysByTransfer('5000')
     await ada.holdsReceipt()
@@ -220,7 +227,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   walk('sent too little by transfer: no order, and a person looks at it', async () => {
     await come()
-    await ada.comesToPay(kitchen, 'Jollof Rice')
+    await comesByLink()
     await ada.opensWindow()
     await ada.paysByTransfer('500')
     await visitor.page.getByText('Your money arrived, but not as expected').waitFor()

@@ -1,7 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { checkouts } from '../../domain/checkout/tables.ts'
 import { nextCampusMidnight } from '../../domain/clock.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { moveOrder } from '../../domain/orders/move-order.ts'
@@ -12,11 +11,11 @@ import { axeFindings } from '../axe.ts'
 import { isAwake, launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { some } from '../movers.ts'
+import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
-import { customer } from './customer.ts'
 
 let app: TestApp
 let browser: Browser
@@ -66,21 +65,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     }
   })
 
-  /** A customer fills a cart in a browser and pays it; the order's id. */
-  const orderAt = async (kitchen: Kitchen): Promise<number> => {
-    const { page } = await come()
-    const ada = customer(page, app.url)
-    const link = await ada.comesToPay(kitchen, 'Jollof Rice')
-    await ada.opensWindow()
-    await ada.paysByCard()
-    await ada.holdsReceipt()
-    const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
-    const [order] = await app.db
-      .select()
-      .from(orders)
-      .where(eq(orders.checkout_id, checkout?.id ?? ''))
-    return order?.id ?? 0
-  }
+  /** A customer orders one Jollof Rice and pays; the order's id. */
+  const orderAt = (kitchen: Kitchen) => paidOrderFor(app, kitchen)
 
   const rowOf = (page: Page, order_id: number) =>
     page.getByRole('row').filter({ has: page.getByRole('link', { name: `Order ${order_id}`, exact: true }) })
