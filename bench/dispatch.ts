@@ -130,9 +130,11 @@ export async function measureDispatch({ instances: folder, output }: Options): P
       `With ready times known only by what the kitchen says (off by ${figure(VENDOR_ERROR * 100)} % of the ` +
         'preparation time in standard deviation) until the food is ready:',
       table(['rule', ...columns], noisy),
-      'Ours by day, with the least mean from order to door that any rule needs (every order picked up the minute it is ready):',
+      'Ours by day, with the least mean from order to door that any rule needs (every order picked up the minute ' +
+        'it is ready):',
       table(['day', 'orders', ...columns, 'least'], per_day),
-      'Published, as means over all 240 public instances; other days than those above, so compare the distance to the two simple rules rather than the figures:',
+      'Published, as means over all 240 public instances; other days than those above, so compare the distance to ' +
+        'the two simple rules rather than the figures:',
       table(
         ['method', ...columns],
         published.map(({ method, measures }) => [method, ...cells(measures)]),

@@ -7,9 +7,11 @@ import { project } from './stage.ts'
 /** Writes the figures into docs/figures.md, with the kind of machine; parts that were not measured today stay. */
 export function writeFigures(sections: readonly Section[]): void {
   const file = join(project, 'docs/figures.md')
-  const head = `# Figures of the day
+  const head =
+    `# Figures of the day
 
-Measured by \`npm run bench -- --write\`: ${machine()}. The load averages tell what other programs ran beside it; where they are high, the figures are lower bounds. \`npm run bench\` measures your machine.`
+Measured by \`npm run bench -- --write\`: ${machine()}. The load averages tell what other programs ran beside it; ` +
+    `where they are high, the figures are lower bounds. \`npm run bench\` measures your machine.`
   mkdirSync(dirname(file), { recursive: true })
   const kept = existsSync(file) ? readFileSync(file, 'utf8') : ''
   const measured = sections.map(({ text }) => text).join('\n\n')

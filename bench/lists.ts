@@ -173,7 +173,8 @@ function sectionOf(few: readonly number[], many: readonly number[]): Section {
   })
   const text = [
     '## Lists of the admins',
-    `Milliseconds from the question to the rows, the median of ${TIMES}. Promised: over a million orders at most twice as slow as over ten thousand (${NOISE_MS} ms are noise).`,
+    `Milliseconds from the question to the rows, the median of ${TIMES}. Promised: over a million orders at most ` +
+      `twice as slow as over ten thousand (${NOISE_MS} ms are noise).`,
     table(
       ['list', `${figure(FEW)} orders`, `${figure(MANY)} orders`, 'kept'],
       rows.map(({ cells }) => cells),

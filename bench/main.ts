@@ -122,7 +122,8 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 
 try {
   for (const measure of chosen) {
-    const busy = `Measured on ${new Date().toISOString().slice(0, 10)}, load average before: ${loadavg()[0]?.toFixed(1)}.`
+    const today = new Date().toISOString().slice(0, 10)
+    const busy = `Measured on ${today}, load average before: ${loadavg()[0]?.toFixed(1)}.`
     const section = await measure()
     await stop()
     section.text += `\n\n${busy}`

@@ -34,7 +34,8 @@ export async function measurePages(stage: Stage): Promise<Section> {
 }
 
 const explanation = [
-  `Brotli, ${CONNECTIONS} connections that are kept, medians of ${ROUNDS} rounds of ${ROUND_SECONDS} s each, the app and a bare`,
+  `Brotli, ${CONNECTIONS} connections that are kept, medians of ${ROUNDS} rounds of ${ROUND_SECONDS} s each, the ` +
+    'app and a bare',
   '`node:http` server that sends the same bytes in turns. The columns with µs tell the processor time that the server',
   'spends on one answer: other programs on the machine change it less than they change requests per second.',
 ].join('\n')

@@ -81,7 +81,10 @@ export async function measureRestore(stage: Stage): Promise<Section> {
           ],
         ),
         problems.length === 0
-          ? `All ${figure(paid_before.size)} orders of before the backup are in it, ${figure(found.order_ids.size - paid_before.size)} of those that came while it was made, and none that never was (${figure(after.size)} in the end). The seven money invariants hold in it, and each of the ${found.pictures} pictures that rows name is there.`
+          ? `All ${figure(paid_before.size)} orders of before the backup are in it, ` +
+            `${figure(found.order_ids.size - paid_before.size)} of those that came while it was made, and none ` +
+            `that never was (${figure(after.size)} in the end). The seven money invariants hold in it, and each of ` +
+            `the ${found.pictures} pictures that rows name is there.`
           : `✗ ${problems.slice(0, 10).join('\n✗ ')}`,
       ].join('\n\n'),
       failed: problems.length > 0,
@@ -92,9 +95,11 @@ export async function measureRestore(stage: Stage): Promise<Section> {
 }
 
 const explanation = [
-  `${RATE} customers arrive a second, for 20 s alone and then for 60 s, in which \`npm run backup\` runs; the table says`,
+  `${RATE} customers arrive a second, for 20 s alone and then for 60 s, in which \`npm run backup\` runs; the ` +
+    'table says',
   'how many of them this machine had paid by then, the others had to wait. The copy is restored by `npm run restore`',
-  'into an empty folder, its database started there and compared with the one that went on. Times in milliseconds. App, PostgreSQL, sandbox, customers and backup share the cores of this machine.',
+  'into an empty folder, its database started there and compared with the one that went on. Times in milliseconds. ' +
+    'App, PostgreSQL, sandbox, customers and backup share the cores of this machine.',
 ].join('\n')
 
 /** The bench's campus names pictures that nobody stored: it gets some of the demo's. */

@@ -46,7 +46,10 @@ export async function measureStreams(stage: Stage): Promise<Section> {
       name: 'streams',
       text: [
         '## Open tracking pages',
-        `${figure(open)} event streams on one process of the app, each of another order, opened in ${figure(opening_seconds)} s, ${figure(kilobytes_each, 1)} KB of memory each, ${listeners} connection of the database that listens. Then all orders have news in one commit; the delays are counted from that commit until a stream has heard of it.`,
+        `${figure(open)} event streams on one process of the app, each of another order, opened in ` +
+          `${figure(opening_seconds)} s, ${figure(kilobytes_each, 1)} KB of memory each, ${listeners} connection ` +
+          'of the database that listens. Then all orders have news in one commit; the delays are counted from that ' +
+          'commit until a stream has heard of it.',
         table(['update', 'heard by', 'p50', 'p99', 'last', 'promise'], delays.map(row)),
       ].join('\n\n'),
       failed: delays.some((round) => round.length < open),

@@ -152,7 +152,8 @@ const ayo_chicken: DemoVendor = {
     Chicken: [
       choices(
         dish('2 pieces & fries', 3200, 'shawarma-fries', 'Lap and wing, thin fries'),
-        'Spice: Plain +0 | Peppered +0 | Extra hot +0; Dips (up to 2): Ketchup +0 | Garlic mayo +200 | Pepper sauce +200',
+        'Spice: Plain +0 | Peppered +0 | Extra hot +0; Dips (up to 2): Ketchup +0 | Garlic mayo +200 | Pepper ' +
+          'sauce +200',
       ),
       dish('5-piece bucket', 6500, 'fried-chicken', 'For roommates in agreement'),
       dish('Peppered wings (6)', 3500, 'grilled-chicken', 'Sweet, then violent'),

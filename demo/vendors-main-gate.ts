@@ -25,14 +25,16 @@ const jollof_senate: DemoVendor = {
     'Rice bowls': [
       choices(
         dish('Party jollof & grilled chicken', 3500, 'jollof-chicken', 'Firewood smoke, quarter chicken'),
-        'Size: Regular +0 | Large +1000; Extras (any): Fried plantain +500 | Moin moin +600 | Coleslaw +300 | Extra chicken +1800',
+        'Size: Regular +0 | Large +1000; Extras (any): Fried plantain +500 | Moin moin +600 | Coleslaw +300 | ' +
+          'Extra chicken +1800',
       ),
       dish('Senate special', 4000, 'jollof-combo', 'Jollof, chicken, dodo, coleslaw and moin moin'),
       dish('Fried rice & turkey', 4200, 'fried-rice-turkey', 'Green, buttery, one big turkey wing'),
       dish('Half & half', 3200, 'fried-rice-chicken', 'Jollof and fried rice, let them settle it'),
       choices(
         dish('Jollof & beef', 2600, 'jollof-beef', 'Tender beef from the stew'),
-        'Size: Regular +0 | Large +800; Extras (up to 3): Fried plantain +500 | Boiled egg +300 | Coleslaw +300 | Moin moin +600',
+        'Size: Regular +0 | Large +800; Extras (up to 3): Fried plantain +500 | Boiled egg +300 | Coleslaw +300 | ' +
+          'Moin moin +600',
       ),
       dish('Coconut rice & fish', 3400, 'coconut-rice', 'Creamy, peppery, a little sweet'),
       dish('Rice & chicken sauce', 3000, 'rice-sauce', 'Sweet pepper sauce over white rice'),
@@ -124,7 +126,8 @@ const mai_shayi: DemoVendor = {
     Noodles: [
       choices(
         dish('Noodles & 2 eggs', 1500, 'noodles-egg', 'Turned in one pan with fresh pepper'),
-        'Pepper: Mild +0 | Medium +0 | Very hot +0; Extras (up to 3): Third egg +250 | Sausage +400 | Sardine +800 | Fried bread +300',
+        'Pepper: Mild +0 | Medium +0 | Very hot +0; Extras (up to 3): Third egg +250 | Sausage +400 | Sardine +800 ' +
+          '| Fried bread +300',
       ),
       dish('Aboki combo', 2200, 'noodles-combo', 'Noodles, egg, sausage and fried bread'),
       dish('Noodles & suya', 2500, 'noodles-suya', 'Suya from the stand opposite'),
@@ -202,7 +205,8 @@ const burger_dey: DemoVendor = {
     Burgers: [
       choices(
         dish('Classic beef burger', 3200, 'burger', 'One smashed patty, cheese, pickles'),
-        'Patties: One +0 | Two +1400; Extras (any): Cheese +400 | Fried egg +300 | Bacon +700; Side (up to 1): Chips +900 | Sweet plantain +600',
+        'Patties: One +0 | Two +1400; Extras (any): Cheese +400 | Fried egg +300 | Bacon +700; Side (up to 1): ' +
+          'Chips +900 | Sweet plantain +600',
       ),
       dish('Double trouble', 4800, 'burger-fries', 'Two patties, two cheeses, chips'),
       dish('Suya burger', 3800, 'burger-2', 'Suya-spiced beef and onions'),

@@ -25,7 +25,8 @@ const iya_bose: DemoVendor = {
     Swallow: [
       choices(
         dish('Amala, ewedu & gbegiri', 1500, 'amala-gbegiri', 'Two wraps in full abula, stew on top'),
-        'Meat (1 to 3): Beef +500 | Goat meat +700 | Ponmo +300 | Shaki +400 | Fish +700; Extra wraps (up to 1): One more +300 | Two more +600',
+        'Meat (1 to 3): Beef +500 | Goat meat +700 | Ponmo +300 | Shaki +400 | Fish +700; Extra wraps (up to 1): ' +
+          'One more +300 | Two more +600',
       ),
       dish('Amala full option', 3500, 'amala-full', 'Three wraps, abula, goat meat, ponmo and shaki'),
       dish('Amala & ewedu with beef', 2200, 'amala-ewedu', 'The lunch-break classic, ready in five minutes'),
@@ -122,7 +123,8 @@ const mama_sade: DemoVendor = {
       dish('Jollof rice & fish', 2600, 'jollof-fish', 'Titus fried hard, the way you like it'),
       choices(
         dish('Jollof & dodo', 1900, 'jollof-plantain', 'Sweet plantain against pepper rice'),
-        'Size: Regular +0 | Large +700; Protein (up to 2): Beef +600 | Chicken lap +1500 | Fried fish +1200 | Boiled egg +300',
+        'Size: Regular +0 | Large +700; Protein (up to 2): Beef +600 | Chicken lap +1500 | Fried fish +1200 | ' +
+          'Boiled egg +300',
       ),
     ],
     'Beans & yam': [

@@ -19,7 +19,7 @@ import {
 export const TRACE_ID = createContextKey('chowgate.trace-id')
 const PIECE = createContextKey('chowgate.piece')
 
-/** A request or a step of the worker. Its span is begun once it is known what it is about, with the time of its start. */
+/** A request or a step of the worker. Its span begins when it is known what it is about, with the time of its start. */
 type Piece = { name: string; kind: SpanKind; started_ms: number; attributes: Attributes; span?: Span }
 
 type Told = {

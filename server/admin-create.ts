@@ -71,7 +71,8 @@ async function createAdmin(config: Config, wish: Wish): Promise<string[]> {
       const { email, link } = made.value
       if (!link) return [`${email} is an admin now and can log in at ${config.public_url}/login`]
       return [
-        `${email} is an admin now. This link chooses the password, once, until ${formatCampusDateTime(link.expires_at)}:`,
+        `${email} is an admin now. This link chooses the password, once, until ` +
+          `${formatCampusDateTime(link.expires_at)}:`,
         `${config.public_url}/update-password?token=${link.token}`,
       ]
     } finally {

@@ -149,7 +149,8 @@ function sandboxPlace(s: Settings): SandboxPlace | null {
   if (s.SANDBOX === 'off' || (s.SANDBOX === 'auto' && s.FLUTTERWAVE_SECRET_KEY)) return null
   if (s.SANDBOX === 'auto' && s.NODE_ENV === 'production') {
     throw new ConfigError(
-      'FLUTTERWAVE_SECRET_KEY is missing: it is required in production, or set SANDBOX=on to run without real payments.',
+      'FLUTTERWAVE_SECRET_KEY is missing: it is required in production, or set SANDBOX=on to run without real ' +
+        'payments.',
     )
   }
   const ports = [s.PORT, s.SANDBOX_PORT, s.SANDBOX_SMTP_PORT].filter((port) => port !== 0)

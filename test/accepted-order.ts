@@ -19,7 +19,7 @@ export async function acceptedOrder(app: TestApp) {
   return { order_id, ready: () => completeOrder(actingOn(app), owner, order_id) }
 }
 
-/** A paid order whose food is ready at once: its delivery begins with that, and the dispatcher looks without a pause. */
+/** A paid order whose food is ready at once: its delivery begins with that, so the dispatcher looks without a pause. */
 export async function readyOrder(app: TestApp): Promise<number> {
   const { order_id, owner } = await placedOrder(app)
   await completeOrder(actingOn(app), owner, order_id)

@@ -35,7 +35,8 @@ async function isThere(address: string): Promise<void> {
     const answer = await fetch(address).catch(() => null)
     if (answer) return
     if (news) {
-      news.textContent = `${navigator.onLine ? 'Weak network' : 'You are offline'}. The page comes when the network is back.`
+      const why = navigator.onLine ? 'Weak network' : 'You are offline'
+      news.textContent = `${why}. The page comes when the network is back.`
     }
     await new Promise((resolve) => {
       addEventListener('online', resolve, { once: true })

@@ -6,7 +6,8 @@ const help: Readonly<Record<PushState, string>> = {
   unsupported:
     'This browser cannot. On an iPhone, put this page on the home screen first; elsewhere try Chrome, Edge or Firefox.',
   blocked:
-    'Blocked in this browser. Open the settings of this page (left of its address), allow notifications, and look here again.',
+    'Blocked in this browser. Open the settings of this page (left of its address), allow notifications, and look ' +
+    'here again.',
   off: 'Off on this device.',
   on: 'On for this device until you log out.',
 }

@@ -42,7 +42,9 @@ export const message_templates = {
   },
   unaccepted: {
     name: 'Kitchen: an order waits',
-    text: `${brand.name}: order {order} has waited since {since}. Accept or reject it by {by}, or its money goes back: {link}`,
+    text:
+      `${brand.name}: order {order} has waited since {since}. Accept or reject it by {by}, or its money goes ` +
+      'back: {link}',
     samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
     required: ['order', 'by', 'link'],
   },
@@ -88,7 +90,9 @@ export const message_templates = {
   },
   on_the_way: {
     name: 'Customer: the rider is on the way',
-    text: `${brand.name}: {rider} is on the way with order {order}. PIN {pin}: tell it when you hold your food, not before. {link}`,
+    text:
+      `${brand.name}: {rider} is on the way with order {order}. PIN {pin}: tell it when you hold your food, ` +
+      'not before. {link}',
     samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
     required: ['pin', 'link'],
   },
@@ -123,7 +127,9 @@ export const message_templates = {
   },
   payout_cancelled: {
     name: 'Kitchen or rider: a payout was cancelled',
-    text: `${brand.name}: your payout {payout} of {amount} was cancelled: {reason}. You can request it again. Help: {help}`,
+    text:
+      `${brand.name}: your payout {payout} of {amount} was cancelled: {reason}. You can request it again. ` +
+      'Help: {help}',
     samples: { payout: '318', amount: 'NGN 45,000', reason: 'the account is closed', help },
     required: ['payout', 'reason'],
     longest: TWO_PARTS,

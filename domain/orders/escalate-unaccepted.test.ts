@@ -81,7 +81,8 @@ describe('an order that no kitchen takes', () => {
     expect(await escalate()).toBe(0)
     const [sms] = await bodyOf(`unaccepted_sms:${order_id}`)
     expect(sms).toBe(
-      `ChowGate: order ${order_id} has waited since 12:00. Accept or reject it by 12:15, or its money goes back: http://localhost:3000/vendor-order`,
+      `ChowGate: order ${order_id} has waited since 12:00. Accept or reject it by 12:15, or its money goes back: ` +
+        'http://localhost:3000/vendor-order',
     )
     expect(await bellOf(owner.user_id, order_id)).toContainEqual({
       kind: 'order_unaccepted',

@@ -67,9 +67,9 @@ async function sendRefund(deps: Deps, refund: Refund): Promise<void> {
           })
         : null
     if (known && !known.certain) {
-      const { provider_refund_id } = known.refund
-      const message = `The provider lists refund ${provider_refund_id} of this amount without our comment. It may be this one`
-      return await recordFailure(deps, refund, message, provider_refund_id)
+      const { provider_refund_id: id } = known.refund
+      const message = `The provider lists refund ${id} of this amount without our comment. It may be this one`
+      return await recordFailure(deps, refund, message, id)
     }
     if (known) return await recordAnswer(deps, refund, known.refund)
     if (!(await renewClaim(deps, refund))) return

@@ -26,7 +26,7 @@ const manifest_form = z.object({
 export type Manifest = z.infer<typeof manifest_form>
 export type Part = Manifest['parts'][number]
 
-/** What lies in a store: whole ones, and whether each was verified; what has no manifest is left over from a failure. */
+/** What lies in a store: whole ones, and whether each was verified. What has no manifest is left from a failure. */
 export type Found = { name: string; is_whole: boolean; is_good: boolean }
 
 export async function findBackups(store: BackupStore): Promise<Found[]> {

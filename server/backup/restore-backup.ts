@@ -108,7 +108,8 @@ function isAfter(left: string, right: string): boolean {
 async function requireStopped(data_dir: string): Promise<void> {
   if (!isThere(join(data_dir, 'postgres')) || runningPort(await preparePlace(data_dir, () => {})) === null) return
   throw new StartError(
-    `DATA_DIR: its PostgreSQL still runs (process ${lastServer(data_dir)?.pid}); start the app and stop it, then restore.`,
+    `DATA_DIR: its PostgreSQL still runs (process ${lastServer(data_dir)?.pid}); start the app and stop it, then ` +
+      'restore.',
   )
 }
 

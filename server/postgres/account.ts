@@ -38,7 +38,8 @@ async function create(): Promise<Account> {
     }
   } catch {
     throw new StartError(
-      `PostgreSQL does not run as root, and the user "${name}" could not be created: create it, start the app as an ordinary user, or set DATABASE_URL.`,
+      `PostgreSQL does not run as root, and the user "${name}" could not be created: create it, start the app as ` +
+        'an ordinary user, or set DATABASE_URL.',
     )
   }
   return lookUp()

@@ -54,14 +54,17 @@ export function own(path: string, account: Account): void {
 function checked(folder: string, account: Account): string {
   if (!canReach(account, folder)) {
     throw new StartError(
-      `DATA_DIR: PostgreSQL's user (number ${account?.uid}) cannot enter ${folder} any more; let it through the folders above (chmod o+x), or set another folder.`,
+      `DATA_DIR: PostgreSQL's user (number ${account?.uid}) cannot enter ${folder} any more; let it through the ` +
+        'folders above (chmod o+x), or set another folder.',
     )
   }
   try {
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch {
     throw new StartError(
-      `DATA_DIR: ${folder} belongs to another user (number ${statSync(folder).uid}), because the app was first started as root; start it as root again, set another folder, or give the folder to yourself with chown -R.`,
+      `DATA_DIR: ${folder} belongs to another user (number ${statSync(folder).uid}), because the app was first ` +
+        'started as root; start it as root again, set another folder, or give the folder to yourself with chown ' +
+        '-R.',
     )
   }
   return folder

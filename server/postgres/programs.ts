@@ -86,7 +86,8 @@ export async function runProgram(
     child.once('error', (error) =>
       reject(
         new StartError(
-          `PostgreSQL's program ${program} cannot run on this system (${error.message}): install a PostgreSQL, and set DATABASE_URL to it.`,
+          `PostgreSQL's program ${program} cannot run on this system (${error.message}): install a PostgreSQL, and ` +
+            'set DATABASE_URL to it.',
         ),
       ),
     )

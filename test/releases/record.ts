@@ -1,6 +1,7 @@
 /**
  * `node test/releases/record.ts postgres://…` writes down every row of a database that this release filled, for the
- * tests of later ones (CONTRIBUTING.md, "To migrate"). Only rows that tests have made: they are published with the code.
+ * tests of later ones (CONTRIBUTING.md, "To migrate"). Only rows that tests have made: they are published with the
+ * code.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'

@@ -53,7 +53,10 @@ export async function migrateToRelease(url: string, release: string): Promise<vo
   await migrateDatabase(url, copy).finally(() => rmSync(copy, { recursive: true }))
 }
 
-/** Leaves these rows in the database and no others, written as code does that knows these columns only; `knows` answers null where it knows all of a table. */
+/**
+ * Leaves these rows in the database and no others, written as code does that knows these columns only; `knows` answers
+ * null where it knows all of a table.
+ */
 export async function writeRows(db: Db, rows: Rows, knows: (table: string) => string[] | null): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`set local session_replication_role = replica`)

@@ -12,7 +12,8 @@ export function quietInWords(quiet: Quiet | null) {
   return {
     is_quiet: quiet !== null,
     words: quiet
-      ? `Asked for quiet ${ways[quiet.asked_by]} on ${formatCampusDateTime(quiet.since)}: gets the PIN, cancellations and refunds by SMS, and nothing else.`
+      ? `Asked for quiet ${ways[quiet.asked_by]} on ${formatCampusDateTime(quiet.since)}: gets the PIN, ` +
+        'cancellations and refunds by SMS, and nothing else.'
       : 'Gets every SMS about their orders.',
   }
 }

@@ -103,7 +103,10 @@ export function OrderActions({ order }: { order: OrderDetails }) {
           intent="give_checkout_back"
           subject={subject}
           ask="Refund the whole checkout…"
-          what={`All that is left of this payment goes back: ${formatNaira(checkout_left)}, the delivery fee among it. The orders stay as they are.`}
+          what={
+            `All that is left of this payment goes back: ${formatNaira(checkout_left)}, the delivery fee among ` +
+            'it. The orders stay as they are.'
+          }
           button={`Give ${formatNaira(checkout_left)} back`}
           busy="Sending…"
           reason={customer_reads}

@@ -110,7 +110,10 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
     case 'not_pending': {
       const { status, by, at } = refused.details
       const who = by === 'system' ? 'a transfer that arrived' : by
-      return `Payout ${id} was ${status === 'Paid' ? 'paid' : 'cancelled'} first, by ${who} on ${formatCampusDateTime(at)}. Nothing was changed.`
+      return (
+        `Payout ${id} was ${status === 'Paid' ? 'paid' : 'cancelled'} first, by ${who} on ` +
+        `${formatCampusDateTime(at)}. Nothing was changed.`
+      )
     }
     case 'transfer_alive':
       return `${refused.details.by} was first: a transfer of payout ${id} is under way. Nothing was changed.`
@@ -131,7 +134,10 @@ function whyNot(id: number, refused: Exclude<Exclude<Answer, Accepted<string>>, 
     case 'second_admin_needed':
       return 'You approved this payout already. Another admin must approve it too.'
     case 'unknown_bank':
-      return `The transfer service does not know “${refused.details.bank_name}” for certain, so nothing was sent. Please pay it by hand.`
+      return (
+        `The transfer service does not know “${refused.details.bank_name}” for certain, so nothing was sent. ` +
+        'Please pay it by hand.'
+      )
     case 'provider_unavailable':
       return 'The transfer service does not answer, so nothing was sent. Please try again in a minute.'
     case 'failed_before':

@@ -93,7 +93,10 @@ function PaidByHand({ payout }: { payout: PayoutDetails }) {
       intent="hand"
       subject={{ name: 'payout_id', value: payout.id }}
       ask="Paid by hand…"
-      what="For money that you have sent from the bank yourself. The payout is Paid at once, and this cannot be taken back."
+      what={
+        'For money that you have sent from the bank yourself. The payout is Paid at once, and this cannot be ' +
+        'taken back.'
+      }
       button={`Mark ${formatNaira(payout.amount)} as paid`}
       busy="Saving…"
     >

@@ -66,7 +66,8 @@ function Standing({ payout }: { payout: PayoutDetails }) {
       {transfer_alive && (
         <Notice kind="warn">
           {unanswered
-            ? 'The transfer service gave no answer. We keep asking whether it has the transfer; until that is known nothing else can be done with this payout.'
+            ? 'The transfer service gave no answer. We keep asking whether it has the transfer; until that is ' +
+              'known nothing else can be done with this payout.'
             : 'The transfer is under way. This page changes by itself when it has arrived.'}
         </Notice>
       )}

@@ -50,7 +50,8 @@ function said(form: FormData, answer: RefundWorkRefusal) {
       return refusal(
         form,
         409,
-        `The provider may have made it already, as its refund ${answer.details.provider_refund_id}. Look there first, then confirm that it is another one.`,
+        `The provider may have made it already, as its refund ${answer.details.provider_refund_id}. Look there ` +
+          'first, then confirm that it is another one.',
       )
     case 'nothing_to_take':
       return refusal(form, 409, 'The provider lists no refund that may be this one.')

@@ -109,7 +109,10 @@ function Decisions({ review }: { review: ReviewDetails }) {
           intent="accept"
           subject={subject}
           ask="Accept as paid…"
-          what={`The order goes to the kitchen as if it were paid in full; the missing ${review.missing} are ours to bear.`}
+          what={
+            `The order goes to the kitchen as if it were paid in full; the missing ${review.missing} are ours ` +
+            'to bear.'
+          }
           button="Accept as paid"
           busy="Accepting…"
           reason={reason}

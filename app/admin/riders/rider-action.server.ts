@@ -42,7 +42,8 @@ async function perform(services: AppServices, actor: Actor, rider_id: string, fo
         answer,
         carrying.length === 0
           ? 'The rider is suspended and logged out everywhere.'
-          : `The rider is suspended, and still carries order ${carrying.join(', ')}: please deliver or cancel it by hand.`,
+          : `The rider is suspended, and still carries order ${carrying.join(', ')}: please deliver or cancel it ` +
+              'by hand.',
       )
     }
     case 'restore':

@@ -69,7 +69,10 @@ function RiderActions({ rider }: { rider: RiderDetails }) {
           intent="suspend"
           subject={subject}
           ask="Suspend…"
-          what="The rider is logged out everywhere and gets no offers. What was not picked up yet waits for another rider."
+          what={
+            'The rider is logged out everywhere and gets no offers. What was not picked up yet waits for ' +
+            'another rider.'
+          }
           button="Suspend this rider"
           busy="Suspending…"
           reason={{ label: 'Why?' }}

@@ -56,7 +56,8 @@ function said(form: FormData, words: string, answer: Answer) {
       return refusal(
         form,
         409,
-        'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, and save once more if need be.',
+        'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, ' +
+          'and save once more if need be.',
       )
     case 'name_taken':
       return refusal(form, 409, 'A landmark of this name is there already.', 'name')

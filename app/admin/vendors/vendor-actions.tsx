@@ -30,7 +30,10 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
           intent="suspend"
           subject={subject}
           ask="Suspend…"
-          what="Customers no longer find it, and the owner is logged out everywhere. Paid orders stay, for you to deliver or cancel; what it earned stays owed."
+          what={
+            'Customers no longer find it, and the owner is logged out everywhere. Paid orders stay, for you to ' +
+            'deliver or cancel; what it earned stays owed.'
+          }
           button="Suspend this vendor"
           busy="Suspending…"
           reason={{ label: 'Why?', hint: 'The owner reads it.' }}
@@ -51,7 +54,10 @@ export function VendorActions(props: { vendor: VendorDetails; landmarks: readonl
           intent="unlock"
           subject={subject}
           ask="Unlock registration…"
-          what="The owner can correct the business and bank data once. A changed bank account holds its payouts until you have looked at it."
+          what={
+            'The owner can correct the business and bank data once. A changed bank account holds its payouts ' +
+            'until you have looked at it.'
+          }
           button="Unlock"
           busy="Unlocking…"
         />

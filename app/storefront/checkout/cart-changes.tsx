@@ -33,7 +33,10 @@ function changeText(item: CartChange): string {
     case 'price':
       return `${name} now costs ${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
     case 'choice_gone':
-      return `${item.name}: ${change.choices.join(', ')} can no longer be chosen. Without it, one costs ${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
+      return (
+        `${item.name}: ${change.choices.join(', ')} can no longer be chosen. Without it, one costs ` +
+        `${formatNaira(change.now_kobo)} (it was ${formatNaira(change.was_kobo)}).`
+      )
     case 'choose_again':
       return `${name}: the kitchen changed what can be chosen (${change.group}: ${change.rule.toLowerCase()}).`
     case 'gone':

@@ -5,21 +5,26 @@ export const main_questions: readonly { question: string; answer: string }[] = [
   {
     question: 'How do I place an order?',
     answer:
-      'Choose a restaurant, add dishes to your cart and tap Proceed to Checkout. Tell us who you are and where you are, check the summary and pay. You need no account.',
+      'Choose a restaurant, add dishes to your cart and tap Proceed to Checkout. Tell us who you are and where you ' +
+      'are, check the summary and pay. You need no account.',
   },
   {
     question: 'Which areas do you serve?',
-    answer: `${brand.campus} in ${brand.city}: the campus, its gates, Aluta Market and the hostels and streets around them.`,
+    answer:
+      `${brand.campus} in ${brand.city}: the campus, its gates, Aluta Market and the hostels and streets ` +
+      'around them.',
   },
   {
     question: 'How long does delivery take?',
     answer:
-      'Usually 20 to 35 minutes after you paid. Rain, rush hours and big orders can take longer. Each restaurant shows its own delivery time.',
+      'Usually 20 to 35 minutes after you paid. Rain, rush hours and big orders can take longer. Each restaurant ' +
+      'shows its own delivery time.',
   },
   {
     question: 'How do I track my order?',
     answer:
-      'By SMS: we write to the number you gave when your payment is in and as your order moves on. The message holds a private link to your order and receipt.',
+      'By SMS: we write to the number you gave when your payment is in and as your order moves on. The message ' +
+      'holds a private link to your order and receipt.',
   },
   {
     question: 'How can I pay?',

@@ -14,7 +14,9 @@ export default ContentPage
 export const loader = () =>
   renderContent({
     title: 'Contact us',
-    description: `Phone, WhatsApp, email and address of ${brand.name}, and what to have at hand when you write about an order.`,
+    description:
+      `Phone, WhatsApp, email and address of ${brand.name}, and what to have at hand when you write ` +
+      'about an order.',
     lead: 'About an order on its way, calling is fastest. For everything else, write: a person reads it.',
     text: <Text />,
   })

@@ -23,17 +23,20 @@ const more_questions = [
   {
     question: 'Can I order from several restaurants at once?',
     answer:
-      'Yes. Your cart may hold dishes of several restaurants, you pay once and one delivery fee. Each restaurant gets its own order with its own number.',
+      'Yes. Your cart may hold dishes of several restaurants, you pay once and one delivery fee. Each restaurant ' +
+      'gets its own order with its own number.',
   },
   {
     question: 'What does delivery cost?',
     answer:
-      'It depends on how far the first restaurant in your cart is from you. The order summary shows the fee before you pay. The rates are on the Delivery page.',
+      'It depends on how far the first restaurant in your cart is from you. The order summary shows the fee before ' +
+      'you pay. The rates are on the Delivery page.',
   },
   {
     question: 'Why can I not order from a restaurant?',
     answer:
-      'It is closed, or the kitchen has paused because it has more orders than hands. Its page says which, and the menu stays readable.',
+      'It is closed, or the kitchen has paused because it has more orders than hands. Its page says which, and the ' +
+      'menu stays readable.',
   },
   {
     question: 'A price changed while I was ordering. What do I pay?',
@@ -43,17 +46,20 @@ const more_questions = [
   {
     question: 'My transfer was too small or too big.',
     answer:
-      'What is above the total goes back to you by itself. If it was less, one of us looks at it and calls you; the kitchen does not start before that is settled.',
+      'What is above the total goes back to you by itself. If it was less, one of us looks at it and calls you; ' +
+      'the kitchen does not start before that is settled.',
   },
   {
     question: 'My payment is pending. Should I pay again?',
     answer:
-      'No. USSD and bank transfers can take some minutes. We keep asking the bank, even when you close the page, and write to you when we know. Should you have paid twice, the second payment goes back to you.',
+      'No. USSD and bank transfers can take some minutes. We keep asking the bank, even when you close the page, ' +
+      'and write to you when we know. Should you have paid twice, the second payment goes back to you.',
   },
   {
     question: 'Can I cancel?',
     answer:
-      'Call us at once. As long as the kitchen has not started, we cancel and return all of your money. When a restaurant cannot cook your order, you get your money back without asking.',
+      'Call us at once. As long as the kitchen has not started, we cancel and return all of your money. When a ' +
+      'restaurant cannot cook your order, you get your money back without asking.',
   },
   {
     question: 'How long does a refund take?',
@@ -62,7 +68,8 @@ const more_questions = [
   {
     question: 'Where is my receipt?',
     answer:
-      'In your mail, and behind the link in our SMS, where you can print it. Keep that link to yourself: whoever has it sees the order.',
+      'In your mail, and behind the link in our SMS, where you can print it. Keep that link to yourself: whoever ' +
+      'has it sees the order.',
   },
 ] as const
 

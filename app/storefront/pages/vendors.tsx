@@ -15,7 +15,9 @@ export default ContentPage
 export const loader = () =>
   renderContent({
     title: 'Sell with us',
-    description: `For restaurant owners around ${brand.campus}: how to join ${brand.name}, what it costs and when you are paid.`,
+    description:
+      `For restaurant owners around ${brand.campus}: how to join ${brand.name}, what it costs and when ` +
+      'you are paid.',
     lead: 'You cook as you always do. We bring orders that are already paid, and riders to carry them.',
     text: <Text />,
   })

@@ -17,7 +17,9 @@ export const meta: Route.MetaFunction = () => [
   { title: `Discover Restaurants - ${brand.name}` },
   {
     name: 'description',
-    content: `All restaurants around ${brand.campus}: bukas, suya spots, shawarma, pizza, juice bars. See who is open now.`,
+    content:
+      `All restaurants around ${brand.campus}: bukas, suya spots, shawarma, pizza, juice bars. See who is ` +
+      'open now.',
   },
 ]
 

@@ -15,8 +15,10 @@ function Switch({ is_quiet }: { is_quiet: boolean }) {
       </h2>
       <p className="mt-1 text-ink-soft">
         {is_quiet
-          ? 'You asked for quiet. We text you only what you cannot do without: your PIN when the rider is on the way, and when an order is cancelled or money goes back to you. All the rest is on this page.'
-          : 'We text you when we have your payment, when the kitchen takes your order, when the rider is on the way with your PIN, and when it is delivered.'}
+          ? 'You asked for quiet. We text you only what you cannot do without: your PIN when the rider is on the ' +
+            'way, and when an order is cancelled or money goes back to you. All the rest is on this page.'
+          : 'We text you when we have your payment, when the kitchen takes your order, when the rider is on the ' +
+            'way with your PIN, and when it is delivered.'}
       </p>
       <form method="post" className="mt-3">
         <input type="hidden" name="sms" value={is_quiet ? 'all' : 'quiet'} />

@@ -75,7 +75,9 @@ function wordsFor(notice: ClosedNotice): Words {
   }
   if (notice.kind !== 'paused') return words[notice.kind]
   return {
-    text: `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}: customers read “Busy. Not taking orders for now”.`,
+    text:
+      `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}: customers read “Busy. ` +
+      'Not taking orders for now”.',
     link: 'Take orders again',
     to: '/account#pause-heading',
   }

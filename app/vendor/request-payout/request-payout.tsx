@@ -91,7 +91,8 @@ export default function RequestPayout({ loaderData }: Route.ComponentProps) {
       <p className="mt-3 mb-5 text-ink-soft">
         {eligible.length === 0
           ? 'There is nothing to request now. Delivered orders wait here until you ask for their money.'
-          : `${formatNaira(total)} of ${eligible.length} delivered ${eligible.length === 1 ? 'order' : 'orders'} can be requested.`}
+          : `${formatNaira(total)} of ${eligible.length} delivered ${eligible.length === 1 ? 'order' : 'orders'} ` +
+            'can be requested.'}
       </p>
       {account?.open && <CorrectAccount registration="/account" />}
       <PayoutList payouts={history.payouts} />

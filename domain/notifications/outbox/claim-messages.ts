@@ -113,7 +113,8 @@ const notices: Readonly<Record<CapName, string>> = {
   recipient_day:
     'A number got as many text messages today as we allow. The next ones are held: send or drop them under Messages.',
   marketplace_hour:
-    'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and rings are not sent.',
+    'More messages in an hour than we allow. The next ones are held: send or drop them under Messages. Offers and ' +
+    'rings are not sent.',
 }
 
 /** Once per cap and campus day; the dashboard says how many have waited since. */

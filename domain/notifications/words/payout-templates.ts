@@ -27,13 +27,17 @@ export function payoutPaidSms(payout: PayoutForMessage): SmsWords {
 
 /** On the payee's bell: the amount, and the end of the account it went to. */
 export function payoutPaidNotice(payout: PayoutForMessage): string {
-  return `Payout ${payout.id} is paid: ${formatNaira(payout.amount)} went to ${payout.bank_name} ••••${payout.account_number.slice(-4)}.`
+  return (
+    `Payout ${payout.id} is paid: ${formatNaira(payout.amount)} went to ${payout.bank_name} ` +
+    `••••${payout.account_number.slice(-4)}.`
+  )
 }
 
 /** To the payee, with the bank's reference if there is one. */
 export function payoutPaidMail(payout: PayoutForMessage, payee_name: string): Mail {
   return mailOf(`${formatNaira(payout.amount)} is on its way to your bank`, payee_name, [
-    `We sent ${formatNaira(payout.amount)} for your payout ${payout.id} to ${payout.bank_name}, account ending in ${payout.account_number.slice(-4)}. Banks may need some hours to show it.`,
+    `We sent ${formatNaira(payout.amount)} for your payout ${payout.id} to ${payout.bank_name}, account ending in ` +
+      `${payout.account_number.slice(-4)}. Banks may need some hours to show it.`,
     ...(payout.bank_reference ? [`Reference: ${payout.bank_reference}`] : []),
   ])
 }
@@ -64,7 +68,8 @@ export function payoutCancelledMail(
   registration: string | null,
 ): Mail {
   return mailOf(`Your payout ${payout.id} was cancelled`, payee_name, [
-    `Your payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. Nothing is lost: you can request the money again.`,
+    `Your payout ${payout.id} of ${formatNaira(payout.amount)} was cancelled: ${withoutStop(reason)}. Nothing is ` +
+      'lost: you can request the money again.',
     ...(registration
       ? [
           `Before you do, please correct your bank account: log in and open ${registration}. We have opened ` +

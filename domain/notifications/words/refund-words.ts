@@ -29,7 +29,9 @@ export type RefundForMessage = {
 /** To the customer: why money goes back, how much of what was paid, and by when; or that it already went back. */
 export function refundMail(refund: RefundForMessage): Mail {
   const { amount, part_of } = refund
-  const back = `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the card or account you paid from. Banks take up to five working days.`
+  const back =
+    `We are sending ${formatNaira(amount)}${part_of ? ` of ${formatNaira(part_of)}` : ''} back to the ` +
+    'card or account you paid from. Banks take up to five working days.'
   const subject =
     amount === 0
       ? `Your order ${refund.order_ids?.join(', ')} was cancelled`
@@ -112,13 +114,19 @@ export function orderRefundedNotice(
   explanation: string,
 ): string {
   const paid_by = refund.borne_by === 'vendor' ? 'out of your share' : 'not at your cost'
-  return `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer, ${paid_by}: ${ended(explanation)} You keep ${formatNaira(order.vendor_share)}.`
+  return (
+    `Order ${order.id}: ${formatNaira(refund.amount)} goes back to the customer, ${paid_by}: ` +
+    `${ended(explanation)} You keep ${formatNaira(order.vendor_share)}.`
+  )
 }
 
 /** On the bell of the rider who bears a refund. */
 export function refundBorneNotice(refund: { order_id: number; food: Kobo }, explanation: string | null): string {
   const why = explanation ? `: ${ended(explanation)}` : '.'
-  return `You bear ${formatNaira(refund.food)} that goes back for order ${refund.order_id}${why} It comes off your next payout.`
+  return (
+    `You bear ${formatNaira(refund.food)} that goes back for order ${refund.order_id}${why} It comes off your ` +
+    'next payout.'
+  )
 }
 
 type Share = { vendor_share: Kobo }

@@ -20,7 +20,10 @@ export function unacceptedSms(order: Unaccepted, orders_url: string): SmsWords {
 
 /** On the vendor's bell. */
 export function unacceptedNotice(order: Unaccepted): string {
-  return `Order ${order.id} has waited since ${formatCampusTime(order.placed_at)}. Accept or reject it by ${formatCampusTime(order.given_up_at)}, or it is cancelled and its money goes back.`
+  return (
+    `Order ${order.id} has waited since ${formatCampusTime(order.placed_at)}. Accept or reject it by ` +
+    `${formatCampusTime(order.given_up_at)}, or it is cancelled and its money goes back.`
+  )
 }
 
 /** On every admin's bell: which vendor, and the number to call. */
@@ -33,7 +36,8 @@ export function unacceptedCallNotice(order: Called): string {
 export function unacceptedCallMail(order: Called, order_url: string): Mail {
   return mailOf(`Order ${order.id} waits: ${order.vendor_name} has not taken it`, null, [
     unacceptedCallNotice(order),
-    `While the kitchen is open, the order is cancelled at ${formatCampusTime(order.given_up_at)} by itself, and the customer's money goes back.`,
+    `While the kitchen is open, the order is cancelled at ${formatCampusTime(order.given_up_at)} by itself, and ` +
+      `the customer's money goes back.`,
     { label: 'The order', go_to: order_url },
   ])
 }
