@@ -12,7 +12,7 @@ import { paidOrderFor } from '../test/paid-order.ts'
 import { type Parts, patience, spawnApp, startParts } from '../test/start-parts.ts'
 import { insertVendor } from '../test/world.ts'
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 90_000 })
+vi.setConfig({ testTimeout: 250_000, hookTimeout: 250_000 })
 
 let database: TestDatabase
 let app: Parts
