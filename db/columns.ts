@@ -1,4 +1,5 @@
-import { bigint, customType, text, timestamp, uuid } from 'drizzle-orm/pg-core'
+import { type SQL, sql } from 'drizzle-orm'
+import { bigint, customType, type PgColumn, text, timestamp, uuid } from 'drizzle-orm/pg-core'
 import type { MoverRole } from '../domain/lifecycle.ts'
 import { type Kobo, koboFromNaira, nairaDecimal } from '../domain/money.ts'
 
@@ -32,3 +33,7 @@ export const historyColumns = <Verb extends string, Status extends string>() => 
   moved_at: instantColumn('moved_at').notNull(),
   recorded_at: instantColumn('recorded_at').notNull(),
 })
+
+/** Whether a column holds one of these; one text however many they are, so that the statement can be prepared. */
+export const anyOf = (column: PgColumn, values: readonly (string | number)[]): SQL =>
+  sql`${column} = any(${sql.param([...values])}::${sql.raw(column.getSQLType())}[])`

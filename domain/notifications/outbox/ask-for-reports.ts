@@ -1,11 +1,11 @@
-import { and, asc, eq, inArray, isNotNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, lte, sql } from 'drizzle-orm'
 import type { SmsGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { leaseUntil } from '../../due.ts'
 import { type Errands, workOnDue } from '../../lane.ts'
 import { sms_submissions } from '../tables.ts'
-import { recordOutcome } from './record-outcome.ts'
+import { recordOutcomes } from './record-outcome.ts'
 import { FIRST_ASK_SECONDS, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 
@@ -50,46 +50,48 @@ async function ask(deps: Deps, gateway: SmsGateway, due: readonly Submission[]):
   const now = deps.clock.now()
   const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
   const answers = await gateway.lookUp?.(ids)
-  for (const submission of due) {
-    const said = answers?.get(submission.gateway_message_id ?? '')
-    await recordOutcome(deps, submission, {
-      outcome: said?.outcome ?? null,
-      reason: said?.reason ?? null,
+  const said = due.map((submission) => {
+    const answer = answers?.get(submission.gateway_message_id ?? '')
+    return {
+      ...submission,
+      outcome: answer?.outcome ?? null,
+      reason: answer?.reason ?? null,
       cost_kobo: null,
       // If a report came meanwhile, it is asked about again at once.
       ask_at: nextAsk(submission.submitted_at, now),
       leased_until: submission.ask_at,
-    })
-  }
+    }
+  })
+  await recordOutcomes(deps, said)
 }
 
 /**
  * Claims what is due under a lease, so that two workers do not ask about the same; the answered `ask_at` is its end.
  */
 async function claimDue(db: Db, gateway: string, now: Date): Promise<Submission[]> {
-  return db.transaction(async (tx) => {
-    const due = await tx
-      .select()
-      .from(sms_submissions)
-      .where(
-        and(
-          eq(sms_submissions.gateway, gateway),
-          lte(sms_submissions.ask_at, now),
-          isNotNull(sms_submissions.gateway_message_id),
-        ),
-      )
-      .orderBy(asc(sms_submissions.ask_at))
-      .limit(MOST_AT_ONCE)
-      .for('no key update', { skipLocked: true })
-    if (due.length === 0) return due
-    const ids = due.map(({ gateway_message_id }) => gateway_message_id ?? '')
-    const leased_until = leaseUntil(now)
-    await tx
-      .update(sms_submissions)
-      .set({ ask_at: leased_until })
-      .where(and(eq(sms_submissions.gateway, gateway), inArray(sms_submissions.gateway_message_id, ids)))
-    return due.map((submission) => ({ ...submission, ask_at: leased_until }))
-  })
+  const due = db
+    .select({ message_id: sms_submissions.message_id, round: sms_submissions.round })
+    .from(sms_submissions)
+    .where(
+      and(
+        eq(sms_submissions.gateway, gateway),
+        lte(sms_submissions.ask_at, now),
+        isNotNull(sms_submissions.gateway_message_id),
+      ),
+    )
+    .orderBy(asc(sms_submissions.ask_at))
+    .limit(MOST_AT_ONCE)
+    .for('no key update', { skipLocked: true })
+  return db
+    .update(sms_submissions)
+    .set({ ask_at: leaseUntil(now) })
+    .where(
+      and(
+        eq(sms_submissions.gateway, gateway),
+        sql`(${sms_submissions.message_id}, ${sms_submissions.round}) in ${due}`,
+      ),
+    )
+    .returning()
 }
 
 function nextAsk(submitted_at: Date, now: Date): Date | null {

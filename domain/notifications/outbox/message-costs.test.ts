@@ -88,7 +88,7 @@ test('an admin’s price counts from the next message on, by the part', async ()
     })
   const taken = async (body: string) => {
     const row = await message(body)
-    await recordTaken(database.db, row, { gateway: 'smarthive', gateway_message_id: null }, LUNCH_TIME)
+    await recordTaken(database.db, [{ ...row, gateway: 'smarthive', gateway_message_id: null }], LUNCH_TIME)
     return (await findMessage(database.db, row.id))?.submissions[0]
   }
   expect(await taken('x'.repeat(161))).toMatchObject({ segments: 2, cost: 6_00 })
@@ -105,8 +105,8 @@ test('an admin’s price counts from the next message on, by the part', async ()
 
 test('a message is found with every time that a gateway took it, without its words', async () => {
   const row = await message()
-  await recordTaken(database.db, row, { gateway: 'smarthive', gateway_message_id: 'DX1' }, LUNCH_TIME)
-  await recordTaken(database.db, row, { gateway: 'smarthive', gateway_message_id: 'DX1' }, LUNCH_TIME)
+  await recordTaken(database.db, [{ ...row, gateway: 'smarthive', gateway_message_id: 'DX1' }], LUNCH_TIME)
+  await recordTaken(database.db, [{ ...row, gateway: 'smarthive', gateway_message_id: 'DX1' }], LUNCH_TIME)
   const found = await findMessage(database.db, row.id)
   expect(found).toMatchObject({
     id: row.id,

@@ -3,11 +3,10 @@ import type { DeliveryReport, SmsGateway } from '../../../adapters/messages/mess
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
-import type { Kobo } from '../../money.ts'
 import { messages, sms_submissions } from '../tables.ts'
 import { readExtRef } from './ext-ref.ts'
-import { mayHave, recordOutcome, type Sending } from './record-outcome.ts'
-import { isSubmission, type Submission } from './record-submission.ts'
+import { mayHave, recordOutcomes, type Sending } from './record-outcome.ts'
+import { areSubmissions, type Submission } from './record-submission.ts'
 import type { SmsGateways } from './send-sms.ts'
 
 /**
@@ -21,39 +20,48 @@ export async function receiveDeliveryReport(
   report: DeliveryReport,
 ): Promise<boolean> {
   const { outcome, reason, cost_kobo } = report
-  const known = await findSubmission(deps.db, gateway.name, report)
-  if (known && gateway.lookUp) {
-    await askAtOnce(deps, known, cost_kobo)
-    return true
-  }
+  if (gateway.lookUp && (await askAtOnce(deps, gateway.name, report))) return true
+  const known = gateway.lookUp ? null : await findSubmission(deps.db, gateway.name, report)
   const sending = known ?? (await findInDoubt(deps, gateway.name, report))
   if (!sending) return false
   const said = gateway.lookUp
     ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
     : { outcome, reason, cost_kobo }
-  await recordOutcome(deps, sending, said)
+  await recordOutcomes(deps, [{ ...sending, ...said }])
   noteDue(deps.db)
   return true
 }
 
-/** Makes a submission due at once; the message stays as it is. One with a known outcome is not asked about. */
+/**
+ * Makes a submission due at once, if we know it; the message stays as it is. One with a known outcome is not asked
+ * about.
+ */
 async function askAtOnce(
   { db, clock }: { db: Db; clock: Clock },
-  submission: Submission,
-  cost_kobo: Kobo | null,
-): Promise<void> {
+  gateway: string,
+  { gateway_message_id, cost_kobo }: DeliveryReport,
+): Promise<boolean> {
+  if (gateway_message_id === null) return false
   const now = clock.now().toISOString()
-  await db
+  const { message_id, round, outcome } = sms_submissions
+  const newest = db
+    .select({ message_id, round })
+    .from(sms_submissions)
+    .where(isOf(gateway, gateway_message_id))
+    .orderBy(desc(sms_submissions.submitted_at))
+    .limit(1)
+  const found = await db
     .update(sms_submissions)
     .set({
-      ask_at: sql`case when ${sms_submissions.outcome} is null then ${now}::timestamptz end`,
+      ask_at: sql`case when ${outcome} is null then ${now}::timestamptz end`,
       ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
     })
-    .where(isSubmission(submission))
-  noteDue(db)
+    .where(and(eq(sms_submissions.gateway, gateway), sql`(${message_id}, ${round}) in ${newest}`))
+    .returning({ message_id })
+  if (found.length > 0) noteDue(db)
+  return found.length > 0
 }
 
-/** By the gateway's own id. */
 async function findSubmission(
   db: Db,
   gateway: string,
@@ -63,11 +71,15 @@ async function findSubmission(
   const [submission] = await db
     .select()
     .from(sms_submissions)
-    .where(and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id)))
+    .where(isOf(gateway, gateway_message_id))
     .orderBy(desc(sms_submissions.submitted_at))
     .limit(1)
   return submission ?? null
 }
+
+/** By the gateway's own id. */
+const isOf = (gateway: string, gateway_message_id: string) =>
+  and(eq(sms_submissions.gateway, gateway), eq(sms_submissions.gateway_message_id, gateway_message_id))
 
 /** By our own reference, or number and words, while the gateway's own id is not known. */
 async function findInDoubt(
@@ -103,7 +115,10 @@ async function inDoubtByRef(deps: SmsGateways & { db: Db }, sending: Sending): P
   const [message] = await db.select().from(messages).where(eq(messages.id, sending.message_id))
   if (message?.channel !== 'sms' || message.round < sending.round) return null
   if (!mayHave(deps, message, sending.gateway)) return null
-  const [known] = await db.select().from(sms_submissions).where(isSubmission(sending))
+  const [known] = await db
+    .select()
+    .from(sms_submissions)
+    .where(areSubmissions([sending]))
   // Another id under the same reference is not our message.
   return known && known.gateway_message_id !== null ? null : sending
 }

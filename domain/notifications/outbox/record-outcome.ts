@@ -1,14 +1,23 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { DeliveryOutcome } from '../../../adapters/messages/message-gateway.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import type { Kobo } from '../../money.ts'
 import { canMoveMessage, type MessageVerb, mayReport, message_moves } from '../lifecycle.ts'
 import { messages, sms_submissions } from '../tables.ts'
-import { ensureSubmission, isSubmission, lockMessage, type Submission } from './record-submission.ts'
+import {
+  alike,
+  areSubmissions,
+  ensureSubmissions,
+  lockMessages,
+  of_its_submission,
+  type Submission,
+} from './record-submission.ts'
+
 import type { SmsGateways } from './send-sms.ts'
 
-type Message = typeof messages.$inferSelect
+type Messages = Awaited<ReturnType<typeof lockMessages>>
+type Message = NonNullable<ReturnType<Messages['get']>>
 type Deps = SmsGateways & { db: Db; clock: Clock }
 
 /** One sending of a message, which a gateway reports about. */
@@ -18,41 +27,84 @@ export type Sending = {
   gateway: string
   gateway_message_id: string | null
 }
-type Said = { outcome: DeliveryOutcome | null; reason: string | null; cost_kobo: Kobo | null }
+type Said = {
+  outcome: DeliveryOutcome | null
+  reason: string | null
+  cost_kobo: Kobo | null
+  ask_at?: Date | null
+  leased_until?: Date | null
+}
 
 /**
- * Writes down what a gateway says about a message that it took, and moves the message by the lifecycle table (decision
- * 049): Delivered; Undelivered if its reader can do without it; else on to the other gateway, once, and then to an
- * admin. A repeated report changes nothing, a late "undelivered" never takes back a "delivered", and a report about an
- * earlier sending only changes its own record. `ask_at`: when to ask the gateway next, if `said` is not final; with
+ * Writes down what a gateway says about messages that it took, and moves them by the lifecycle table (decision 049):
+ * Delivered; Undelivered if its reader can do without it; else on to the other gateway, once, and then to an admin. A
+ * repeated report changes nothing, a late "undelivered" never takes back a "delivered", and a report about an earlier
+ * sending only changes its own record. `ask_at`: when to ask the gateway next, if `said` is not final; with
  * `leased_until`, only if nobody has set another time since that lease.
  */
-export async function recordOutcome(
-  deps: Deps,
-  { message_id, round, gateway, gateway_message_id }: Sending,
-  said: Said & { ask_at?: Date | null; leased_until?: Date | null },
-): Promise<void> {
+export async function recordOutcomes(deps: Deps, all: readonly (Sending & Said)[]): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
-    const message = await lockMessage(tx, message_id)
-    if (!message) return
-    const taken = { gateway, gateway_message_id }
-    const submission = await ensureSubmission(tx, { ...message, round }, taken, now)
-    const { outcome, reason, cost_kobo, ask_at, leased_until } = said
-    const is_leased = leased_until === undefined || submission.ask_at?.getTime() === leased_until?.getTime()
-    const news = outcome !== null && mayReport(submission.outcome, outcome) ? outcome : null
-    const changes: Partial<Submission> = {
-      ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
-      ...(news
-        ? { outcome: news, reason, reported_at: now, ask_at: null }
-        : submission.outcome === null && ask_at !== undefined && is_leased && { ask_at }),
+    const ids = all.map(({ message_id }) => message_id)
+    const messages = await lockMessages(tx, ids)
+    const submissions = await submissionsOf(tx, all, messages, now)
+    const heard = submissions.map((submission) => {
+      const said = all.find((one) => keyOf(one) === keyOf(submission))
+      const news = said?.outcome && mayReport(submission.outcome, said.outcome) ? said.outcome : null
+      return { ...submission, news, changes: said ? changesOf(submission, said, news, now) : {} }
+    })
+    for (const some of alike(heard, ({ changes }) => changes)) {
+      const changes = some[0]?.changes ?? {}
+      if (Object.keys(changes).length === 0) continue
+      await tx.update(sms_submissions).set(changes).where(areSubmissions(some))
     }
-    if (Object.keys(changes).length > 0) {
-      await tx.update(sms_submissions).set(changes).where(isSubmission(submission))
+    await arrive(
+      tx,
+      heard.filter(({ news, message_id }) => news === 'Delivered' && mayArrive(messages.get(message_id))),
+      now,
+    )
+    for (const { news, ...submission } of heard) {
+      const message = messages.get(submission.message_id)
+      if (news === 'Undelivered' && message) await miss(tx, deps, message, submission, now)
     }
-    if (news === 'Delivered') await arrive(tx, message, submission, now)
-    if (news === 'Undelivered') await miss(tx, deps, message, submission, reason, now)
   })
+}
+
+const keyOf = ({ message_id, round, gateway }: Pick<Sending, 'message_id' | 'round' | 'gateway'>) =>
+  `${message_id} ${round} ${gateway}`
+
+/** Written down when a gateway took them, but for a report that is earlier than that. */
+async function submissionsOf(tx: Tx, all: readonly Sending[], messages: Messages, now: Date): Promise<Submission[]> {
+  const sendings = all.filter(({ message_id }) => messages.has(message_id))
+  const known: Submission[] = []
+  for (const some of alike(sendings)) {
+    known.push(...(await tx.select().from(sms_submissions).where(areSubmissions(some))))
+  }
+  const complete = new Set(known.filter((row) => row.gateway_message_id !== null).map(keyOf))
+  const missing = sendings.filter((sending) => !complete.has(keyOf(sending)))
+  const made = await ensureSubmissions(
+    tx,
+    missing.map(({ message_id, ...sending }) => ({ ...sending, id: message_id, body: bodyOf(messages, message_id) })),
+    now,
+  )
+  return [...known.filter((row) => complete.has(keyOf(row))), ...made]
+}
+
+const bodyOf = (messages: Messages, id: string) => messages.get(id)?.body ?? ''
+
+function changesOf(
+  { outcome, ask_at: asks_at }: Submission,
+  { reason, cost_kobo, ask_at, leased_until }: Said,
+  news: DeliveryOutcome | null,
+  now: Date,
+): Partial<Submission> {
+  const is_leased = leased_until === undefined || asks_at?.getTime() === leased_until?.getTime()
+  return {
+    ...(cost_kobo !== null && { cost: cost_kobo, cost_told: true }),
+    ...(news
+      ? { outcome: news, reason, reported_at: now, ask_at: null }
+      : outcome === null && ask_at !== undefined && is_leased && { ask_at }),
+  }
 }
 
 /** Whether a gateway has a message or may have it (decision 043). */
@@ -61,22 +113,29 @@ export function mayHave({ second_sms }: SmsGateways, message: Pick<Message, 'gat
   return (message.gateway ?? (second_sms ? null : gateway)) === gateway
 }
 
-async function arrive(tx: Tx, message: Message, submission: Submission, now: Date): Promise<void> {
-  await move(tx, message, 'arrive', {
-    sent_at: message.sent_at ?? now,
-    gateway: submission.gateway,
-    gateway_message_id: submission.gateway_message_id,
-    next_attempt_at: null,
-    last_error: null,
-  })
+const mayArrive = (message: Message | undefined) => message !== undefined && canMoveMessage('arrive', message.status)
+
+async function arrive(tx: Tx, all: readonly Submission[], now: Date): Promise<void> {
+  for (const some of alike(all)) {
+    await tx
+      .update(messages)
+      .set({
+        status: message_moves.arrive.to,
+        sent_at: sql`coalesce(${messages.sent_at}, ${now.toISOString()}::timestamptz)`,
+        next_attempt_at: null,
+        last_error: null,
+        ...of_its_submission,
+      })
+      .from(sms_submissions)
+      .where(and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)))
+  }
 }
 
 async function miss(
   tx: Tx,
   deps: Deps,
   message: Message,
-  { gateway, round }: Submission,
-  reason: string | null,
+  { gateway, round, changes: { reason } }: Submission & { changes: Partial<Submission> },
   now: Date,
 ): Promise<void> {
   if (!mayHave(deps, message, gateway) || message.round !== round) return
@@ -97,7 +156,7 @@ async function move(
   tx: Tx,
   message: Message,
   verb: MessageVerb,
-  changes: Partial<Omit<Message, 'status'>>,
+  changes: Partial<Omit<typeof messages.$inferSelect, 'status'>>,
 ): Promise<void> {
   if (!canMoveMessage(verb, message.status)) return
   const { to } = message_moves[verb]

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import { anyOf } from '../../../db/columns.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { kobo } from '../../money.ts'
 import { SMS_PRICES } from '../../settings/definitions.ts'
@@ -11,58 +12,80 @@ import { priceAt } from './sms-prices.ts'
 type Message = typeof messages.$inferSelect
 export type Submission = typeof sms_submissions.$inferSelect
 
+/** A text message as a gateway took it. */
+export type Taken = Pick<Message, 'id' | 'round' | 'body'> & { gateway: string; gateway_message_id: string | null }
+
 /** How long a report may take before the gateway is asked for it. */
 export const FIRST_ASK_SECONDS = 5 * 60
 
 /**
- * Writes down that a gateway took a text message, with its parts and their cost by our price list (decision 049), and
- * moves the message to Sent; a report that came before the gateway's answer stays.
+ * Writes down that a gateway took these text messages, with their parts and their cost by our price list (decision
+ * 049), and moves the messages to Sent; a report that came before the gateway's answer stays.
  */
-export async function recordTaken(
-  db: Db,
-  message: Message,
-  taken: { gateway: string; gateway_message_id: string | null },
-  now: Date,
-): Promise<void> {
+export async function recordTaken(db: Db, all: readonly Taken[], now: Date): Promise<void> {
   await db.transaction(async (tx) => {
-    const current = await lockMessage(tx, message.id)
-    if (!current) return
-    const submission = await ensureSubmission(tx, message, taken, now)
-    if (submission.outcome !== null || current.round !== message.round) return
-    if (!canMoveMessage('take', current.status)) return
-    await tx
-      .update(messages)
-      .set({ status: 'Sent', sent_at: now, next_attempt_at: null, last_error: null, ...taken })
-      .where(eq(messages.id, message.id))
+    const current = await lockMessages(
+      tx,
+      all.map(({ id }) => id),
+    )
+    const submissions = await ensureSubmissions(
+      tx,
+      all.filter(({ id }) => current.has(id)),
+      now,
+    )
+    const sent = submissions.filter(({ message_id, round, outcome }) => {
+      const message = current.get(message_id)
+      return outcome === null && message?.round === round && canMoveMessage('take', message.status)
+    })
+    for (const some of alike(sent)) {
+      await tx
+        .update(messages)
+        .set({ status: 'Sent', sent_at: now, next_attempt_at: null, last_error: null, ...of_its_submission })
+        .from(sms_submissions)
+        .where(and(areSubmissions(some), eq(messages.id, sms_submissions.message_id)))
+    }
   })
 }
 
-/** The message's row, locked. Everybody locks it before any row of its submissions. */
-export async function lockMessage(tx: Tx, id: string): Promise<Message | undefined> {
-  const [message] = await tx.select().from(messages).where(eq(messages.id, id)).for('no key update')
-  return message
+/** What a message knows of the submission that it is updated `from`. */
+export const of_its_submission = {
+  gateway: sql`${sms_submissions.gateway}`,
+  gateway_message_id: sql`${sms_submissions.gateway_message_id}`,
 }
 
-/** The submission of a message's round to a gateway, created if missing; a known gateway id stays. */
-export async function ensureSubmission(
-  tx: Tx,
-  { id, round, body }: Pick<Message, 'id' | 'round' | 'body'>,
-  { gateway, gateway_message_id }: { gateway: string; gateway_message_id: string | null },
-  now: Date,
-): Promise<Submission> {
-  const segments = smsSegments(body)
-  const [submission] = await tx
+/** The rows of messages, locked, by id. Everybody locks them before any row of their submissions. */
+export async function lockMessages(tx: Tx, ids: readonly string[]) {
+  const { id, round, body, status, sent_at, gateway, recipient, dispensable, refused_by } = messages
+  const rows = await tx
+    .select({ id, round, body, status, sent_at, gateway, recipient, dispensable, refused_by })
+    .from(messages)
+    .where(anyOf(id, ids))
+    .orderBy(id)
+    .for('no key update')
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** The submissions of messages' rounds to a gateway, created where missing; a known gateway id stays. */
+export async function ensureSubmissions(tx: Tx, all: readonly Taken[], now: Date): Promise<Submission[]> {
+  if (all.length === 0) return []
+  const prices = await readSetting(tx, SMS_PRICES)
+  return tx
     .insert(sms_submissions)
-    .values({
-      message_id: id,
-      round,
-      gateway,
-      gateway_message_id,
-      submitted_at: now,
-      segments,
-      cost: kobo(segments * priceAt(await readSetting(tx, SMS_PRICES), gateway)),
-      ask_at: new Date(now.getTime() + FIRST_ASK_SECONDS * 1000),
-    })
+    .values(
+      all.map(({ id, round, body, gateway, gateway_message_id }) => {
+        const segments = smsSegments(body)
+        return {
+          message_id: id,
+          round,
+          gateway,
+          gateway_message_id,
+          submitted_at: now,
+          segments,
+          cost: kobo(segments * priceAt(prices, gateway)),
+          ask_at: new Date(now.getTime() + FIRST_ASK_SECONDS * 1000),
+        }
+      }),
+    )
     .onConflictDoUpdate({
       target: [sms_submissions.message_id, sms_submissions.round, sms_submissions.gateway],
       set: {
@@ -70,15 +93,23 @@ export async function ensureSubmission(
       },
     })
     .returning()
-  if (!submission) throw new Error(`The submission of message ${id} was not written`)
-  return submission
 }
 
-/** One submission by its key. */
-export function isSubmission({ message_id, round, gateway }: Pick<Submission, 'message_id' | 'round' | 'gateway'>) {
+type Key = Pick<Submission, 'message_id' | 'round' | 'gateway'>
+
+/** Submissions by what one statement can name: a gateway, a round, and what else makes them `alike`. */
+export function alike<Row extends Key>(all: readonly Row[], alsoBy: (row: Row) => unknown = () => null): Row[][] {
+  const groups = Map.groupBy(all, (row) => JSON.stringify([row.gateway, row.round, alsoBy(row)]))
+  return [...groups.values()]
+}
+
+/** Submissions of one gateway and one round. */
+export function areSubmissions([first, ...others]: readonly Key[]) {
+  if (!first) return sql`false`
+  const ids = [first, ...others].map(({ message_id }) => message_id)
   return and(
-    eq(sms_submissions.message_id, message_id),
-    eq(sms_submissions.round, round),
-    eq(sms_submissions.gateway, gateway),
+    anyOf(sms_submissions.message_id, ids),
+    eq(sms_submissions.round, first.round),
+    eq(sms_submissions.gateway, first.gateway),
   )
 }

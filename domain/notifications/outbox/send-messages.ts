@@ -1,15 +1,16 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { MailGateway, PushGateway } from '../../../adapters/messages/message-gateway.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { retryAt } from '../../due.ts'
 import { type Errands, workOnDue } from '../../lane.ts'
+import { writtenTogether } from '../../written-together.ts'
 import { type MessageChannel, message_channels } from '../lifecycle.ts'
 import { messages } from '../tables.ts'
 import { claimDue } from './claim-messages.ts'
-import { recordTaken } from './record-submission.ts'
+import { recordTaken, type Taken } from './record-submission.ts'
 import { sendPush } from './send-push.ts'
-import { type Attempt, type SmsGateways, sendSms } from './send-sms.ts'
+import { type Attempt, noteAsked, type SmsGateways, type SmsNotes, sendSms } from './send-sms.ts'
 
 type Deps = SmsGateways & { db: Db; clock: Clock; mail: MailGateway; push: PushGateway }
 type Message = typeof messages.$inferSelect
@@ -25,7 +26,12 @@ const MOST_ATTEMPTS = 30
  * repeated under the same `ext_ref`, which the gateway treats as one.
  */
 export function messageErrands(deps: Deps, channels: readonly MessageChannel[]): Errands<Message> {
-  return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, message) }
+  const notes: Notes = {
+    asked: writtenTogether((these) => noteAsked(deps.db, these)),
+    taken: writtenTogether((these) => recordTaken(deps.db, these, deps.clock.now())),
+    sent: writtenTogether((these) => recordSent(deps.db, these, deps.clock.now())),
+  }
+  return { claim: (limit) => claimDue(deps, channels, limit), work: (message) => send(deps, notes, message) }
 }
 
 /** Sends what is due in the outbox and waits for all of it, at most `limit` messages. Answers how many it worked on. */
@@ -33,54 +39,68 @@ export function sendDueMessages(deps: Deps, limit = 20): Promise<number> {
   return workOnDue(messageErrands(deps, message_channels), limit)
 }
 
-async function send(deps: Deps, message: Message): Promise<void> {
-  const outcome = await sendBy(deps, message)
+/** What the messages of a lane write down together. */
+type Notes = SmsNotes & { taken(taken: Taken): Promise<void>; sent(sent: Sent): Promise<void> }
+type Sent = Pick<Message, 'id' | 'channel' | 'expires_at' | 'gateway_message_id'>
+
+async function send(deps: Deps, notes: Notes, message: Message): Promise<void> {
+  const outcome = await sendBy(deps, notes, message)
   const now = deps.clock.now()
   const { gateway, refused_by } = outcome
   if (outcome.sent && message.channel === 'sms' && gateway !== null) {
     const { gateway_message_id } = outcome
-    return recordTaken(deps.db, message, { gateway, gateway_message_id }, now)
+    return notes.taken({ ...message, gateway, gateway_message_id })
   }
-  const given_up = !outcome.sent && (outcome.final || message.attempts >= MOST_ATTEMPTS)
-  // A mail that expires holds a link that opens an account: afterwards nobody may find it here.
-  const holds_link = message.channel === 'mail' && message.expires_at !== null
+  const holds_link = holdsLink(message)
+  if (outcome.sent) return notes.sent({ ...message, gateway_message_id: outcome.gateway_message_id })
+  const given_up = outcome.final || message.attempts >= MOST_ATTEMPTS
   await deps.db
     .update(messages)
     .set({
-      ...(holds_link && (outcome.sent || given_up) && emptied),
-      ...(outcome.sent
-        ? {
-            status: 'Sent' as const,
-            sent_at: now,
-            gateway,
-            gateway_message_id: outcome.gateway_message_id,
-            next_attempt_at: null,
-            last_error: null,
-          }
-        : {
-            status: given_up
-              ? outcome.expired || holds_link
-                ? ('Expired' as const)
-                : ('Failed' as const)
-              : ('Queued' as const),
-            next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
-            gateway,
-            refused_by,
-            last_error: outcome.message,
-          }),
+      ...(holds_link && given_up && emptied),
+      status: given_up ? (outcome.expired || holds_link ? 'Expired' : 'Failed') : 'Queued',
+      next_attempt_at: given_up ? null : outcome.at_once ? now : retryAt(message.attempts, now),
+      gateway,
+      refused_by,
+      last_error: outcome.message,
     })
     .where(
       and(
         eq(messages.id, message.id),
         // Another worker may have taken it over after the lease; then our failure is out of date.
-        ...(outcome.sent ? [] : [eq(messages.status, 'Queued'), eq(messages.attempts, message.attempts)]),
+        eq(messages.status, 'Queued'),
+        eq(messages.attempts, message.attempts),
       ),
     )
 }
 
-async function sendBy(deps: Deps, message: Message): Promise<Attempt> {
+/** A mail that expires holds a link that opens an account: afterwards nobody may find it here. */
+const holdsLink = ({ channel, expires_at }: Pick<Message, 'channel' | 'expires_at'>) =>
+  channel === 'mail' && expires_at !== null
+
+/** Writes down that these mails or pushes were taken. */
+async function recordSent(db: Db, all: readonly Sent[], now: Date): Promise<void> {
+  for (const some of Map.groupBy(all, holdsLink).values()) {
+    const ids = sql.param(some.map(({ id }) => id))
+    const numbers = sql.param(some.map(({ gateway_message_id }) => gateway_message_id))
+    await db
+      .update(messages)
+      .set({
+        ...(some.some(holdsLink) && emptied),
+        status: 'Sent',
+        sent_at: now,
+        gateway_message_id: sql`taken.number`,
+        next_attempt_at: null,
+        last_error: null,
+      })
+      .from(sql`unnest(${ids}::uuid[], ${numbers}::text[]) as taken (id, number)`)
+      .where(eq(messages.id, sql`taken.id`))
+  }
+}
+
+async function sendBy(deps: Deps, notes: Notes, message: Message): Promise<Attempt> {
   if (message.expires_at && message.expires_at <= deps.clock.now()) return tooLate(message)
-  if (message.channel === 'sms') return sendSms(deps, message)
+  if (message.channel === 'sms') return sendSms(deps, notes, message)
   if (message.channel === 'mail') return sendMail(deps, message)
   return sendPush(deps, message)
 }

@@ -1,11 +1,14 @@
-import { eq } from 'drizzle-orm'
 import type { SendOutcome, SmsGateway } from '../../../adapters/messages/message-gateway.ts'
+import { anyOf } from '../../../db/columns.ts'
 import type { Db } from '../../../db/handle.ts'
 import { messages } from '../tables.ts'
 import { extRefOf } from './ext-ref.ts'
 
 export type SmsGateways = { sms: SmsGateway; second_sms?: SmsGateway | null }
 type Message = typeof messages.$inferSelect
+type Asked = { id: string; gateway: string }
+/** Written before a gateway is asked. */
+export type SmsNotes = { asked(asked: Asked): Promise<void> }
 
 /** From this attempt on, a message that the first gateway did not take alternates between both. */
 const TRIES_OF_THE_FIRST = 2
@@ -25,11 +28,11 @@ export type Attempt = {
  * else the first, or the second if the first refused it, has not taken it twice, or is down. Which one is asked is
  * written first, so that even after a crash the other does not send it.
  */
-export async function sendSms(deps: SmsGateways & { db: Db }, message: Message): Promise<Attempt> {
+export async function sendSms(deps: SmsGateways, notes: SmsNotes, message: Message): Promise<Attempt> {
   const gateway = choose(deps, message)
   const may_have_it = message.gateway !== null
   if (!may_have_it && deps.second_sms) {
-    await deps.db.update(messages).set({ gateway: gateway.name }).where(eq(messages.id, message.id))
+    await notes.asked({ id: message.id, gateway: gateway.name })
   }
   const { refused_by } = message
   try {
@@ -59,6 +62,14 @@ export async function sendSms(deps: SmsGateways & { db: Db }, message: Message):
       gateway: nobody_has_it ? null : gateway.name,
       refused_by,
     }
+  }
+}
+
+/** Writes down which gateway each of these messages is given to. */
+export async function noteAsked(db: Db, all: readonly Asked[]): Promise<void> {
+  for (const gateway of new Set(all.map((asked) => asked.gateway))) {
+    const ids = all.filter((asked) => asked.gateway === gateway).map(({ id }) => id)
+    await db.update(messages).set({ gateway }).where(anyOf(messages.id, ids))
   }
 }
 
