@@ -1,5 +1,5 @@
 import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import { checkoutByLink } from '../../domain/checkout/checkout-by-link.ts'
+import { txRefByLink } from '../../domain/checkout/checkout-by-link.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
@@ -34,11 +34,11 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
 }
 
 async function confirm(services: AppServices, link_token: string, transaction_id: string): Promise<Response> {
-  const checkout = await checkoutByLink(services.db, link_token)
-  if (!checkout) return answer({ kind: 'refused', reason: 'not_found' }, 404)
+  const tx_ref = await txRefByLink(services.db, link_token)
+  if (tx_ref === null) return answer({ kind: 'refused', reason: 'not_found' }, 404)
   try {
     const settlement = await services.confirmPayment({
-      tx_ref: checkout.tx_ref,
+      tx_ref,
       provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
     })
     return answer({ kind: 'settled', settlement })

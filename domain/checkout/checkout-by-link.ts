@@ -2,9 +2,15 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { checkouts } from './tables.ts'
 
-/** The checkout behind a link. Null for what cannot be a link of ours, without asking the database. */
-export async function checkoutByLink(db: Db, link_token: string) {
-  if (!/^[\w-]{24}$/.test(link_token)) return null
-  const [checkout] = await db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
-  return checkout ?? null
+/** Whether a text can be a link of ours at all. */
+export const isLinkToken = (text: string) => /^[\w-]{24}$/.test(text)
+
+/** The payment's reference behind a link. Null for what cannot be a link of ours, without asking the database. */
+export async function txRefByLink(db: Db, link_token: string): Promise<string | null> {
+  if (!isLinkToken(link_token)) return null
+  const [found] = await db
+    .select({ tx_ref: checkouts.tx_ref })
+    .from(checkouts)
+    .where(eq(checkouts.link_token, link_token))
+  return found?.tx_ref ?? null
 }

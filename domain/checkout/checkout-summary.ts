@@ -1,14 +1,14 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, exists, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
-import { payments } from '../payments/tables.ts'
+import { payments, refunds } from '../payments/tables.ts'
 import type { Point } from '../places/distance.ts'
-import { checkoutByLink } from './checkout-by-link.ts'
-import type { CheckoutLine, checkouts, OpenAttempt } from './tables.ts'
+import { isLinkToken } from './checkout-by-link.ts'
+import { type CheckoutLine, checkouts, type OpenAttempt } from './tables.ts'
 
 /**
  * What a checkout's customer sees: nothing tried yet, window opened but nothing heard, "pending" at the provider, last
@@ -58,13 +58,10 @@ type SummaryOrder = {
 
 /** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
 export async function checkoutSummary(db: Db, link_token: string): Promise<CheckoutSummary | null> {
-  const checkout = await checkoutByLink(db, link_token)
-  if (!checkout) return null
+  const found = await findCheckout(db, link_token)
+  if (!found) return null
+  const { checkout, charges } = found
   const placed = checkout.status === 'Paid' ? await ordersOf(db, checkout.id) : []
-  const charges = await db
-    .select({ purpose: payments.purpose, payment_type: payments.payment_type })
-    .from(payments)
-    .where(eq(payments.checkout_id, checkout.id))
   return {
     state: stateOf(
       checkout,
@@ -93,8 +90,24 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
     payment_type: charges.find((charge) => charge.purpose === 'orders')?.payment_type ?? null,
     orders: placed,
     open_attempt: checkout.status === 'Paid' ? null : checkout.open_attempt,
-    money_back: charges.length > 0 ? await moneyBackOf(db, checkout.id) : [],
+    money_back: charges.some(({ goes_back }) => goes_back) ? await moneyBackOf(db, checkout.id) : [],
   }
+}
+
+/** The checkout behind a link with its charges, and whether anything of each goes back. */
+async function findCheckout(db: Db, link_token: string) {
+  if (!isLinkToken(link_token)) return null
+  const { purpose, payment_type } = payments
+  const its_refunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.payment_id, payments.id))
+  const rows = await db
+    .select({ checkout: checkouts, charge: { purpose, payment_type }, goes_back: exists(its_refunds) as SQL<boolean> })
+    .from(checkouts)
+    .leftJoin(payments, eq(payments.checkout_id, checkouts.id))
+    .where(eq(checkouts.link_token, link_token))
+  const [first] = rows
+  if (!first) return null
+  const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
+  return { checkout: first.checkout, charges }
 }
 
 function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {

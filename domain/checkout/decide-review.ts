@@ -11,8 +11,7 @@ import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
-import { vendorsActive } from './payable-until.ts'
-import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
+import { paidEntries, placePaidOrders, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
@@ -64,11 +63,12 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
   return decide(deps, actor, decision, 'accepted', async (tx, { found, payment, checkout, now }) => {
     if (found.kind !== 'short' || !checkout) return 'not_short'
     if (checkout.status === 'Paid') return 'already_paid'
-    if (!(await vendorsActive(tx, checkout.lines))) return 'kitchen_unavailable'
+    const { terms, all_active } = await termsOf(tx, checkout)
+    if (!all_active) return 'kitchen_unavailable'
     const missing = kobo(checkout.total - payment.amount)
     await tx.update(payments).set({ purpose: 'orders' }).where(eq(payments.id, payment.id))
     await tx.update(checkouts).set({ waived: missing }).where(eq(checkouts.id, checkout.id))
-    const placed = await placePaidOrders(tx, deps.announce, { ...checkout, waived: missing }, now)
+    const placed = await placePaidOrders(tx, deps.announce, { ...checkout, waived: missing }, terms, now)
     await bookJournal(tx, {
       kind: 'short_payment_accepted',
       subject: `payment:${payment.id}`,

@@ -45,13 +45,14 @@ export async function placeCheckout(
   const fields = readForm(request.form)
   if (!fields.ok) return fields
 
-  const known = await findByKey(deps.db, request.idempotency_key)
-  if (known) return accepted(known)
-
   const point = await customerPoint(deps.db, request.place, fields.value.address)
   const quote = await quoteCart(deps, request.cart, point)
-  if (quote.changes.length > 0 || quote.lines.length === 0) return refused('cart_changed', quote)
-  if (quote.total_kobo > LARGEST_TOTAL_KOBO) return refused('too_large')
+  const refusal = refusalOf(quote)
+  if (refusal) {
+    // What was sent before stands, whatever changed since.
+    const known = await findByKey(deps.db, request.idempotency_key)
+    return known ? accepted(known) : refusal
+  }
 
   const now = deps.clock.now()
   const { firstName, lastName, email, phone, address, note } = fields.value
@@ -82,6 +83,11 @@ export async function placeCheckout(
   const link = stored ?? (await findByKey(deps.db, request.idempotency_key))
   if (!link) throw new Error('The checkout was neither stored nor found')
   return accepted(link)
+}
+
+function refusalOf(quote: Quote): PlaceCheckoutRefusal | null {
+  if (quote.changes.length > 0 || quote.lines.length === 0) return refused('cart_changed', quote)
+  return quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : null
 }
 
 function readForm(form: z.input<typeof checkout_form>) {

@@ -2,8 +2,9 @@ import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
 import { kobo, sumKobo } from '../money.ts'
-import { placeOrders } from '../orders/place-orders.ts'
+import { type PaidCart, placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
+import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
 import { checkouts } from './tables.ts'
@@ -11,11 +12,24 @@ import { checkouts } from './tables.ts'
 type Checkout = typeof checkouts.$inferSelect
 type Order = typeof orders.$inferSelect
 
+/** The terms of the vendors of a checkout's lines, and whether each is Active, so that money can become their orders. */
+export async function termsOf(tx: Tx, { lines }: Pick<Checkout, 'lines'>) {
+  const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
+  const terms = await vendorTerms(tx, vendor_ids)
+  return { terms, all_active: vendor_ids.every((vendor_id) => terms.get(vendor_id)?.is_active) }
+}
+
 /**
  * Makes the orders of a checkout and marks it as paid. Only `recordCharge` and `acceptShortPayment` call it, in the
  * commit that decided so, with the checkout locked.
  */
-export async function placePaidOrders(tx: Tx, announce: Announce, checkout: Checkout, now: Date): Promise<Order[]> {
+export async function placePaidOrders(
+  tx: Tx,
+  announce: Announce,
+  checkout: Checkout,
+  terms: PaidCart['terms'],
+  now: Date,
+): Promise<Order[]> {
   const placed = await placeOrders(
     tx,
     {
@@ -32,6 +46,7 @@ export async function placePaidOrders(tx: Tx, announce: Announce, checkout: Chec
       },
       delivery_fee: checkout.delivery_fee,
       lines: checkout.lines,
+      terms,
     },
     now,
   )

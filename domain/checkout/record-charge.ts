@@ -10,10 +10,9 @@ import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
 import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
-import { vendorsActive } from './payable-until.ts'
-import { paidEntries, placePaidOrders } from './place-paid-orders.ts'
+import { paidEntries, placePaidOrders, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
-/** What is known of a checkout's money after its charge was checked. */
+
 /** What is known of a checkout's money after its charge was looked at. */
 export type Settlement =
   /** The checkout is paid and its orders exist, whichever call did it. */
@@ -41,9 +40,14 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
   return deps.db.transaction(async (tx) => {
     const [checkout] = await tx.select().from(checkouts).where(eq(checkouts.tx_ref, charge.tx_ref)).for('no key update')
     const now = deps.clock.now()
+    if (checkout?.status === 'Paid') {
+      const known = await recordedOutcome(tx, deps.payments.name, charge)
+      if (known && !known.fee_missing) return known.settlement
+    }
+    const vendors = checkout ? await termsOf(tx, checkout) : null
     const judgement = judgeCharge(
       charge,
-      checkout ? { ...checkout, vendors_active: await vendorsActive(tx, checkout.lines) } : null,
+      checkout && vendors ? { ...checkout, vendors_active: vendors.all_active } : null,
       now,
     )
     const [payment] = await tx
@@ -74,7 +78,9 @@ export async function recordCharge(deps: Deps, charge: Charge): Promise<Settleme
       await tx.insert(review_cases).values({ payment_id: payment.id, kind: judgement.kind, created_at: now })
     }
     const placed =
-      judgement.purpose === 'orders' && checkout ? await placePaidOrders(tx, deps.announce, checkout, now) : []
+      judgement.purpose === 'orders' && checkout && vendors
+        ? await placePaidOrders(tx, deps.announce, checkout, vendors.terms, now)
+        : []
     // Journals hold naira only; a charge in another currency waits on the review list for an admin.
     if (charge.currency === 'NGN') {
       await bookJournal(tx, {

@@ -1,12 +1,12 @@
-import { and, eq, ne } from 'drizzle-orm'
+import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
-import { anybodyOnDuty } from '../delivery/windows/expected-windows.ts'
+import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
-import { checkoutByLink } from './checkout-by-link.ts'
+import { isLinkToken } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee } from './quote.ts'
@@ -30,14 +30,15 @@ export async function startPayment(
   link_token: string,
   { accepts_wait }: { accepts_wait: boolean },
 ): Promise<Accepted<PaymentWindowOptions> | StartPaymentRefusal> {
-  const checkout = await checkoutByLink(deps.db, link_token)
-  if (!checkout) return refused('not_found')
+  const found = await findCheckout(deps.db, link_token)
+  if (!found) return refused('not_found')
+  const { checkout } = found
   if (checkout.status === 'Paid') return refused('already_paid')
 
   const priced = await priceCart(deps, checkout.lines)
   if (priced.changes.length > 0) return refused('cart_changed', await withFee(deps, priced, null))
 
-  const is_staffed = checkout.wait_accepted_at !== null || (await anybodyOnDuty(deps.db))
+  const is_staffed = checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!is_staffed && !accepts_wait) return refused('nobody_on_duty')
 
   const now = deps.clock.now()
@@ -69,4 +70,15 @@ export async function startPayment(
       },
     }),
   )
+}
+
+/** The checkout behind a link, and whether anybody is on duty to deliver it. */
+async function findCheckout(db: Db, link_token: string) {
+  if (!isLinkToken(link_token)) return null
+  const anybody_on_duty = exists(ridersOnDuty(db)) as SQL<boolean>
+  const [found] = await db
+    .select({ checkout: checkouts, anybody_on_duty })
+    .from(checkouts)
+    .where(eq(checkouts.link_token, link_token))
+  return found ?? null
 }

@@ -1,10 +1,11 @@
+import { sql } from 'drizzle-orm'
 import { noteAdmins } from '../../db/after-commit.ts'
 import type { Tx } from '../../db/handle.ts'
 import { type CartLine, lineTotal } from '../catalog/cart-line.ts'
 import { the_customer } from '../lifecycle.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
-import { commissionOf, commissionPercents } from '../payments/commission.ts'
+import { commissionOf, type VendorTerms } from '../payments/commission.ts'
 import { type OrderItem, order_history, orders } from './tables.ts'
 
 export type PaidCart = {
@@ -21,6 +22,8 @@ export type PaidCart = {
   }
   delivery_fee: Kobo
   lines: readonly CartLine[]
+  /** Of the vendors of its lines. */
+  terms: ReadonlyMap<string, VendorTerms>
 }
 
 /**
@@ -30,11 +33,10 @@ export type PaidCart = {
  */
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
-  const percents = await commissionPercents(tx, vendor_ids)
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
     const total_price = sumKobo(lines.map(lineTotal))
-    const commission = commissionOf(total_price, percents.get(vendor_id) ?? 0)
+    const commission = commissionOf(total_price, cart.terms.get(vendor_id)?.percent() ?? 0)
     return {
       vendor_id,
       checkout_id: cart.checkout_id,
@@ -52,18 +54,18 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       delivery_fee: cart.delivery_fee,
       grand_total: sumKobo([total_price, cart.delivery_fee]),
       created_at: now,
+      status: 'Pending' as const,
       payment_reference: cart.payment_reference,
     }
   })
-  const placed = await tx.insert(orders).values(rows).returning()
   noteAdmins(tx)
-  await tx.insert(order_history).values(
-    placed.map((order) => ({
-      order_id: order.id,
-      ...firstLine(order, { verb: 'place', by: the_customer, now }),
-    })),
-  )
-  return placed
+  const placed = tx.$with('placed').as(tx.insert(orders).values(rows).returning())
+  const lines = rows.map((row) => ({
+    order_id: sql`(select id from ${placed} where vendor_id = ${row.vendor_id})`,
+    ...firstLine(row, { verb: 'place', by: the_customer, now }),
+  }))
+  const recorded = tx.$with('recorded').as(tx.insert(order_history).values(lines).returning({ id: order_history.id }))
+  return tx.with(placed, recorded).select().from(placed).orderBy(placed.id)
 }
 
 function itemOf({ name, price_kobo, quantity, options }: CartLine): OrderItem {

@@ -9,7 +9,7 @@ import { kobo } from '../money.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { orders } from '../orders/tables.ts'
 import { settings } from '../settings/tables.ts'
-import { COMMISSION, commissionLeft, commissionOf, commissionPercents } from './commission.ts'
+import { COMMISSION, commissionLeft, commissionOf, vendorTerms } from './commission.ts'
 import { journal_entries, journals, payments } from './tables.ts'
 
 let world: World
@@ -53,10 +53,12 @@ describe('the rate of a vendor', () => {
     const special = await insertVendor(world.deps.db, { commission_percent: 2.5 })
     const free = await insertVendor(world.deps.db, { commission_percent: 0 })
     const ids = [plain.user_id, special.user_id, free.user_id]
-    expect([...(await commissionPercents(world.deps.db, ids)).values()].sort()).toEqual([0, 0, 2.5])
+    expect([...(await vendorTerms(world.deps.db, ids)).values()].map((terms) => terms.percent()).sort()).toEqual([
+      0, 0, 2.5,
+    ])
     await setForAll(10)
-    const rates = await commissionPercents(world.deps.db, ids)
-    expect(ids.map((id) => rates.get(id))).toEqual([10, 2.5, 0])
+    const terms = await vendorTerms(world.deps.db, ids)
+    expect(ids.map((id) => terms.get(id)?.percent())).toEqual([10, 2.5, 0])
   })
 
   test.each([

@@ -1,11 +1,12 @@
-import { inArray } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Db, Tx } from '../../db/handle.ts'
 import { HIGHEST_COMMISSION_PERCENT } from '../catalog/lifecycle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { type Kobo, kobo } from '../money.ts'
 import { figure, figures } from '../settings/figures.ts'
-import { readSetting } from '../settings/read-setting.ts'
+import { settingIn } from '../settings/read-setting.ts'
+import { settings } from '../settings/tables.ts'
 
 const at_most = `At most ${HIGHEST_COMMISSION_PERCENT} %.`
 /** What the platform keeps of a sale when a vendor has no rate of its own. */
@@ -26,17 +27,34 @@ export const COMMISSION = figures({
   default: { default_percent: 0 },
 })
 
-/**
- * The percentage that the platform keeps of each of these vendors' sales now, by vendor: the vendor's own rate, or else
- * the setting for all. Vendors that do not exist are left out.
- */
-export async function commissionPercents(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, number>> {
-  const { default_percent } = await readSetting(db, COMMISSION)
+/** A vendor's own terms, or else the settings for all. */
+export type VendorTerms = {
+  is_active: boolean
+  /** The percentage that the platform keeps of its sales now. Throws if the setting for all holds nonsense. */
+  percent(): number
+}
+
+/** The terms on which these vendors sell now. Vendors that do not exist are left out. */
+export async function vendorTerms(db: Db | Tx, vendor_ids: readonly string[]): Promise<Map<string, VendorTerms>> {
   const rows = await db
-    .select({ vendor_id: vendors.user_id, percent: vendors.commission_percent })
+    .select({
+      vendor_id: vendors.user_id,
+      status: vendors.status,
+      own_percent: vendors.commission_percent,
+      for_all: settings,
+    })
     .from(vendors)
+    .leftJoin(settings, eq(settings.key, COMMISSION.key))
     .where(inArray(vendors.user_id, [...vendor_ids]))
-  return new Map(rows.map(({ vendor_id, percent }) => [vendor_id, percent ?? default_percent]))
+  return new Map(
+    rows.map(({ vendor_id, status, own_percent, for_all }) => [
+      vendor_id,
+      {
+        is_active: status === 'Active',
+        percent: () => own_percent ?? settingIn(for_all ? [for_all] : [], COMMISSION).default_percent,
+      },
+    ]),
+  )
 }
 
 /**

@@ -7,7 +7,7 @@ type Row = typeof settings.$inferSelect
 
 /** What an admin saved, else the default. Throws if the row is invalid and money depends on it. */
 export async function readSetting<Value>(db: Db | Tx, setting: Setting<Value, never>): Promise<Value> {
-  return valueIn(await rowsOf(db, [setting.key]), setting)
+  return settingIn(await rowsOf(db, [setting.key]), setting)
 }
 
 /** The same for two settings, in one query. */
@@ -17,7 +17,7 @@ export async function readTwoSettings<One, Other>(
   other: Setting<Other, never>,
 ): Promise<[One, Other]> {
   const rows = await rowsOf(db, [one.key, other.key])
-  return [valueIn(rows, one), valueIn(rows, other)]
+  return [settingIn(rows, one), settingIn(rows, other)]
 }
 
 /** The value that a setting's form shows; the default if the row is invalid, so that it can be corrected. */
@@ -34,7 +34,8 @@ export const versionOf = (row: Row | undefined): string => row?.updated_at.toISO
 
 const rowsOf = (db: Db | Tx, keys: string[]) => db.select().from(settings).where(inArray(settings.key, keys))
 
-function valueIn<Value>(rows: readonly Row[], setting: Setting<Value, never>): Value {
+/** The value of a setting among rows that were read with something else. Throws as `readSetting` does. */
+export function settingIn<Value>(rows: readonly Row[], setting: Setting<Value, never>): Value {
   const row = rows.find(({ key }) => key === setting.key)
   const value = row ? setting.read(row.value) : setting.default
   if (value === null && setting.no_guess) throw new Error(`The setting ${setting.key} holds nonsense`)

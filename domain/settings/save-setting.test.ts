@@ -6,7 +6,7 @@ import type { Actor } from '../accounts/actor.ts'
 import { audit_log } from '../audit/tables.ts'
 import { quoteCart } from '../checkout/quote.ts'
 import { kobo } from '../money.ts'
-import { COMMISSION, commissionPercents } from '../payments/commission.ts'
+import { COMMISSION, vendorTerms } from '../payments/commission.ts'
 import { DELIVERY_SETTINGS, MESSAGE_CAPS, PAYOUT_SETTINGS, RIDER_PAY } from './definitions.ts'
 import type { FigureSetting } from './figures.ts'
 import { readSetting, readTwoSettings, savedSetting } from './read-setting.ts'
@@ -118,8 +118,8 @@ test('the commission counts for vendors without a rate of their own', async () =
   const save = (default_percent: string) =>
     saveSetting(world.deps, admin, COMMISSION, { typed: { default_percent }, version: '' })
   expect(await save('7.5')).toMatchObject({ ok: true })
-  const percents = await commissionPercents(world.deps.db, [plain.user_id, own.user_id])
-  expect([percents.get(plain.user_id), percents.get(own.user_id)]).toEqual([7.5, 3])
+  const terms = await vendorTerms(world.deps.db, [plain.user_id, own.user_id])
+  expect([plain, own].map(({ user_id }) => terms.get(user_id)?.percent())).toEqual([7.5, 3])
   for (const default_percent of ['', '51', '-1', 'x', '1.234']) {
     expect(await save(default_percent)).toMatchObject({ details: { field: 'default_percent' } })
   }

@@ -37,8 +37,10 @@ export async function quotedWindows(
   cart: { vendor_ids: readonly string[]; drop: Point | null; now: Date },
 ): Promise<QuotedWindows> {
   const { vendor_ids, drop, now } = cart
+  const fleet = fleetOf(db)
   const rows = await db
     .select({
+      fleet: columnsOf(fleet),
       vendor_id: vendors.user_id,
       vendor_name: vendors.name,
       preparation_minutes: vendors.preparation_minutes,
@@ -46,14 +48,14 @@ export async function quotedWindows(
       landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
       queue: queueAt(sql`${vendors.user_id}`, now),
     })
-    .from(vendors)
+    .from(fleet)
+    .leftJoin(vendors, inArray(vendors.user_id, [...vendor_ids]))
     .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
-    .where(inArray(vendors.user_id, [...vendor_ids]))
     .orderBy(vendors.id)
-  const fleet = await fleetOf(db)
   return {
-    riders_on_duty: fleet.riders_on_duty,
-    windows: rows.map(({ vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
+    riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0,
+    windows: rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
+      if (vendor_id === null || preparation_minutes === null) return []
       const pickup = known(point) ?? known(landmark)
       const window = estimateWindow({
         ...fleet,
@@ -66,7 +68,7 @@ export async function quotedWindows(
         queue: Number(queue),
         distance_km: pickup && drop ? distanceKm(pickup, drop) : null,
       })
-      return { vendor_id, vendor_name: vendor_name ?? '', ...window }
+      return [{ vendor_id, vendor_name: vendor_name ?? '', ...window }]
     }),
   }
 }
@@ -77,8 +79,10 @@ export async function expectedWindows(
   order_ids: readonly number[],
   now: Date,
 ): Promise<{ windows: ({ order_id: number } & PromisedWindow)[]; riders_on_duty: number }> {
+  const fleet = fleetOf(tx)
   const rows = await tx
     .select({
+      fleet: columnsOf(fleet),
       order: {
         id: orders.id,
         status: orders.status,
@@ -94,17 +98,16 @@ export async function expectedWindows(
       queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
       waiting: waitingCount(sql`and ahead.order_id < ${orders.id}`),
     })
-    .from(orders)
-    .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
+    .from(fleet)
+    .leftJoin(orders, inArray(orders.id, [...order_ids]))
+    .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
-    .where(inArray(orders.id, [...order_ids]))
-  const fleet = await fleetOf(tx)
   const windows = rows.flatMap(
-    ({ order, preparation_minutes, vendor, landmark, drop, delivery, vehicle, queue, waiting }) => {
-      const stage = stages[order.status]
-      if (!stage) return []
+    ({ fleet, order, preparation_minutes, vendor, landmark, drop, delivery, vehicle, queue, waiting }) => {
+      const stage = order && stages[order.status]
+      if (!stage || preparation_minutes === null) return []
       const [pickup, door] = [known(vendor) ?? known(landmark), known(drop)]
       const window = estimateWindow({
         ...fleet,
@@ -125,7 +128,7 @@ export async function expectedWindows(
       return [{ order_id: order.id, ...window }]
     },
   )
-  return { windows, riders_on_duty: fleet.riders_on_duty }
+  return { windows, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
 }
 
 /** Facts about the way while no rider is assigned. */
@@ -161,27 +164,32 @@ function waitingCount(which = sql``) {
 
 /** Whether anybody is on duty to bring what is ordered now. */
 export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
-  const found = await db
-    .select({ user_id: riders.user_id })
-    .from(riders)
-    .where(isNotNull(riders.on_duty_since))
-    .limit(1)
-  return found.length > 0
+  return (await ridersOnDuty(db)).length > 0
 }
 
-/** How many riders there are, and how many deliveries wait for them. */
-async function fleetOf(db: Db | Tx): Promise<Pick<EstimateFacts, 'riders_free' | 'riders_on_duty' | 'waiting'>> {
+/** One of those who are on duty, if anybody is: to be asked, or to be part of another question. */
+export const ridersOnDuty = (db: Db | Tx) =>
+  db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)).limit(1)
+
+/** How many riders there are, and how many deliveries wait for them: one row, to be joined with what is asked. */
+function fleetOf(db: Db | Tx) {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
     .where(and(inArray(deliveries.status, [...carried_statuses]).inlineParams(), isNotNull(deliveries.rider_id)))
-  const [fleet] = await db
+  return db
     .select({
-      riders_on_duty: count(),
-      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`,
-      waiting: sql<number>`${waitingCount()}::int`,
+      riders_on_duty: count().as('riders_on_duty'),
+      riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`.as('riders_free'),
+      waiting: sql<number>`${waitingCount()}::int`.as('waiting'),
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
-  return fleet ?? { riders_on_duty: 0, riders_free: 0, waiting: 0 }
+    .as('fleet')
 }
+
+const columnsOf = ({ riders_on_duty, riders_free, waiting }: ReturnType<typeof fleetOf>) => ({
+  riders_on_duty,
+  riders_free,
+  waiting,
+})

@@ -1,9 +1,9 @@
-import { and, count, desc, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { offers } from '../../delivery/tables.ts'
-import { queuePushes } from '../outbox/queue-push.ts'
+import { devicesOfUser, queuePushes } from '../outbox/queue-push.ts'
 import { type NotificationKind, notifications } from '../tables.ts'
 
 /** See docs/product.md#bell. */
@@ -24,7 +24,7 @@ export async function notifyUsers(tx: Tx, list: readonly NewNotification[], now:
     .insert(notifications)
     .values(list.map((news) => ({ ...news, created_at: now })))
     .onConflictDoNothing()
-    .returning()
+    .returning({ ...getTableColumns(notifications), devices: devicesOfUser(tx, notifications.user_id) })
   for (const { user_id, id } of told) noteScreen(tx, user_id, id)
   await queuePushes(tx, told, now)
 }

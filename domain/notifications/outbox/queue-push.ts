@@ -1,4 +1,5 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import type { PgColumn } from 'drizzle-orm/pg-core'
 import type { Tx } from '../../../db/handle.ts'
 import type { Role } from '../../accounts/actor.ts'
 import { users } from '../../accounts/tables.ts'
@@ -7,25 +8,29 @@ import { notificationPath } from './notification-path.ts'
 import { pushMessage } from './push-forms.ts'
 import { queueMessages } from './queue-message.ts'
 
-type News = typeof notifications.$inferSelect
+type Device = { id: string; role: Role }
+type News = typeof notifications.$inferSelect & { devices: Device[] }
+
+/** The devices of a user, as a column of what is written for them. */
+export function devicesOfUser(tx: Tx, user_id: PgColumn) {
+  const device = sql`json_build_object('id', ${push_subscriptions.id}, 'role', ${users.role})`
+  const devices = tx
+    .select({ all: sql`coalesce(json_agg(${device}), '[]')` })
+    .from(push_subscriptions)
+    .innerJoin(users, eq(users.id, push_subscriptions.user_id))
+    .where(eq(push_subscriptions.user_id, user_id))
+  return sql<Device[]>`${devices}`
+}
 
 /** Queues a push message of each notification for every device of its user, in the commit that wrote it. */
 export async function queuePushes(tx: Tx, told: readonly News[], now: Date): Promise<void> {
-  if (told.length === 0) return
-  const devices = await tx
-    .select({ id: push_subscriptions.id, user_id: users.id, role: users.role })
-    .from(push_subscriptions)
-    .innerJoin(users, eq(users.id, push_subscriptions.user_id))
-    .where(inArray(push_subscriptions.user_id, [...new Set(told.map((news) => news.user_id))]))
   const list = told.flatMap((news) =>
-    devices
-      .filter(({ user_id }) => user_id === news.user_id)
-      .map((device) => ({
-        channel: 'push' as const,
-        dedupe_key: `${news.kind}_push:${news.order_id ?? 0}:${news.id}:${device.id}`,
-        to: device.id,
-        ...pushMessage(news, notificationPath(device.role as Role, news), now),
-      })),
+    news.devices.map(({ id, role }) => ({
+      channel: 'push' as const,
+      dedupe_key: `${news.kind}_push:${news.order_id ?? 0}:${news.id}:${id}`,
+      to: id,
+      ...pushMessage(news, notificationPath(role, news), now),
+    })),
   )
   await queueMessages(tx, list, now)
 }
