@@ -1,9 +1,22 @@
 import type { Db, Tx } from './handle.ts'
 
+/** Work for the background, by what becomes due: whoever does something else need not look. */
+export type DueKind =
+  | 'comparison'
+  | 'delivery_report'
+  | 'dispatch'
+  | 'mail'
+  | 'mail_link'
+  | 'provider_event'
+  | 'push'
+  | 'refund'
+  | 'sms'
+  | 'transfer'
+
 /** What a commit causes outside of it. Noted inside the commit, done after it, and never after a rollback. */
 export type Aftermath = {
-  /** Something is due for the worker, which should look at once. */
-  due: boolean
+  /** Something of these kinds is due for the worker, which should look at once. */
+  due: Set<DueKind>
   /** Accounts and checkouts with news for their open screens, each with its newest notification, if any. */
   screens: Map<string, number | null>
   /** Orders that changed, for everybody who sees one of them on a screen. */
@@ -23,9 +36,9 @@ export function onCommit(db: Db, listener: (aftermath: Aftermath) => void): void
 }
 
 /** Notes that the commit makes something due. Outside a transaction, the statement before it was the commit. */
-export function noteDue(tx: Db | Tx): void {
-  note(tx, (aftermath) => {
-    aftermath.due = true
+export function noteDue(tx: Db | Tx, ...kinds: readonly DueKind[]): void {
+  note(tx, ({ due }) => {
+    for (const kind of kinds) due.add(kind)
   })
 }
 
@@ -48,7 +61,7 @@ export function noteAdmins(tx: Db | Tx): void {
 
 /** Adds one aftermath to another. */
 export function addAftermath(to: Aftermath, from: Aftermath): void {
-  to.due ||= from.due
+  for (const kind of from.due) to.due.add(kind)
   to.admins ||= from.admins
   for (const [key, news_id] of from.screens) addScreen(to.screens, key, news_id)
   for (const order_id of from.orders) to.orders.add(order_id)
@@ -60,7 +73,7 @@ function addScreen(screens: Aftermath['screens'], key: string, news_id: number |
 
 /** An empty aftermath. */
 export function noAftermath(): Aftermath {
-  return { due: false, screens: new Map(), orders: new Set(), admins: false }
+  return { due: new Set(), screens: new Map(), orders: new Set(), admins: false }
 }
 
 /** Collects what one transaction notes; answers the function to call once it is committed. */
@@ -79,5 +92,5 @@ function note(tx: Db | Tx, write: (aftermath: Aftermath) => void): void {
 
 function happen(db: Db | Tx, aftermath: Aftermath): void {
   const { due, screens, orders, admins } = aftermath
-  if (due || admins || screens.size > 0 || orders.size > 0) (db as Noting)[LISTENER]?.(aftermath)
+  if (due.size > 0 || admins || screens.size > 0 || orders.size > 0) (db as Noting)[LISTENER]?.(aftermath)
 }

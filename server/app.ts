@@ -77,7 +77,7 @@ export async function startApp(
   const complain = (err: unknown) => log.error({ err }, 'open screens could not be told about changes')
   const teller = screenTeller(database.db, complain, over.signal)
   onCommit(database.db, (aftermath) => {
-    if (aftermath.due) worker?.wake()
+    if (aftermath.due.size > 0) worker?.wake([...aftermath.due])
     void teller.tell(aftermath)
   })
   const http = web && openHttp(config, web, { ...services, live })
@@ -85,7 +85,8 @@ export async function startApp(
     database_url,
     {
       catalog_changed: () => http?.pages.clear(),
-      [DUE_CHANNEL]: () => worker?.wake(),
+      // Without words it comes from an older release, and may be anything.
+      [DUE_CHANNEL]: (kinds) => worker?.wake(kinds ? kinds.split(' ') : undefined),
       [NEWS_CHANNEL]: (payload) => tellFromPayload(live, payload),
       [SESSION_ENDED_CHANNEL]: live.endSession,
     },

@@ -11,6 +11,7 @@ import { webPush } from '../adapters/messages/web-push.ts'
 import { flutterwave } from '../adapters/payments/flutterwave.ts'
 import { flutterwaveTransfers } from '../adapters/payments/flutterwave-transfers.ts'
 import type { AppServices } from '../app/services.ts'
+import type { DueKind } from '../db/after-commit.ts'
 import type { OpenDatabase } from '../db/open.ts'
 import { probeWrites } from '../db/probe-writes.ts'
 import { findActor } from '../domain/accounts/find-actor.ts'
@@ -114,42 +115,44 @@ export function createServices(
 
 /** What the worker does, all of it: each task takes rows that are due. */
 export function backgroundTasks(services: Services): Task[] {
-  const lane = <Row>(name: string, errands: Errands<Row>, limits?: { most_waiting: number }): Task => {
+  const lane = <Row>(
+    name: string,
+    woken_by: readonly DueKind[],
+    errands: Errands<Row>,
+    limits?: { most_waiting: number },
+  ): Task => {
     const complain = (err: unknown) => {
       failed_tasks.inc({ task: name })
       services.log.error({ err, task: name }, 'something due could not be done and will be tried again')
     }
     const work = (row: Row) => tracedStep(services.db, name, row, () => errands.work(row))
-    return { name, ...laneOf(services.traced ? { ...errands, work } : errands, complain, limits) }
+    return { name, woken_by, ...laneOf(services.traced ? { ...errands, work } : errands, complain, limits) }
   }
   const gateways = [services.sms, services.second_sms ?? []].flat()
   return [
-    lane('consume provider events', providerEventErrands(services)),
-    { ...lane('check open checkouts', openCheckoutErrands(services)), by_the_clock: true },
-    lane('send refunds', refundErrands(services)),
-    { name: 'read newest charges', run: () => readNewestCharges(services), by_the_clock: true },
-    { name: 'compare lists', run: () => compareLists(services) },
+    lane('consume provider events', ['provider_event'], providerEventErrands(services)),
+    lane('check open checkouts', [], openCheckoutErrands(services)),
+    lane('send refunds', ['refund'], refundErrands(services)),
+    { name: 'read newest charges', run: () => readNewestCharges(services) },
+    { name: 'compare lists', woken_by: ['comparison'], run: () => compareLists(services) },
     { name: 'settle missing charges', ...hourly(services.clock, () => settleMissing(services)) },
-    lane('send transfers', transferErrands(services)),
-    { ...lane('book transfer fees', transferFeeErrands(services)), by_the_clock: true },
-    { name: 'mail links', run: () => mailAskedLinks(services) },
+    lane('send transfers', ['transfer'], transferErrands(services)),
+    lane('book transfer fees', [], transferFeeErrands(services)),
+    { name: 'mail links', woken_by: ['mail_link'], run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
     { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
     { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
-    {
-      name: 'escalate unaccepted orders',
-      run: () => escalateUnaccepted(services),
-      rest_ms: 5000,
-      by_the_clock: true,
-    },
-    { name: 'dispatch', run: dispatcher(services) },
-    lane('send text messages', messageErrands(services, ['sms'])),
-    ...gateways.map((gateway) => lane(`ask ${gateway.name} for delivery reports`, reportErrands(services, gateway))),
+    { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
+    { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
+    lane('send text messages', ['sms'], messageErrands(services, ['sms'])),
+    ...gateways.map((gateway) =>
+      lane(`ask ${gateway.name} for delivery reports`, ['delivery_report'], reportErrands(services, gateway)),
+    ),
     // All mail goes through a few connections to one server: waiting mails must not outlive their lease.
-    lane('send mails', messageErrands(services, ['mail']), { most_waiting: 20 }),
-    lane('ring closed pages', messageErrands(services, ['push'])),
+    lane('send mails', ['mail'], messageErrands(services, ['mail']), { most_waiting: 20 }),
+    lane('ring closed pages', ['push'], messageErrands(services, ['push'])),
   ]
 }
 
@@ -164,10 +167,9 @@ async function tidyAllPictures(services: Services): Promise<void> {
 const HOUR_MS = 60 * 60 * 1000
 
 /** A task that has work only once an hour. */
-function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run' | 'by_the_clock'> {
+function hourly(clock: Clock, work: () => Promise<unknown>): Pick<Task, 'run'> {
   let next_ms = 0
   return {
-    by_the_clock: true,
     async run() {
       const now_ms = clock.now().getTime()
       // It is more than an hour ahead only if the clock was set back.

@@ -12,7 +12,7 @@ function idle(task: Partial<Task> = {}) {
     looked.times++
     return 0
   }
-  return { looked, task: { name: 'idle', run, rest_ms: 600_000, ...task } }
+  return { looked, task: { name: 'idle', run, rest_ms: 600_000, woken_by: ['sms' as const], ...task } }
 }
 
 test('many wakes at once are one look, also for a task that is running just then', async () => {
@@ -31,13 +31,24 @@ test('many wakes at once are one look, also for a task that is running just then
 })
 
 test('what goes by the clock is not woken, and does not keep anybody from stopping', async () => {
-  const { looked, task } = idle({ by_the_clock: true })
+  const { looked, task } = idle({ woken_by: [] })
   const other = idle()
   const worker = startWorker([task, other.task], log)
   worker.wake()
   await vi.waitFor(() => expect(other.looked.times).toBe(2))
   await worker.stop()
   expect(looked.times).toBe(1)
+})
+
+test('only what something is due for is woken', async () => {
+  const [texts, mails] = [idle(), idle({ woken_by: ['mail', 'push'] })]
+  const worker = startWorker([texts.task, mails.task], log)
+  worker.wake(['refund', 'push'])
+  await vi.waitFor(() => expect(mails.looked.times).toBe(2))
+  worker.wake(['sms'])
+  await vi.waitFor(() => expect(texts.looked.times).toBe(2))
+  await worker.stop()
+  expect([texts.looked.times, mails.looked.times]).toEqual([2, 2])
 })
 
 test('a task that fails is tried again, and the others go on', async () => {

@@ -1,4 +1,5 @@
 import { setTimeout as breathe } from 'node:timers/promises'
+import type { DueKind } from '../db/after-commit.ts'
 import type { Logger } from './log.ts'
 import { failed_tasks } from './metrics.ts'
 
@@ -8,8 +9,8 @@ export type Task = {
   run(): Promise<number>
   /** How long it rests when nothing was due and nobody woke it; a second unless somebody waits at a screen. */
   rest_ms?: number
-  /** True if nothing that people do makes its work due: then it is never woken. */
-  by_the_clock?: boolean
+  /** What makes its work due at once; without any it goes by the clock alone and is never woken. */
+  woken_by?: readonly DueKind[]
   /** Waits for what `run` started but did not await, before everything is closed. */
   finish?(): Promise<void>
 }
@@ -20,42 +21,48 @@ const BREATH_MS = 50
 /** After an error, e.g. while the database restarts. */
 const RECOVERY_MS = 5000
 
-export type Worker = { wake(): void; stop(): Promise<void> }
+export type Worker = {
+  /** Something of these kinds is due; without any, everything may be. */
+  wake(kinds?: readonly string[]): void
+  stop(): Promise<void>
+}
 
 /**
  * Runs every task over and over, each at its own pace: with a short pause while rows are due, else after its rest or as
- * soon as it is woken. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may
+ * soon as something of its kind is due. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may
  * run.
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false
-  /** Counted, because a task that is woken while it runs must look once more. */
-  let wakes = 0
-  const sleepers = new Map<() => void, Task>()
+  /** A task that is woken while it runs must look once more. */
+  const woken = new Set<Task>()
+  const sleepers = new Map<Task, () => void>()
 
   const sleep = (task: Task, milliseconds: number) =>
     new Promise<void>((resolve) => {
       const done = () => {
         clearTimeout(timer)
-        sleepers.delete(done)
+        sleepers.delete(task)
         resolve()
       }
       const timer = setTimeout(done, milliseconds)
-      sleepers.set(done, task)
+      sleepers.set(task, done)
     })
-  const wake = () => {
-    wakes++
-    for (const [done, task] of [...sleepers]) if (stopping || !task.by_the_clock) done()
+  const wake = (kinds?: readonly string[]) => {
+    for (const task of tasks) {
+      if (!task.woken_by?.some((kind) => !kinds || kinds.includes(kind))) continue
+      woken.add(task)
+      sleepers.get(task)?.()
+    }
   }
 
   const loops = tasks.map(async (task) => {
     while (!stopping) {
-      const wakes_before = wakes
+      woken.delete(task)
       try {
         const worked_on = await task.run()
         if (!stopping) await breathe(BREATH_MS)
-        const woken = wakes > wakes_before && !task.by_the_clock
-        if (worked_on === 0 && !woken && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
+        if (worked_on === 0 && !woken.has(task) && !stopping) await sleep(task, task.rest_ms ?? REST_MS)
       } catch (error) {
         failed_tasks.inc({ task: task.name })
         log.error({ err: error, task: task.name }, 'a background task failed and will be tried again')
@@ -68,7 +75,7 @@ export function startWorker(tasks: readonly Task[], log: Logger): Worker {
     wake,
     async stop() {
       stopping = true
-      wake()
+      for (const done of sleepers.values()) done()
       await Promise.all(loops)
       await Promise.all(tasks.map((task) => task.finish?.()))
     },

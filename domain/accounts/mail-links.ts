@@ -35,7 +35,7 @@ export async function askMailLink(
     )
   if ((recent?.links ?? 0) >= rules[purpose].most_per_hour) return
   await tx.insert(mail_links).values({ purpose, email, asked_at: now })
-  noteDue(tx)
+  noteDue(tx, 'mail_link')
 }
 
 /**

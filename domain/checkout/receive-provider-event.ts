@@ -39,6 +39,6 @@ export async function receiveProviderEvent(
   const reading = deps.payments.readWebhook(body)
   const about = reading.kind === 'charge' ? reading.tx_ref : null
   await traced('receive webhook', { about }, async () => store)
-  noteDue(deps.db)
+  noteDue(deps.db, 'provider_event')
   return true
 }

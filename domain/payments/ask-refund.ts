@@ -36,7 +36,7 @@ export async function askRefund(
     .values({ ...values, asked_role: by.role, asked_by: by.user_id, created_at: now, next_attempt_at: now })
     .returning()
   if (!refund) throw new Error('The refund was not stored')
-  noteDue(tx)
+  noteDue(tx, 'refund')
   return refund
 }
 

@@ -143,7 +143,7 @@ async function work(
 }
 
 async function change(tx: Tx, refund: Refund, values: Partial<typeof refunds.$inferInsert>): Promise<Refund> {
-  noteDue(tx)
+  noteDue(tx, 'refund')
   const [changed] = await tx.update(refunds).set(values).where(eq(refunds.id, refund.id)).returning()
   if (!changed) throw new Error('A locked refund disappeared')
   return changed

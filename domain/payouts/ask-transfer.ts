@@ -65,7 +65,7 @@ export async function askTransfer(
   const { payout, destination, actor, now, retry } = ask
   const { bank_name, account_number, account_name } = payout
   const reference = transferReference(payout, retry)
-  noteDue(tx)
+  noteDue(tx, 'transfer')
   await tx.insert(payout_transfers).values({
     payout_id: payout.id,
     provider: ask.provider,

@@ -17,5 +17,5 @@ export async function hurryTransfer(
     .update(payout_transfers)
     .set({ next_attempt_at: deps.clock.now() })
     .where(and(eq(payout_transfers.status, 'Queued'), eq(payout_transfers.provider_transfer_id, provider_transfer_id)))
-  noteDue(deps.db)
+  noteDue(deps.db, 'transfer')
 }

@@ -22,7 +22,7 @@ export async function askComparison(
       .returning({ provider: provider_lists.provider })
     if (asked) {
       const subject = `provider:${asked.provider}`
-      noteDue(tx)
+      noteDue(tx, 'comparison')
       await recordAudit(tx, { actor, action: 'comparison_asked', subject, now })
     }
     return accepted(undefined)

@@ -52,7 +52,6 @@ export function nightlyBackup(
     name: 'back up at night',
     run: lane.run,
     rest_ms: LOOK_EVERY_MS,
-    by_the_clock: true,
     finish() {
       for (const child of running) child.kill('SIGTERM')
       return lane.finish()

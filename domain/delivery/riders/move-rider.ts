@@ -56,6 +56,6 @@ export async function changeRider(tx: Tx, rider_id: string, sets: Partial<typeof
   if (!changed) throw new Error('A locked rider disappeared')
   noteScreen(tx, rider_id)
   noteAdmins(tx)
-  noteDue(tx)
+  noteDue(tx, 'dispatch')
   return changed
 }

@@ -27,7 +27,7 @@ export async function makeDelivery(tx: Tx, made: { order_id: number; by: Mover; 
     .onConflictDoNothing({ target: deliveries.order_id })
     .returning()
   if (!delivery) return null
-  noteDue(tx)
+  noteDue(tx, 'dispatch')
   const line = firstLine(delivery, { verb: 'make', by, now })
   await tx.insert(delivery_history).values({ delivery_id: delivery.id, ...line })
   return delivery

@@ -52,7 +52,7 @@ const delivery_lifecycle = {
     const { before, after, now } = moved
     const rider_id = offer?.rider_id ?? after.rider_id ?? before.rider_id
     if (rider_id !== null) noteScreen(tx, rider_id)
-    if (after.status === 'Waiting') noteDue(tx)
+    if (after.status === 'Waiting') noteDue(tx, 'dispatch')
     await tx.insert(delivery_history).values({
       delivery_id: after.id,
       rider_id,

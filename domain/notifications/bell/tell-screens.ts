@@ -10,7 +10,7 @@ import { orders } from '../../orders/tables.ts'
  * checkout and, after a space, the id of the newest notification, if there is one.
  */
 export const NEWS_CHANNEL = 'screens'
-/** The channel on which workers of other processes hear that something is due. */
+/** The channel on which workers of other processes hear that something is due: its kinds, with spaces between. */
 export const DUE_CHANNEL = 'due'
 
 /** Changes within this time are told together; short, since somebody waits at a screen. */
@@ -65,7 +65,7 @@ export function screenTeller(db: Db, complain: (error: unknown) => void, over?: 
 }
 
 const isAnything = ({ due, screens, orders: changed, admins }: Aftermath) =>
-  due || screens.size > 0 || changed.size > 0 || admins
+  due.size > 0 || screens.size > 0 || changed.size > 0 || admins
 
 const rest = (milliseconds: number) =>
   new Promise<void>((resolve) => {
@@ -79,7 +79,7 @@ const rest = (milliseconds: number) =>
 export async function tellScreens(db: Db, { due, screens, orders: changed, admins }: Aftermath): Promise<void> {
   const told = [...screens].map(([key, news_id]) => (news_id === null ? key : `${key} ${news_id}`))
   const ids = [...changed]
-  if (due) await db.execute(sql`select pg_notify(${DUE_CHANNEL}, '')`)
+  if (due.size > 0) await db.execute(sql`select pg_notify(${DUE_CHANNEL}, ${[...due].join(' ')})`)
   const parts = [
     ...(told.length > 0 ? [sql`select unnest(${sql.param(told)}::text[])`] : []),
     ...(admins ? [sql`select ${users.id}::text from ${users} where ${users.role} = 'admin'`] : []),

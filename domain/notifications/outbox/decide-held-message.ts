@@ -25,7 +25,7 @@ export async function decideHeldMessage(
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
     if (!message) return refused('not_found')
     if (!canMoveMessage(verb, message.status)) return refused('not_held', { status: message.status })
-    noteDue(tx)
+    noteDue(tx, message.channel)
     await tx
       .update(messages)
       .set({ status: to, ...(verb === 'release' && { admitted_at: now, next_attempt_at: now }) })

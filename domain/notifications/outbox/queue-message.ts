@@ -23,7 +23,7 @@ export type NewMessage = {
  */
 export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Date): Promise<void> {
   if (list.length === 0) return
-  noteDue(tx)
+  noteDue(tx, ...list.map(({ channel }) => channel))
   const has_words = list.some((message) => message.channel === 'sms' && typeof message.text !== 'string')
   const texts = has_words ? await readSetting(tx, MESSAGE_TEXTS) : {}
   await tx

@@ -28,7 +28,7 @@ export async function receiveDeliveryReport(
     ? { outcome: null, reason: null, cost_kobo, ask_at: deps.clock.now() }
     : { outcome, reason, cost_kobo }
   await recordOutcomes(deps, [{ ...sending, ...said }])
-  noteDue(deps.db)
+  noteDue(deps.db, 'delivery_report', 'sms')
   return true
 }
 
@@ -58,7 +58,7 @@ async function askAtOnce(
     })
     .where(and(eq(sms_submissions.gateway, gateway), sql`(${message_id}, ${round}) in ${newest}`))
     .returning({ message_id })
-  if (found.length > 0) noteDue(db)
+  if (found.length > 0) noteDue(db, 'delivery_report')
   return found.length > 0
 }
 

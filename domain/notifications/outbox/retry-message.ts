@@ -25,7 +25,7 @@ export async function retryMessage(
     const [message] = await tx.select().from(messages).where(eq(messages.id, message_id)).for('no key update')
     if (!message) return refused('not_found')
     if (!canMoveMessage('retry', message.status)) return refused('not_failed', { status: message.status })
-    noteDue(tx)
+    noteDue(tx, message.channel)
     await tx
       .update(messages)
       .set({
