@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
- *   --only=bytes,pages,streams,orders,floods,lists,dispatch,peak,taps,restore   some of the parts
+ *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,taps,restore   some of the parts
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
@@ -22,6 +22,7 @@ import { measureDispatch } from './dispatch.ts'
 import { writeFigures } from './figures-of-the-day.ts'
 import { measureFloods } from './floods.ts'
 import { measureLists } from './lists.ts'
+import { measureSteps } from './order-steps.ts'
 import { measureOrders } from './orders.ts'
 import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
@@ -33,7 +34,7 @@ import { measureTaps } from './taps.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bytes,pages,streams,orders,floods,lists,dispatch,peak,taps,restore' },
+    only: { type: 'string', default: 'bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,taps,restore' },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string' },
     taps: { type: 'string', default: '1000' },
@@ -48,13 +49,16 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   bytes: () => onStage(measureBytes),
   pages: () => onStage(measurePages),
   streams: () => onStage(measureStreams),
+  steps: () => onStage(measureSteps, { counting: true, apart: true }),
   orders: () =>
-    onStage((open) =>
-      measureOrders(open, {
-        rate: positive('rate', values.rate ?? '158'),
-        seconds: positive('seconds', values.seconds),
-        profile: values.profile !== undefined,
-      }),
+    onStage(
+      (open) =>
+        measureOrders(open, {
+          rate: positive('rate', values.rate ?? '158'),
+          seconds: positive('seconds', values.seconds),
+          profile: values.profile !== undefined,
+        }),
+      { apart: true },
     ),
   floods: () => onStage(measureFloods),
   taps: () => onStage((open) => measureTaps(open, { taps: positive('taps', values.taps) })),
@@ -91,9 +95,12 @@ let stage: Promise<{ stop(): Promise<void> }> | null = null
 let is_built = false
 
 /** Measures on a built product that was started only for this. */
-function onStage(measure: (stage: Stage) => Promise<Section>): Promise<Section> {
+function onStage(
+  measure: (stage: Stage) => Promise<Section>,
+  { counting = values.profile !== undefined, apart = false } = {},
+): Promise<Section> {
   return onBuild(async () => {
-    const open = openStage({ profile_folder: values.profile ? resolve(values.profile) : null })
+    const open = openStage({ profile_folder: values.profile ? resolve(values.profile) : null, counting, apart })
     stage = open
     return measure(await open)
   })

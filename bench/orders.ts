@@ -56,8 +56,9 @@ export async function measureOrders(stage: Stage, options: Options): Promise<Sec
 const explanation = [
   'Each customer sends the checkout form, loads the summary, presses Pay, pays at the sandbox, confirms, and loads the',
   'receipt; the webhook, a text message to each vendor and to the customer, and a mail follow. Placing is the checkout',
-  'form, counted from the moment the customer arrived; settling is the confirmation. The app (one process), PostgreSQL',
-  '(fsync on), the sandbox and the customers share the cores of this machine.',
+  'form, counted from the moment the customer arrived; settling is the confirmation. The app (a process that answers and',
+  'a worker, as `npm start` has them on two cores), PostgreSQL (fsync on), the sandbox and the customers share the cores',
+  'of this machine.',
 ].join('\n')
 
 /** Every round has customers of its own. */
@@ -92,6 +93,7 @@ async function play(
     result,
     spent: {
       app: after.app - before.app,
+      worker: after.worker - before.worker,
       postgres: after.postgres - before.postgres,
       sandbox: after.sandbox - before.sandbox,
       customers: result.processor_seconds,
@@ -100,16 +102,18 @@ async function play(
   }
 }
 
-function spending({ pids }: Stage) {
+/** Seconds of processor time so far, by process. */
+export function spending({ pids }: Pick<Stage, 'pids'>) {
   return {
     app: processorSeconds(pids.app) ?? Number.NaN,
+    worker: pids.worker === null ? 0 : (processorSeconds(pids.worker) ?? Number.NaN),
     postgres: familySeconds(pids.postgres) ?? Number.NaN,
     sandbox: processorSeconds(pids.sandbox) ?? Number.NaN,
   }
 }
 
 /** Messages not yet sent and webhooks not yet worked on. */
-async function queued(db: Db): Promise<number> {
+export async function queued(db: Db): Promise<number> {
   const { rows } = await db.execute<{ queued: number }>(sql`
     select (select count(*) from messages where status = 'Queued')::int
       + (select count(*) from provider_events where consumed_at is null)::int as queued`)

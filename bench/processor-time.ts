@@ -23,6 +23,15 @@ export function childrenOf(pid: number): number[] {
   return processIds().filter((id) => readStat(id)?.parent === pid)
 }
 
+/** The command line of a process; empty if the system does not tell. */
+export function commandOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ').trim()
+  } catch {
+    return ''
+  }
+}
+
 function processIds(): number[] {
   try {
     return readdirSync('/proc')

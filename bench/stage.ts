@@ -10,7 +10,7 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { startPostgres } from '../server/postgres.ts'
 import { freePort } from '../test/free-port.ts'
 import { type Campus, fillCampus } from './campus.ts'
-import { childrenOf } from './processor-time.ts'
+import { childrenOf, commandOf } from './processor-time.ts'
 import { startCountingPostgres } from './statements.ts'
 
 export const project = fileURLToPath(new URL('..', import.meta.url))
@@ -26,17 +26,22 @@ export type Stage = {
   campus: Campus
   /** Its data folder. */
   folder: string
-  pids: { app: number; sandbox: number; postgres: number }
+  /** `app` is the process that answers requests; `worker` is null where it also works in the background. */
+  pids: { app: number; worker: number | null; sandbox: number; postgres: number }
   stop(): Promise<void>
 }
 
 type Options = {
-  /** Where the app leaves a profile of its processor time, with PostgreSQL's statements counted; null for neither. */
+  /** Where the app leaves a profile of its processor time; null for nowhere. */
   profile_folder: string | null
+  /** Whether PostgreSQL counts its statements. */
+  counting: boolean
+  /** Whether a worker has a process of its own, as `npm start` has it on two cores. */
+  apart: boolean
 }
 
 /** Starts PostgreSQL, the sandbox and the app in a temporary folder, with a campus that is open around the clock. */
-export async function openStage({ profile_folder }: Options): Promise<Stage> {
+export async function openStage({ profile_folder, counting, apart }: Options): Promise<Stage> {
   const folder = mkdtempSync(join(tmpdir(), 'chowgate-bench-'))
   // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
@@ -45,7 +50,7 @@ export async function openStage({ profile_folder }: Options): Promise<Stage> {
     for (const step of stops.splice(0).reverse()) await step()
   }
   try {
-    const postgres = profile_folder
+    const postgres = counting
       ? await startCountingPostgres(folder)
       : await startPostgres({ data_dir: folder, log: () => {} })
     stops.push(() => postgres.stop())
@@ -56,18 +61,27 @@ export async function openStage({ profile_folder }: Options): Promise<Stage> {
     if (profile_folder) mkdirSync(profile_folder, { recursive: true })
     const app = await startAppProcess(folder, {
       ports: await freePorts(),
-      // One process, as in all earlier measurements.
-      env: { DATABASE_URL: postgres.url, WEB: '1', WORKERS: 'within' },
+      // One process, as in all earlier measurements, unless the worker is to be apart.
+      env: { DATABASE_URL: postgres.url, WEB: '1', WORKERS: apart ? '1' : 'within' },
       node_options: profile_folder ? ['--cpu-prof', `--cpu-prof-dir=${profile_folder}`] : [],
     })
     stops.push(app.stop)
-    const pid = app.child.pid ?? 0
-    const pids = { app: pid, sandbox: childrenOf(pid)[0] ?? 0, postgres: postmasterOf(folder) }
+    const pids = { ...partsOf(app.child.pid ?? 0), postgres: postmasterOf(folder) }
     return { ...app.urls, database, campus, folder, pids, stop }
   } catch (error) {
     await stop()
     throw error
   }
+}
+
+/** The processes of a running app: what serves, the worker if it is apart, and the sandbox. */
+function partsOf(pid: number): { app: number; worker: number | null; sandbox: number } {
+  const children = childrenOf(pid)
+  const part = (name: string) => children.find((child) => commandOf(child).includes(`server/part.ts ${name}`))
+  const app = part('web') ?? pid
+  const worker = part('worker') ?? null
+  const sandbox = children.find((child) => child !== app && child !== worker) ?? 0
+  return { app, worker, sandbox }
 }
 
 export type Ports = { port: number; sandbox_port: number; smtp_port: number }

@@ -19,6 +19,12 @@ export async function forgetStatements(db: Db): Promise<void> {
   await db.execute(sql`select pg_stat_statements_reset()`)
 }
 
+/** How many statements were counted since they were forgotten. */
+export async function statementCount(db: Db): Promise<number> {
+  const { rows } = await db.execute<{ calls: number }>(sql`select sum(calls)::int as calls from pg_stat_statements`)
+  return rows[0]?.calls ?? 0
+}
+
 type Statement = { calls: number; total_ms: number; mean_ms: number; query: string }
 
 /** The statements that took most of PostgreSQL's time, as a table, and their number per order. */

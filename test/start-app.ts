@@ -8,15 +8,24 @@ import { screenTeller } from '../domain/notifications/bell/tell-screens.ts'
 import { startSandbox } from '../sandbox/start.ts'
 import { startApp } from '../server/app.ts'
 import { type Config, readConfig } from '../server/config.ts'
-import type { Logger } from '../server/log.ts'
+import { createLog, type Logger } from '../server/log.ts'
+import { createServices } from '../server/services.ts'
 import { loadBuild } from '../server/web.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 import { freePort } from './free-port.ts'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
 
-/** The whole app as it is released, built, on a sandbox and a database of its own; `given` is closed with it. */
-export async function startTestApp(log?: Logger, clock: Clock = system_clock, given?: TestDatabase) {
+/**
+ * The whole app as it is released, built, on a sandbox and a database of its own; `given` is closed with it. With
+ * `works: false` nothing is done in the background but what `services` are asked for.
+ */
+export async function startTestApp(
+  log?: Logger,
+  clock: Clock = system_clock,
+  given?: TestDatabase,
+  { works } = { works: true },
+) {
   const data_dir = mkdtempSync(join(tmpdir(), 'chowgate-app-'))
   const database = given ?? (await createTestDatabase())
   const port = await freePort()
@@ -51,7 +60,7 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
     app_url: config.public_url,
     webhook_retry_seconds: 1,
   })
-  const app = await startApp(config, database.url, { web: await loadBuild(folder), works: true }, clock, log)
+  const app = await startApp(config, database.url, { web: await loadBuild(folder), works }, clock, log)
   // What a journey does by verbs of the domain, without the app's screens, appears on open screens too.
   const over = new AbortController()
   onCommit(database.db, screenTeller(database.db, console.error, over.signal).tell)
@@ -61,6 +70,8 @@ export async function startTestApp(log?: Logger, clock: Clock = system_clock, gi
     db: database.db,
     sandbox,
     pictures: app.pictures,
+    /** What a worker has, for a test that does its work step by step. */
+    services: () => createServices(config, database, app.pictures, clock, log ?? createLog('error'), false),
     async stop() {
       over.abort()
       await app.stop()

@@ -1,0 +1,102 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { type Campus, cartOf, fillCampus } from '../bench/campus.ts'
+import { customer_steps, customerInSteps } from '../bench/customer-steps.ts'
+import { httpClient } from '../bench/http-client.ts'
+import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-events.ts'
+import { askForReports } from '../domain/notifications/outbox/ask-for-reports.ts'
+import { sendDueMessages } from '../domain/notifications/outbox/send-messages.ts'
+import { startTestApp, type TestApp } from './start-app.ts'
+
+/**
+ * The most statements of a paid order by step, with begin, commit and what tells screens
+ * (docs/promises.md#paid-orders-a-second). What is written together varies with the machine, so those steps have room.
+ */
+const budget = {
+  'checkout form': 6,
+  summary: 2,
+  'start payment': 6,
+  webhook: 2,
+  confirm: 22,
+  receipt: 2,
+  'webhook worked on': 2.5,
+  'messages sent': 9,
+  'delivery reports received': 2.5,
+  'delivery reports worked on': 2,
+} as const
+type Step = keyof typeof budget
+
+const ORDERS = 10
+
+let app: TestApp
+let campus: Campus
+const client = httpClient()
+beforeAll(async () => {
+  app = await startTestApp(undefined, undefined, undefined, { works: false })
+  campus = await fillCampus(app.db)
+})
+afterAll(async () => {
+  client.close()
+  await app.stop()
+})
+
+/** Marks what the test itself asks, which is not counted. */
+const LOOK = '/* look */'
+
+async function until(done: string): Promise<void> {
+  await vi.waitFor(
+    async () => {
+      const { rows } = await app.db.execute<{ done: boolean }>(sql.raw(`select ${LOOK} (${done}) as done`))
+      expect(rows[0]?.done).toBe(true)
+    },
+    { timeout: 20_000, interval: 50 },
+  )
+}
+
+test('a paid order costs no more statements than promised, in any of its steps', async () => {
+  const asked = vi.spyOn(pg.Client.prototype, 'query')
+  const counted: Partial<Record<Step, number>> = {}
+  const count = async (step: Step, work: () => Promise<unknown>) => {
+    asked.mockClear()
+    await work()
+    // What tells screens and workers follows within a tenth of a second.
+    await sleep(150)
+    counted[step] = asked.mock.calls.filter((call) => !textOf(call).includes(LOOK)).length / ORDERS
+  }
+  // Carts of one kitchen, as most are.
+  const people = Array.from({ length: ORDERS }, (_, n) =>
+    customerInSteps(client, placesOf(app), n, cartOf(campus, 1 + (n % 4))),
+  )
+  const services = app.services()
+  try {
+    for (const step of customer_steps) {
+      await count(step, async () => {
+        for (const one of people) await one[step]()
+        if (step === 'webhook') await until(`select count(*) = ${ORDERS} from provider_events`)
+      })
+    }
+    await count('webhook worked on', () => consumeDueProviderEvents(services))
+    await count('messages sent', async () => {
+      while ((await sendDueMessages(services)) > 0);
+    })
+    await count('delivery reports received', () =>
+      until('select not exists (select from sms_submissions where ask_at > now())'),
+    )
+    await count('delivery reports worked on', () => askForReports(services))
+  } finally {
+    asked.mockRestore()
+    services.close()
+  }
+  await until(`select count(*) = ${2 * ORDERS} from messages where status = 'Delivered'`)
+  const steps = Object.keys(budget) as Step[]
+  const over = steps.filter((step) => !((counted[step] ?? Number.POSITIVE_INFINITY) <= budget[step]))
+  expect(over, `Statements per order: ${JSON.stringify(counted)}`).toEqual([])
+})
+
+const placesOf = ({ url, sandbox }: TestApp) => ({ app_url: url, sandbox_url: sandbox.url })
+
+function textOf([question]: readonly unknown[]): string {
+  return typeof question === 'string' ? question : (question as { text: string }).text
+}
