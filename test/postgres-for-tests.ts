@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { migrateDatabase } from '../db/migrate.ts'
+import { openDatabase } from '../db/open.ts'
 import { createDatabase, startPostgres } from '../server/postgres.ts'
+import { plantTestCampus } from './campus.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -11,7 +13,7 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated, empty database from which every test file clones its own in some milliseconds. */
+/** A migrated database with nothing but a small campus, from which every test file clones its own in some milliseconds. */
 export const TEMPLATE = 'template_for_tests'
 
 /** One real PostgreSQL for a whole run, in a folder of its own, gone afterwards. */
@@ -22,6 +24,9 @@ export default async function setup(project: TestProject) {
   const postgres = await startPostgres({ data_dir, log: () => {}, durable: false })
   const url = await createDatabase(postgres.admin_url, TEMPLATE)
   await migrateDatabase(url)
+  const template = openDatabase(url, 1)
+  await plantTestCampus(template.db)
+  await template.close()
   project.provide('postgres_admin_url', postgres.admin_url)
   return async () => {
     await postgres.stop()

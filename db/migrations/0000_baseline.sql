@@ -1141,12 +1141,3 @@ END $$;
 --> statement-breakpoint
 CREATE TRIGGER sessions_tell AFTER DELETE ON "sessions" REFERENCING OLD TABLE AS ended
   FOR EACH STATEMENT EXECUTE FUNCTION tell_session_ended();
---> statement-breakpoint
--- The five landmarks of the campus. Only the first two were surveyed (docs/providers.md#landmarks); an admin corrects
--- the rest.
-INSERT INTO "landmarks" ("name", "latitude", "longitude", "verified", "position") VALUES
-  ('FUTA North Gate', 7.30667, 5.13956, true, 1),
-  ('FUTA South Gate', 7.29298, 5.14986, true, 2),
-  ('FUTA Main Gate', 7.3034, 5.1320, false, 3),
-  ('FUTA East Gate', 7.3010, 5.1480, false, 4),
-  ('Aluta Market', 7.2990, 5.1440, false, 5);

@@ -2,9 +2,14 @@ import { sql } from 'drizzle-orm'
 import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
+import type { Kobo } from '../money.ts'
+import { places } from '../places/tables.ts'
 
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
+
+/** A part of the delivery fee: one kitchen's way, or what a small order costs besides (`vendor_id` null). */
+export type FeeLine = { vendor_id: string | null; fee_kobo: Kobo }
 
 export type OpenAttempt = {
   payment_type: string
@@ -28,12 +33,16 @@ export const checkouts = pgTable(
     /** E.164, e.g. +2348031234567. */
     phone: text('phone').notNull(),
     address: text('address').notNull(),
+    /** The place of the campus that the address means; null for checkouts from before there were places. */
+    place_id: integer('place_id').references(() => places.id),
     note: text('note'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
     lines: jsonb('lines').$type<readonly CheckoutLine[]>().notNull(),
     subtotal: koboColumn('subtotal').notNull(),
     delivery_fee: koboColumn('delivery_fee').notNull(),
+    /** What the fee is made of; null for checkouts from before it was noted. */
+    fee_lines: jsonb('fee_lines').$type<readonly FeeLine[]>(),
     total: koboColumn('total').notNull(),
     /** What the platform paid so that a short payment counts as paid (an admin's decision). */
     waived: koboColumn('waived').notNull().default(0),

@@ -6,7 +6,7 @@ import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type OrderItem, orders } from '../orders/tables.ts'
 import type { RefundLine } from '../payments/tables.ts'
 import { distanceKm, known, type Point } from '../places/distance.ts'
-import { landmarks } from '../places/tables.ts'
+import { places } from '../places/tables.ts'
 import type { Delivery } from './steps/move-delivery.ts'
 import { deliveries, order_promises } from './tables.ts'
 
@@ -70,14 +70,14 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
         preparation_minutes: vendors.preparation_minutes,
       },
       vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark_point: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      landmark_point: { latitude: places.latitude, longitude: places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       promise: order_promises,
     })
     .from(deliveries)
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .where(where)
     .orderBy(deliveries.id)

@@ -40,6 +40,8 @@ export const orders = pgTable(
      * The fee of the whole cart on every row (docs/product.md#delivery-fee); the ledger has it once, so sums use that.
      */
     delivery_fee: koboColumn('delivery_fee').notNull(),
+    /** What of the cart's fee was paid for this order's own way; null for orders from before it was noted. */
+    own_delivery_fee: koboColumn('own_delivery_fee'),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('Pending'),

@@ -1,10 +1,12 @@
+import { and, isNull } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
-import { landmarks } from './tables.ts'
+import { places } from './tables.ts'
 
 /** The landmarks with where they are, in the order of the list. */
 export function knownLandmarks(db: Db): Promise<{ name: string; latitude: number; longitude: number }[]> {
   return db
-    .select({ name: landmarks.name, latitude: landmarks.latitude, longitude: landmarks.longitude })
-    .from(landmarks)
-    .orderBy(landmarks.position)
+    .select({ name: places.name, latitude: places.latitude, longitude: places.longitude })
+    .from(places)
+    .where(and(places.landmark, isNull(places.retired_at)))
+    .orderBy(places.position, places.name)
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { distanceKm, known } from '../../places/distance.ts'
-import { landmarks } from '../../places/tables.ts'
+import { places } from '../../places/tables.ts'
 import type { Delivery } from '../steps/move-delivery.ts'
 import { riders } from '../tables.ts'
 import { speeds } from './expected-windows.ts'
@@ -21,14 +21,14 @@ export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at 
   const [way] = await tx
     .select({
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       vehicle: riders.vehicle,
     })
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .innerJoin(riders, eq(riders.user_id, rider_id))
-    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(places, eq(places.name, vendors.landmark))
     .where(eq(orders.id, order_id))
   const [vendor, door] = [way && (known(way.vendor) ?? known(way.landmark)), way && known(way.drop)]
   const metres = vendor && door ? distanceKm(vendor, door) * 1000 : 0

@@ -3,7 +3,7 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { orders } from '../../orders/tables.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
-import { landmarks } from '../../places/tables.ts'
+import { places } from '../../places/tables.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
 import { campus_parameters } from '../dispatch/campus-parameters.ts'
 import { carried_statuses, type Vehicle } from '../lifecycle.ts'
@@ -45,12 +45,12 @@ export async function quotedWindows(
       vendor_name: vendors.name,
       preparation_minutes: vendors.preparation_minutes,
       point: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
       queue: queueAt(sql`${vendors.user_id}`, now),
     })
     .from(fleet)
     .leftJoin(vendors, inArray(vendors.user_id, [...vendor_ids]))
-    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(places, eq(places.name, vendors.landmark))
     .orderBy(vendors.id)
   return {
     riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0,
@@ -91,7 +91,7 @@ export async function expectedWindows(
       },
       preparation_minutes: vendors.preparation_minutes,
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
       vehicle: riders.vehicle,
@@ -101,7 +101,7 @@ export async function expectedWindows(
     .from(fleet)
     .leftJoin(orders, inArray(orders.id, [...order_ids]))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
   const windows = rows.flatMap(

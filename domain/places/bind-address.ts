@@ -1,0 +1,86 @@
+import type { Geocoder } from '../../adapters/maps/geocoder.ts'
+import type { Db } from '../../db/handle.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { nearestPlace } from './campus-graph.ts'
+import type { Point } from './distance.ts'
+import { findPoint } from './find-place.ts'
+import { type Campus, type CampusPlace, takesDeliveries } from './read-campus.ts'
+
+/** An address that means a place: which one, and where exactly the rider goes. */
+export type BoundAddress = { place: CampusPlace; point: Point }
+
+export type BindRefusal =
+  /** The campus has no place yet to which anything could be brought. */
+  | Refused<'no_places', undefined>
+  | Refused<'place_closed', { place: CampusPlace; instead: CampusPlace | null }>
+  /** The map thinks that the address is near this place; the customer has to say so. */
+  | Refused<'is_it_near', { place: CampusPlace }>
+  /** Far from every place; the nearest meeting point is offered. */
+  | Refused<'not_near', { instead: CampusPlace | null }>
+
+/** A position or an address of the map this near to a place counts as there. */
+export const NEAR_METRES = 400
+
+/**
+ * Which place of the campus an address means: one that it names, the longest name first; else the nearest to the
+ * phone's position; else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no
+ * place, so that no way is priced that nobody can ride (docs/product.md#delivery-fee).
+ */
+export async function bindAddress(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  campus: Campus,
+  { address, position }: { address: string; position: Point | null },
+): Promise<Accepted<BoundAddress> | BindRefusal> {
+  const open = campus.places.filter(takesDeliveries)
+  if (open.length === 0) return refused('no_places')
+
+  const named = placeNamedIn(
+    address,
+    campus.places.filter(({ kind }) => kind !== 'junction'),
+  )
+  const near = position && nearestPlace(open, position)
+  const is_there = near !== null && near.metres <= NEAR_METRES
+  if (named) {
+    if (!takesDeliveries(named)) return refused('place_closed', { place: named, instead: meetingPoint(open, named) })
+    // The position of somebody who stands there is where the rider goes; of somebody elsewhere it says nothing.
+    return accepted({ place: named, point: is_there && near.place === named ? (position as Point) : pointOf(named) })
+  }
+  if (near && is_there) return accepted({ place: near.place, point: position as Point })
+
+  const found = await findPoint(deps, address)
+  const near_found = found && nearestPlace(open, found)
+  if (near_found && near_found.metres <= NEAR_METRES) return refused('is_it_near', { place: near_found.place })
+  return refused('not_near', { instead: meetingPoint(open, position ?? found) })
+}
+
+/**
+ * The place that an address names: whole words, in any case and with any signs between. `Jibowu Hall, near East Gate`
+ * means the hall: a landmark only counts where nothing else is named, and among several the longest name.
+ */
+export function placeNamedIn<Place extends { name: string; landmark: boolean }>(
+  address: string,
+  among: readonly Place[],
+): Place | null {
+  const words = ` ${plain(address)} `
+  const [best] = among
+    .filter(({ name }) => words.includes(` ${plain(name)} `))
+    .sort((one, other) => Number(one.landmark) - Number(other.landmark) || other.name.length - one.name.length)
+  return best ?? null
+}
+
+/** The meeting point nearest to somewhere, or the first of the list where nothing is known; null without any. */
+function meetingPoint(open: readonly CampusPlace[], from: Point | null): CampusPlace | null {
+  const points = open.filter(({ meeting_point }) => meeting_point)
+  return (from ? nearestPlace(points, from)?.place : points[0]) ?? null
+}
+
+const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude })
+
+const plain = (text: string) =>
+  text
+    .normalize('NFD')
+    .replace(/\p{Diacritic}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{Letter}\p{Number}]+/gu, ' ')
+    .trim()

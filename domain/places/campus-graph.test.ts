@@ -1,0 +1,116 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { type CampusGraph, isOpenAt, minutesToPlaces, nearestPlace, wayMinutes } from './campus-graph.ts'
+
+const NOON = '12:00'
+const ride = { mode: 'ride', time: NOON } as const
+
+const always = { closed_from: null, closed_until: null }
+
+/** Four places in a row, some 1.1 km apart, with a gate at the end that is closed at night. */
+const graph: CampusGraph = {
+  places: [1, 2, 3, 4].map((id) => ({ id, latitude: 7.3, longitude: 5.13 + id / 100 })),
+  ways: [
+    { from_place_id: 1, to_place_id: 2, walk_minutes: 10, ride_minutes: 4, ...always },
+    { from_place_id: 2, to_place_id: 3, walk_minutes: 6, ride_minutes: null, ...always },
+    { from_place_id: 1, to_place_id: 3, walk_minutes: 30, ride_minutes: 12, ...always },
+    { from_place_id: 3, to_place_id: 4, walk_minutes: 5, ride_minutes: 2, closed_from: '22:00', closed_until: '05:00' },
+  ],
+}
+const at = (id: number) => ({ latitude: 7.3, longitude: 5.13 + id / 100 })
+
+describe('the way between two points', () => {
+  test('is the quickest along the ways, on foot where nobody can ride', () => {
+    expect(wayMinutes(graph, { from: at(1), to: at(3) }, ride)).toBeCloseTo(10)
+    expect(wayMinutes(graph, { from: at(1), to: at(3) }, { mode: 'walk', time: NOON })).toBeCloseTo(16)
+  })
+
+  test('begins and ends straight at the nearest places', () => {
+    const door = { latitude: 7.3 + 0.001, longitude: 5.14 }
+    expect(wayMinutes(graph, { from: door, to: at(2) }, ride)).toBeCloseTo(4 + 111.2 / 250, 1)
+    expect(wayMinutes(graph, { from: door, to: at(1) }, ride)).toBeCloseTo(111.2 / 250, 1)
+  })
+
+  test('is none where the only way is closed at that hour', () => {
+    expect(wayMinutes(graph, { from: at(1), to: at(4) }, { mode: 'ride', time: '21:59' })).toBeCloseTo(12)
+    expect(wayMinutes(graph, { from: at(1), to: at(4) }, { mode: 'ride', time: '22:00' })).toBeNull()
+    expect(wayMinutes(graph, { from: at(1), to: at(4) }, { mode: 'ride', time: '04:59' })).toBeNull()
+    expect(wayMinutes(graph, { from: at(1), to: at(4) }, { mode: 'ride', time: '05:00' })).toBeCloseTo(12)
+  })
+
+  test('is straight on a campus without places', () => {
+    expect(wayMinutes({ places: [], ways: [] }, { from: at(1), to: at(2) }, ride)).toBeCloseTo(1103 / 250, 1)
+  })
+})
+
+test('a way that is closed by day opens again', () => {
+  const way = { from_place_id: 1, to_place_id: 2, walk_minutes: 1, ride_minutes: 1 }
+  const closed = { ...way, closed_from: '08:00', closed_until: '10:00' }
+  expect(['07:59', '08:00', '09:59', '10:00'].map((time) => isOpenAt(closed, time))).toEqual([true, false, false, true])
+})
+
+test('nothing is near on a campus without places', () => {
+  expect(nearestPlace([], at(1))).toBeNull()
+  expect(minutesToPlaces({ places: [], ways: [] }, at(1), ride)).toEqual(new Map())
+})
+
+describe('whatever the campus', () => {
+  const minutes = fc.integer({ min: 1, max: 120 })
+  const campus = fc.integer({ min: 2, max: 12 }).chain((count) =>
+    fc.record({
+      places: fc.constant(
+        Array.from({ length: count }, (_, index) => ({ id: index + 1, latitude: 7.3, longitude: 5.1 + index / 100 })),
+      ),
+      ways: fc.uniqueArray(
+        fc.record({
+          from_place_id: fc.integer({ min: 1, max: count - 1 }),
+          to_place_id: fc.integer({ min: 2, max: count }),
+          walk_minutes: minutes,
+          ride_minutes: fc.option(minutes),
+          closed_from: fc.constant(null),
+          closed_until: fc.constant(null),
+        }),
+        { selector: (way) => `${way.from_place_id} ${way.to_place_id}`, maxLength: 30 },
+      ),
+    }),
+  )
+  const usable = campus.map(({ places, ways }) => ({
+    places,
+    ways: ways.filter(({ from_place_id, to_place_id }) => from_place_id < to_place_id),
+  }))
+  const between = (one: CampusGraph, from: number, to: number) => {
+    const [start, end] = [one.places[from], one.places[to]]
+    return start && end ? wayMinutes(one, { from: start, to: end }, ride) : null
+  }
+
+  test('the way back is as long as the way there', () => {
+    fc.assert(
+      fc.property(usable, fc.nat(11), fc.nat(11), (one, from, to) => {
+        expect(between(one, from, to)).toBe(between(one, to, from))
+      }),
+    )
+  })
+
+  test('no detour over a third place is shorter', () => {
+    fc.assert(
+      fc.property(usable, fc.nat(11), fc.nat(11), fc.nat(11), (one, from, over, to) => {
+        const [direct, first, second] = [between(one, from, to), between(one, from, over), between(one, over, to)]
+        if (first === null || second === null) return
+        if (from < one.places.length && over < one.places.length && to < one.places.length) {
+          expect(direct).not.toBeNull()
+          expect(direct).toBeLessThanOrEqual(first + second + 1e-9)
+        }
+      }),
+    )
+  })
+
+  test('another way never makes any way longer', () => {
+    fc.assert(
+      fc.property(usable, fc.nat(11), fc.nat(11), (one, from, to) => {
+        const fewer = { ...one, ways: one.ways.slice(1) }
+        const [more_ways, fewer_ways] = [between(one, from, to), between(fewer, from, to)]
+        if (fewer_ways !== null) expect(more_ways).toBeLessThanOrEqual(fewer_ways)
+      }),
+    )
+  })
+})

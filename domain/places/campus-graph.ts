@@ -1,0 +1,108 @@
+import { distanceKm, type Point } from './distance.ts'
+
+export type Mode = 'walk' | 'ride'
+
+export type GraphPlace = Point & { id: number }
+
+export type GraphWay = {
+  from_place_id: number
+  to_place_id: number
+  walk_minutes: number
+  /** Null where nobody can ride. */
+  ride_minutes: number | null
+  /** Campus time, 'HH:MM'; both null for a way that is always open. */
+  closed_from: string | null
+  closed_until: string | null
+}
+
+/** Places without retired ones, and the ways between them. */
+export type CampusGraph = { places: readonly GraphPlace[]; ways: readonly GraphWay[] }
+
+/** Metres a minute from a point to the nearest place and from a place to a door, where the graph knows no way. */
+export const metres_per_minute: Readonly<Record<Mode, number>> = { walk: 75, ride: 250 }
+
+/** Whether a way can be used at a campus time, 'HH:MM'. */
+export function isOpenAt({ closed_from, closed_until }: GraphWay, time: string): boolean {
+  if (closed_from === null || closed_until === null) return true
+  const closed =
+    closed_from <= closed_until
+      ? closed_from <= time && time < closed_until
+      : time >= closed_from || time < closed_until
+  return !closed
+}
+
+/** The place nearest to a point, and how far it is; null on a campus without places. */
+export function nearestPlace<Place extends Point>(
+  places: readonly Place[],
+  point: Point,
+): { place: Place; metres: number } | null {
+  let nearest: { place: Place; metres: number } | null = null
+  for (const place of places) {
+    const metres = distanceKm(place, point) * 1000
+    if (!nearest || metres < nearest.metres) nearest = { place, metres }
+  }
+  return nearest
+}
+
+/**
+ * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to the
+ * nearest place, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride.
+ */
+export function minutesToPlaces(
+  graph: CampusGraph,
+  start: Point,
+  { mode, time }: { mode: Mode; time: string },
+): ReadonlyMap<number, number> {
+  const reached = new Map<number, number>()
+  const first = nearestPlace(graph.places, start)
+  if (!first) return reached
+  const known = new Set(graph.places.map(({ id }) => id))
+  const neighbours = new Map<number, { id: number; minutes: number }[]>()
+  for (const way of graph.ways) {
+    if (!isOpenAt(way, time) || !known.has(way.from_place_id) || !known.has(way.to_place_id)) continue
+    const minutes = mode === 'ride' ? (way.ride_minutes ?? way.walk_minutes) : way.walk_minutes
+    for (const [from, to] of [
+      [way.from_place_id, way.to_place_id],
+      [way.to_place_id, way.from_place_id],
+    ] as const) {
+      const others = neighbours.get(from)
+      if (others) others.push({ id: to, minutes })
+      else neighbours.set(from, [{ id: to, minutes }])
+    }
+  }
+
+  const tentative = new Map([[first.place.id, first.metres / metres_per_minute[mode]]])
+  for (let next = nearestOf(tentative); next; next = nearestOf(tentative)) {
+    const [id, minutes] = next
+    tentative.delete(id)
+    reached.set(id, minutes)
+    for (const neighbour of neighbours.get(id) ?? []) {
+      if (reached.has(neighbour.id)) continue
+      const sum = minutes + neighbour.minutes
+      if (sum < (tentative.get(neighbour.id) ?? Number.POSITIVE_INFINITY)) tentative.set(neighbour.id, sum)
+    }
+  }
+  return reached
+}
+
+function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes: number] | null {
+  let nearest: [number, number] | null = null
+  for (const [id, minutes] of tentative) if (!nearest || minutes < nearest[1]) nearest = [id, minutes]
+  return nearest
+}
+
+/**
+ * Minutes of the way between two points at a campus time ('HH:MM'): to the nearest place of each, and along the ways
+ * between. Two points at the same place are joined straight. Null where no open way joins them.
+ */
+export function wayMinutes(
+  graph: CampusGraph,
+  { from, to }: { from: Point; to: Point },
+  by: { mode: Mode; time: string },
+): number | null {
+  const straight = (distanceKm(from, to) * 1000) / metres_per_minute[by.mode]
+  const [start, end] = [nearestPlace(graph.places, from), nearestPlace(graph.places, to)]
+  if (!start || !end || start.place === end.place) return straight
+  const minutes = minutesToPlaces(graph, from, by).get(end.place.id)
+  return minutes === undefined ? null : minutes + end.metres / metres_per_minute[by.mode]
+}

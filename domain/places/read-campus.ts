@@ -1,0 +1,52 @@
+import { isNull } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
+import type { CampusGraph, GraphPlace } from './campus-graph.ts'
+import type { PlaceKind } from './kinds.ts'
+import { places, ways } from './tables.ts'
+
+export type CampusPlace = GraphPlace & {
+  name: string
+  kind: PlaceKind
+  landmark: boolean
+  meeting_point: boolean
+  closed_at: Date | null
+}
+
+export type Campus = CampusGraph & { places: readonly CampusPlace[] }
+
+/** The campus of now: places in the order of their lists, and ways, without what is retired. */
+export async function readCampus(db: Db | Tx): Promise<Campus> {
+  const [found, between] = [
+    await db
+      .select({
+        id: places.id,
+        name: places.name,
+        kind: places.kind,
+        latitude: places.latitude,
+        longitude: places.longitude,
+        landmark: places.landmark,
+        meeting_point: places.meeting_point,
+        closed_at: places.closed_at,
+      })
+      .from(places)
+      .where(isNull(places.retired_at))
+      .orderBy(places.position, places.name),
+    await db
+      .select({
+        from_place_id: ways.from_place_id,
+        to_place_id: ways.to_place_id,
+        walk_minutes: ways.walk_minutes,
+        ride_minutes: ways.ride_minutes,
+        closed_from: ways.closed_from,
+        closed_until: ways.closed_until,
+      })
+      .from(ways)
+      .where(isNull(ways.retired_at)),
+  ]
+  return { places: found, ways: between }
+}
+
+/** Whether food is brought to a place: not to a junction, and not while it is closed. */
+export function takesDeliveries({ kind, closed_at }: Pick<CampusPlace, 'kind' | 'closed_at'>): boolean {
+  return kind !== 'junction' && closed_at === null
+}
