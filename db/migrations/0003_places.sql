@@ -30,6 +30,7 @@ CREATE TABLE "ways" (
 ALTER TABLE "checkouts" ADD COLUMN "place_id" integer;--> statement-breakpoint
 ALTER TABLE "checkouts" ADD COLUMN "fee_lines" jsonb;--> statement-breakpoint
 ALTER TABLE "orders" ADD COLUMN "own_delivery_fee" numeric(12,2);--> statement-breakpoint
+ALTER TABLE "orders" ADD COLUMN "way_minutes" double precision;--> statement-breakpoint
 ALTER TABLE "ways" ADD CONSTRAINT "ways_from_place_id_places_id_fk" FOREIGN KEY ("from_place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "ways" ADD CONSTRAINT "ways_to_place_id_places_id_fk" FOREIGN KEY ("to_place_id") REFERENCES "public"."places"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "places_name_in_any_case" ON "places" USING btree (lower("name"));--> statement-breakpoint

@@ -8,7 +8,7 @@ import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import type { Point } from '../places/distance.ts'
 import { isLinkToken } from './checkout-by-link.ts'
-import { type CheckoutLine, checkouts, type OpenAttempt } from './tables.ts'
+import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
 /**
  * What a checkout's customer sees: nothing tried yet, window opened but nothing heard, "pending" at the provider, last
@@ -32,6 +32,8 @@ export type CheckoutSummary = {
   place: Point | null
   lines: readonly CheckoutLine[]
   subtotal: Kobo
+  /** What the fee is made of; empty where it was not noted. */
+  fee_lines: readonly FeeLine[]
   delivery_fee: Kobo
   total: Kobo
   paid_at: Date | null
@@ -83,6 +85,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
         : { latitude: checkout.latitude, longitude: checkout.longitude },
     lines: checkout.lines,
     subtotal: checkout.subtotal,
+    fee_lines: checkout.fee_lines ?? [],
     delivery_fee: checkout.delivery_fee,
     total: checkout.total,
     paid_at: checkout.paid_at,

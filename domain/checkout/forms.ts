@@ -65,7 +65,7 @@ export function isTooMuch(cart: unknown): boolean {
 
 const coordinate = (limit: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
-/** Where the customer is: from the phone, or a chosen landmark. Neither is needed to order. */
+/** Where the customer is, from the phone, and the place that was offered and taken. Neither is needed to order. */
 export const customer_place = z.object({
   latitude: coordinate(90).nullable(),
   longitude: coordinate(180).nullable(),

@@ -6,16 +6,15 @@ import type { Db } from '../../db/handle.ts'
 import { tx_ref_prefix } from '../brand.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
+import { type Kobo, kobo } from '../money.ts'
 import { parsePhone } from '../phone.ts'
-import { inServiceArea } from '../places/delivery-fee.ts'
-import type { Point } from '../places/distance.ts'
-import { landmarkNames } from '../places/landmark-names.ts'
+import { type BindRefusal, type BoundAddress, bindAddress } from '../places/bind-address.ts'
+import { readCampus } from '../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
-import { readSetting } from '../settings/read-setting.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
-import { landmarkPoint, type Quote, quoteCart } from './quote.ts'
+import { type OutOfReach, outOfReach } from './out-of-reach.ts'
+import { priceCart, type Quote, withFee } from './quote.ts'
 import { checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
@@ -27,11 +26,16 @@ export type PlaceCheckoutRefusal =
   | Refused<'fields', FieldErrors>
   | Refused<'cart_changed', Quote>
   | Refused<'too_large', undefined>
+  | Refused<'too_many_kitchens', { most: number }>
+  | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
+  | Refused<'out_of_reach', OutOfReach>
+  | BindRefusal
 
 /**
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
- * cart that differs from what the customer saw, and totals beyond NGN 5,000,000. Safe to repeat: one `idempotency_key`
- * makes one checkout. Answers its unguessable link token.
+ * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
+ * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. Safe to repeat: one
+ * `idempotency_key` makes one checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -45,14 +49,13 @@ export async function placeCheckout(
   const fields = readForm(request.form)
   if (!fields.ok) return fields
 
-  const point = await customerPoint(deps.db, request.place, fields.value.address)
-  const quote = await quoteCart(deps, request.cart, point)
-  const refusal = refusalOf(quote)
-  if (refusal) {
+  const ready = await readyToPlace(deps, request, fields.value.address)
+  if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
-    return known ? accepted(known) : refusal
+    return known ? accepted(known) : ready
   }
+  const { quote, place, point } = ready.value
 
   const now = deps.clock.now()
   const { firstName, lastName, email, phone, address, note } = fields.value
@@ -69,11 +72,13 @@ export async function placeCheckout(
       phone,
       address,
       note: note || null,
-      latitude: point?.latitude ?? null,
-      longitude: point?.longitude ?? null,
+      place_id: place.id,
+      latitude: point.latitude,
+      longitude: point.longitude,
       lines: quote.lines,
       subtotal: quote.subtotal_kobo,
       delivery_fee: quote.delivery_fee_kobo,
+      fee_lines: quote.fee_lines,
       total: quote.total_kobo,
       created_at: now,
     })
@@ -85,9 +90,35 @@ export async function placeCheckout(
   return accepted(link)
 }
 
-function refusalOf(quote: Quote): PlaceCheckoutRefusal | null {
-  if (quote.changes.length > 0 || quote.lines.length === 0) return refused('cart_changed', quote)
-  return quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : null
+/** The quote of a cart that can be ordered to its address, and where that is. */
+async function readyToPlace(
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
+  request: { cart: readonly CartLine[]; place: CustomerPlace },
+  address: string,
+): Promise<Accepted<BoundAddress & { quote: Quote }> | PlaceCheckoutRefusal> {
+  const priced = await priceCart(deps, request.cart)
+  if (priced.changes.length > 0 || priced.lines.length === 0) {
+    return refused('cart_changed', await withFee(deps, priced, null))
+  }
+  const { vendors, rules, subtotal_kobo } = priced
+  if (vendors.length > rules.most_kitchens) return refused('too_many_kitchens', { most: rules.most_kitchens })
+  if (subtotal_kobo < rules.minimum_order_kobo) {
+    const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
+    return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
+  }
+  const campus = await readCampus(deps.db)
+  const { landmark: chosen, latitude, longitude } = request.place
+  const position = latitude === null || longitude === null ? null : { latitude, longitude }
+  const bound = await bindAddress(deps, campus, { address, chosen, position })
+  if (!bound.ok) return bound
+  const { place, point } = bound.value
+  const quote = await withFee(deps, priced, point, campus)
+  const beyond = outOfReach(campus, { kitchens: quote.kitchens, place, rules, now: deps.clock.now() })
+  if (beyond) {
+    const kitchen = vendors.find(({ user_id }) => user_id === beyond.vendor_id)
+    return refused('out_of_reach', { ...beyond, vendor_name: kitchen?.name ?? '' })
+  }
+  return quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : accepted({ quote, place, point })
 }
 
 function readForm(form: z.input<typeof checkout_form>) {
@@ -97,21 +128,6 @@ function readForm(form: z.input<typeof checkout_form>) {
   const phone = parsePhone(form.phone)
   if (!phone) errors.phone ??= 'This phone number does not exist. Try it like 0803 123 4567.'
   return parsed.success && phone ? accepted({ ...parsed.data, phone }) : refused('fields', errors)
-}
-
-/**
- * Where the food goes: the landmark the customer chose, if the address still names it; else the phone's position if
- * that is on the campus (somebody may order from another town); else a landmark that the address names.
- */
-async function customerPoint(db: Db, place: CustomerPlace, address: string): Promise<Point | null> {
-  const chosen = place.landmark && address.includes(place.landmark) ? place.landmark : null
-  if (chosen) return landmarkPoint(db, chosen)
-  if (place.latitude !== null && place.longitude !== null) {
-    const position = { latitude: place.latitude, longitude: place.longitude }
-    if (inServiceArea(position, await readSetting(db, DELIVERY_SETTINGS))) return position
-  }
-  const named = (await landmarkNames(db)).find((name) => address.toLowerCase().includes(name.toLowerCase()))
-  return landmarkPoint(db, named ?? null)
 }
 
 async function findByKey(db: Db, idempotency_key: string) {

@@ -45,6 +45,7 @@ export async function placePaidOrders(
         longitude: checkout.longitude,
       },
       delivery_fee: checkout.delivery_fee,
+      ways: checkout.fee_lines,
       lines: checkout.lines,
       terms,
     },

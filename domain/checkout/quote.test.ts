@@ -9,7 +9,7 @@ import { movableClock } from '../clock.ts'
 import { kobo } from '../money.ts'
 import type { Point } from '../places/distance.ts'
 import { settings } from '../settings/tables.ts'
-import { landmarkPoint, quoteCart } from './quote.ts'
+import { quoteCart } from './quote.ts'
 
 let database: TestDatabase
 
@@ -96,10 +96,4 @@ describe('the delivery fee', () => {
     await database.db.insert(settings).values({ key: 'delivery', value: { per_km_kobo: kobo(400_00) } })
     expect((await quote(cart)).delivery_fee_kobo).toBe(760_00)
   })
-})
-
-test('a landmark has the coordinates that were surveyed, and a made-up one has none', async () => {
-  expect(await landmarkPoint(database.db, 'FUTA South Gate')).toEqual(south_gate)
-  expect(await landmarkPoint(database.db, 'Atlantis')).toBeNull()
-  expect(await landmarkPoint(database.db, null)).toBeNull()
 })

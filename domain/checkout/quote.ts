@@ -8,15 +8,16 @@ import { choicesKey } from '../catalog/option-groups.ts'
 import { ruleText } from '../catalog/option-rules.ts'
 import { SERVICE_HOURS } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
-import type { Clock } from '../clock.ts'
+import { type Clock, formatCampusTime } from '../clock.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
-import { deliveryFee } from '../places/delivery-fee.ts'
 import { known, type Point } from '../places/distance.ts'
 import { findPoint } from '../places/find-place.ts'
-import { landmarks } from '../places/tables.ts'
-import { DELIVERY_SETTINGS, type DeliverySettings } from '../settings/definitions.ts'
-import { readTwoSettings } from '../settings/read-setting.ts'
-import type { CheckoutLine } from './tables.ts'
+import { type Campus, readCampus } from '../places/read-campus.ts'
+import { places } from '../places/tables.ts'
+import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
+import { readSettings } from '../settings/read-setting.ts'
+import { feeLines, feeOf, type KitchenPoint } from './fee-lines.ts'
+import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
   change:
@@ -35,6 +36,7 @@ export type Quote = {
   lines: CheckoutLine[]
   changes: CartChange[]
   subtotal_kobo: Kobo
+  fee_lines: FeeLine[]
   delivery_fee_kobo: Kobo
   total_kobo: Kobo
 }
@@ -45,17 +47,18 @@ type Deps = { db: Db; clock: Clock; geocoder: Geocoder }
 export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal_kobo'> & {
   /** When the first of its vendors, or the marketplace, closes; null when no closing is planned. */
   closes_at: Date | null
-  /** What the fee is computed from. */
-  first_vendor: Vendor | undefined
+  /** The vendors of its lines, in the cart's order. */
+  vendors: Vendor[]
   delivery: DeliverySettings
+  rules: OrderRules
 }
 
 /**
- * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from the first
- * item's vendor to the customer (docs/product.md#delivery-fee). `changes` lists everything that differs from what the
+ * Prices a cart as of now: price, choices, availability and opening hours of every line, and the fee from its vendors
+ * to the customer (docs/product.md#delivery-fee). `changes` lists everything that differs from what the
  * customer saw; if it is empty, they may pay.
  */
-export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null): Promise<Quote> {
+export async function quoteCart(deps: Deps, cart: readonly CartLine[], customer: Point | null) {
   return withFee(deps, await priceCart(deps, cart), customer)
 }
 
@@ -65,7 +68,7 @@ export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly
   const vendor_ids = [...new Set(cart.map((line) => line.vendor_id))]
   const vendors = await readVendors(deps.db, vendor_ids)
   const dishes = await readDishes(deps.db, vendor_ids)
-  const [service, delivery] = await readTwoSettings(deps.db, SERVICE_HOURS, DELIVERY_SETTINGS)
+  const [service, delivery, rules] = await readSettings(deps.db, [SERVICE_HOURS, DELIVERY_SETTINGS, ORDER_RULES])
 
   let closes_at: Date | null = null
   const lines: CheckoutLine[] = []
@@ -121,18 +124,32 @@ export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly
     changes,
     subtotal_kobo: sumKobo(lines.map(lineTotal)),
     closes_at,
-    first_vendor: vendors.find((row) => row.user_id === lines[0]?.vendor_id),
+    vendors: [...new Set(lines.map(({ vendor_id }) => vendor_id))].flatMap(
+      (vendor_id) => vendors.find(({ user_id }) => user_id === vendor_id) ?? [],
+    ),
     delivery,
+    rules,
   }
 }
 
 /** Adds the fee to a customer's place. Without a place the default fee applies, and no map is asked. */
-export async function withFee(deps: Deps, priced: PricedCart, customer: Point | null): Promise<Quote> {
-  const { lines, changes, subtotal_kobo, first_vendor, delivery } = priced
-  const from = customer && first_vendor ? await vendorPoint(deps, first_vendor) : null
-  const delivery_fee_kobo = deliveryFee(from, customer, delivery)
+export async function withFee(
+  deps: Deps,
+  priced: PricedCart,
+  customer: Point | null,
+  campus?: Campus,
+): Promise<Quote & { kitchens: KitchenPoint[] }> {
+  const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
+  const kitchens: KitchenPoint[] = []
+  for (const vendor of customer ? vendors : vendors.slice(0, 1)) {
+    kitchens.push({ vendor_id: vendor.user_id, point: customer && (await vendorPoint(deps, vendor)) })
+  }
+  const graph = campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
+  const time = formatCampusTime(deps.clock.now())
+  const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph, time })
+  const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
-  return { lines, changes, subtotal_kobo, delivery_fee_kobo, total_kobo }
+  return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, total_kobo, kitchens }
 }
 
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
@@ -148,10 +165,10 @@ const readVendors = (db: Db, vendor_ids: string[]) =>
       paused_until: vendors.paused_until,
       address: vendors.address,
       own_point: { latitude: vendors.latitude, longitude: vendors.longitude },
-      landmark: { latitude: landmarks.latitude, longitude: landmarks.longitude },
+      landmark: { latitude: places.latitude, longitude: places.longitude },
     })
     .from(vendors)
-    .leftJoin(landmarks, eq(landmarks.name, vendors.landmark))
+    .leftJoin(places, eq(places.name, vendors.landmark))
     .where(inArray(vendors.user_id, vendor_ids))
 
 const readDishes = (db: Db, vendor_ids: string[]) =>
@@ -171,14 +188,4 @@ const readDishes = (db: Db, vendor_ids: string[]) =>
 async function vendorPoint(deps: Deps, vendor: Vendor): Promise<Point | null> {
   const stored = known(vendor.own_point) ?? known(vendor.landmark)
   return stored ?? (vendor.address ? findPoint(deps, vendor.address) : null)
-}
-
-/** The stored coordinates of a landmark; null for no landmark or one that does not exist. */
-export async function landmarkPoint(db: Db, name: string | null): Promise<Point | null> {
-  if (!name) return null
-  const [row] = await db
-    .select()
-    .from(landmarks)
-    .where(inArray(landmarks.name, [name]))
-  return row ? { latitude: row.latitude, longitude: row.longitude } : null
 }

@@ -8,8 +8,11 @@ import { places } from '../places/tables.ts'
 /** A line as it was sold: the copy that receipts and orders are made from. */
 export type CheckoutLine = CartLine & { vendor_name: string; food_id: number }
 
-/** A part of the delivery fee: one kitchen's way, or what a small order costs besides (`vendor_id` null). */
-export type FeeLine = { vendor_id: string | null; fee_kobo: Kobo }
+/**
+ * A part of the delivery fee: a kitchen's way with the minutes it takes to ride (null where no way is known), or what a
+ * small order costs besides (`vendor_id` null).
+ */
+export type FeeLine = { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }
 
 export type OpenAttempt = {
   payment_type: string

@@ -21,6 +21,8 @@ export type PaidCart = {
     longitude: number | null
   }
   delivery_fee: Kobo
+  /** What of the fee is for each kitchen's way, and how long that is; null for carts from before it was noted. */
+  ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
   lines: readonly CartLine[]
   /** Of the vendors of its lines. */
   terms: ReadonlyMap<string, VendorTerms>
@@ -36,6 +38,7 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
     const total_price = sumKobo(lines.map(lineTotal))
+    const way = cart.ways?.find((line) => line.vendor_id === vendor_id)
     const commission = commissionOf(total_price, cart.terms.get(vendor_id)?.percent() ?? 0)
     return {
       vendor_id,
@@ -52,6 +55,8 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       commission,
       vendor_share: kobo(total_price - commission),
       delivery_fee: cart.delivery_fee,
+      own_delivery_fee: way?.fee_kobo ?? null,
+      way_minutes: way?.way_minutes ?? null,
       grand_total: sumKobo([total_price, cart.delivery_fee]),
       created_at: now,
       status: 'Pending' as const,

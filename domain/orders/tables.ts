@@ -42,6 +42,8 @@ export const orders = pgTable(
     delivery_fee: koboColumn('delivery_fee').notNull(),
     /** What of the cart's fee was paid for this order's own way; null for orders from before it was noted. */
     own_delivery_fee: koboColumn('own_delivery_fee'),
+    /** Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown. */
+    way_minutes: doublePrecision('way_minutes'),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),
     status: text('status').$type<OrderStatus>().notNull().default('Pending'),

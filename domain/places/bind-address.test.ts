@@ -17,10 +17,19 @@ const jadesola = { latitude: 7.32825, longitude: 5.13956 }
 const lekki = { latitude: 6.4474, longitude: 3.4723 }
 const atlantic = { latitude: 0, longitude: 0 }
 
-async function bind(address: string, position: typeof lekki | null = null, found: FoundPlace | null = null) {
+async function bind(
+  address: string,
+  position: typeof lekki | null = null,
+  found: FoundPlace | null = null,
+  chosen: string | null = null,
+) {
   const geocoder = { reverse: async () => null, search: async () => found }
   const campus = await readCampus(database.db)
-  const bound = await bindAddress({ db: database.db, clock: system_clock, geocoder }, campus, { address, position })
+  const bound = await bindAddress({ db: database.db, clock: system_clock, geocoder }, campus, {
+    address,
+    chosen,
+    position,
+  })
   if (bound.ok) return { name: bound.value.place.name, point: bound.value.point }
   const { place, instead } = { place: undefined, instead: undefined, ...bound.details }
   return { reason: bound.reason, place: place?.name, instead: instead?.name }
@@ -35,6 +44,12 @@ describe('an address means', () => {
     ['Jadesola Hall, not far from FUTA North Gate', 'Jadesola Hall'],
   ])('the place that it names: %s', async (address, name) => {
     expect(await bind(address)).toMatchObject({ name })
+  })
+
+  test('the place that was chosen, as long as it stands in it', async () => {
+    const address = 'FUTA North Gate, Room 12, Jadesola Hall'
+    expect(await bind(address, null, null, 'FUTA North Gate')).toMatchObject({ name: 'FUTA North Gate' })
+    expect(await bind(address, null, null, 'Aluta Market')).toMatchObject({ name: 'Jadesola Hall' })
   })
 
   test('that place also for somebody who orders from elsewhere', async () => {

@@ -23,22 +23,24 @@ export type BindRefusal =
 export const NEAR_METRES = 400
 
 /**
- * Which place of the campus an address means: one that it names, the longest name first; else the nearest to the
- * phone's position; else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no
+ * Which place of the campus an address means: the one that the customer chose, if the address still names it; else one
+ * that it names (`placeNamedIn`); else the nearest to the phone's position; else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no
  * place, so that no way is priced that nobody can ride (docs/product.md#delivery-fee).
  */
 export async function bindAddress(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
   campus: Campus,
-  { address, position }: { address: string; position: Point | null },
+  { address, chosen, position }: { address: string; chosen: string | null; position: Point | null },
 ): Promise<Accepted<BoundAddress> | BindRefusal> {
   const open = campus.places.filter(takesDeliveries)
   if (open.length === 0) return refused('no_places')
 
-  const named = placeNamedIn(
-    address,
-    campus.places.filter(({ kind }) => kind !== 'junction'),
-  )
+  const places = campus.places.filter(({ kind }) => kind !== 'junction')
+  const named =
+    placeNamedIn(
+      address,
+      places.filter(({ name }) => name === chosen),
+    ) ?? placeNamedIn(address, places)
   const near = position && nearestPlace(open, position)
   const is_there = near !== null && near.metres <= NEAR_METRES
   if (named) {

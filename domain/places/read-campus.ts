@@ -12,7 +12,7 @@ export type CampusPlace = GraphPlace & {
   closed_at: Date | null
 }
 
-export type Campus = CampusGraph & { places: readonly CampusPlace[] }
+export type Campus = Pick<CampusGraph, 'ways'> & { places: readonly CampusPlace[] }
 
 /** The campus of now: places in the order of their lists, and ways, without what is retired. */
 export async function readCampus(db: Db | Tx): Promise<Campus> {

@@ -19,6 +19,11 @@ export const DELIVERY_SETTINGS = figures({
       per_km_kobo: naira(100_000).meta({ title: 'Per km (₦)' }),
       minimum_fee_kobo: naira(100_000).meta({ title: 'Minimum fee (₦)' }),
       maximum_fee_kobo: naira(100_000).meta({ title: 'Maximum fee (₦)' }),
+      /** Of the fee that a kitchen's own way would cost; 0 charges the way of the first kitchen alone. */
+      further_kitchen_percent: whole('Please write a whole number, like 50.', 0, 100, 'Between 0 and 100 %.').meta({
+        title: 'Each further kitchen of a cart (%)',
+        description: 'Of what its own way would cost. 0: only the first kitchen’s way is paid.',
+      }),
       /** A point farther than this from the campus is not used for a fee. */
       service_radius_km: figure(
         /^\d{1,3}(\.\d)?$/,
@@ -39,11 +44,42 @@ export const DELIVERY_SETTINGS = figures({
     per_km_kobo: kobo(250_00),
     minimum_fee_kobo: kobo(300_00),
     maximum_fee_kobo: kobo(3_000_00),
+    further_kitchen_percent: 100,
     service_radius_km: 15,
     campus: { latitude: 7.3037, longitude: 5.1388 },
   },
 })
 export type DeliverySettings = (typeof DELIVERY_SETTINGS)['default']
+
+/** What an order has to be like before it can be paid. */
+export const ORDER_RULES = figures({
+  key: 'order_rules',
+  heading: 'What can be ordered',
+  what: 'Customers read in their cart and at checkout what is missing or too much.',
+  button: 'Save rules',
+  saved: 'Rules saved',
+  no_guess: true,
+  form: z.object({
+    most_kitchens: whole('Please write a whole number, like 3.', 1, 20).meta({
+      title: 'Kitchens in one cart, at most',
+    }),
+    reach_minutes: whole('Please write whole minutes, like 30.', 1, 240).meta({
+      title: 'How far a kitchen delivers (minutes)',
+      description: 'By the ways of the campus, riding. Beyond it, the nearest meeting point is offered.',
+    }),
+    minimum_order_kobo: naira(100_000).meta({ title: 'Minimum order (₦)', description: '0: none.' }),
+    small_order_below_kobo: naira(100_000).meta({ title: 'An order is small below (₦)' }),
+    small_order_fee_kobo: naira(100_000).meta({ title: 'A small order costs besides (₦)' }),
+  }),
+  default: {
+    most_kitchens: 3,
+    reach_minutes: 30,
+    minimum_order_kobo: kobo(0),
+    small_order_below_kobo: kobo(0),
+    small_order_fee_kobo: kobo(0),
+  },
+})
+export type OrderRules = (typeof ORDER_RULES)['default']
 
 /** However long an admin sets it, an order that nobody accepts is cancelled within four hours. */
 const minutes = () => whole('Please write whole minutes, like 15.', 1, 240, 'Between 1 and 240 minutes.')
@@ -78,7 +114,9 @@ export type Escalation = (typeof ESCALATION)['default']
 export const RIDER_PAY = figures({
   key: 'rider_pay',
   heading: 'Riders’ pay',
-  what: 'What a rider earns by an order: a share of its delivery fee. An offer keeps what it said.',
+  what:
+    'What a rider earns by an order: a share of its delivery fee, and never more than the fee and what the ' +
+    'platform adds. An offer keeps what it said.',
   button: 'Save pay',
   saved: 'Riders’ pay saved',
   no_guess: true,
@@ -87,8 +125,12 @@ export const RIDER_PAY = figures({
       title: 'Share of the fee (%)',
     }),
     minimum_kobo: naira(10_000).meta({ title: 'At least (₦)' }),
+    top_up_kobo: naira(10_000).meta({
+      title: 'The platform adds at most (₦)',
+      description: 'To an order whose fee does not cover the least pay. 0: nothing.',
+    }),
   }),
-  default: { share_percent: 80, minimum_kobo: kobo(300_00) },
+  default: { share_percent: 80, minimum_kobo: kobo(300_00), top_up_kobo: kobo(0) },
 })
 export type RiderPay = (typeof RIDER_PAY)['default']
 

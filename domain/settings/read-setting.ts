@@ -10,14 +10,16 @@ export async function readSetting<Value>(db: Db | Tx, setting: Setting<Value, ne
   return settingIn(await rowsOf(db, [setting.key]), setting)
 }
 
-/** The same for two settings, in one query. */
-export async function readTwoSettings<One, Other>(
+/** The same for several settings, in one query. */
+export async function readSettings<Wanted extends readonly Setting<unknown, never>[]>(
   db: Db | Tx,
-  one: Setting<One, never>,
-  other: Setting<Other, never>,
-): Promise<[One, Other]> {
-  const rows = await rowsOf(db, [one.key, other.key])
-  return [settingIn(rows, one), settingIn(rows, other)]
+  wanted: readonly [...Wanted],
+): Promise<{ [Place in keyof Wanted]: Wanted[Place]['default'] }> {
+  const rows = await rowsOf(
+    db,
+    wanted.map(({ key }) => key),
+  )
+  return wanted.map((setting) => settingIn(rows, setting)) as { [Place in keyof Wanted]: Wanted[Place]['default'] }
 }
 
 /** The value that a setting's form shows; the default if the row is invalid, so that it can be corrected. */

@@ -9,7 +9,7 @@ import { kobo } from '../money.ts'
 import { COMMISSION, vendorTerms } from '../payments/commission.ts'
 import { DELIVERY_SETTINGS, MESSAGE_CAPS, PAYOUT_SETTINGS, RIDER_PAY } from './definitions.ts'
 import type { FigureSetting } from './figures.ts'
-import { readSetting, readTwoSettings, savedSetting } from './read-setting.ts'
+import { readSetting, readSettings, savedSetting } from './read-setting.ts'
 import { saveSetting } from './save-setting.ts'
 import { settings } from './tables.ts'
 
@@ -176,7 +176,7 @@ describe('what somebody wrote into the table by hand', () => {
     await write(DELIVERY_SETTINGS.key, { per_km_kobo: 400_00 })
     await write(MESSAGE_CAPS.key, { hourly_count: 0 })
     const fees_now = { ...DELIVERY_SETTINGS.default, per_km_kobo: 400_00 }
-    expect(await readTwoSettings(db, DELIVERY_SETTINGS, MESSAGE_CAPS)).toEqual([fees_now, MESSAGE_CAPS.default])
+    expect(await readSettings(db, [DELIVERY_SETTINGS, MESSAGE_CAPS])).toEqual([fees_now, MESSAGE_CAPS.default])
   })
 })
 

@@ -6,6 +6,7 @@ import {
   DELIVERY_SETTINGS,
   ESCALATION,
   MESSAGE_CAPS,
+  ORDER_RULES,
   PAYOUT_SETTINGS,
   RIDER_PAY,
   SMS_PRICES,
@@ -25,7 +26,7 @@ const landmarks: Shown = {
 
 /** All that an admin can set, as the page shows it. */
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
-  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ESCALATION, SERVICE_HOURS, landmarks] },
+  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, SERVICE_HOURS, landmarks] },
   { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]

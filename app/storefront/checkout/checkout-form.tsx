@@ -12,15 +12,17 @@ import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
-/** Why nothing was ordered; where the cart changed meanwhile, what it is now. */
-export type CheckoutRefusal = Refused & { quote?: Quote }
+/** Why nothing was ordered; where the cart changed meanwhile, what it is now, and to which place it could go. */
+export type CheckoutRefusal = Refused & { quote?: Quote; offered?: string | undefined }
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
   landmarks: readonly string[]
+  /** The other places of the campus. */
+  places: readonly string[]
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, landmarks, refused } = props
+  const { items, landmarks, places, refused } = props
   const { form, complete, landmark, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -68,8 +70,9 @@ export function CheckoutForm(props: {
           hint: 'The rider calls this number at your gate.',
         })}
         {field('address', 'Address', {
-          multiline: true,
+          list: 'places',
           autoComplete: 'street-address',
+          placeholder: 'Hall or faculty, then the room',
           hint: (
             <div className="flex flex-wrap items-center gap-2">
               <span>Near</span>
@@ -85,9 +88,23 @@ export function CheckoutForm(props: {
                 </button>
               ))}
               <span>{credit}</span>
+              <datalist id="places">
+                {places.map((name) => (
+                  <option key={name} value={name} />
+                ))}
+              </datalist>
             </div>
           ),
         })}
+        {refused?.offered && (
+          <button
+            type="button"
+            className={buttonClass('brand')}
+            onClick={() => refused.offered && chooseLandmark(refused.offered, true)}
+          >
+            Bring it to {refused.offered}
+          </button>
+        )}
         {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
       </RefusedContext>
       <p className="flex justify-between border-t border-line pt-4 font-semibold">

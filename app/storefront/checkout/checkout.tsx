@@ -3,7 +3,8 @@ import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
-import { landmarkNames } from '../../../domain/places/landmark-names.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { readCampus, takesDeliveries } from '../../../domain/places/read-campus.ts'
 import { readJson } from '../../../domain/plain-text.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
@@ -25,7 +26,15 @@ export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  return cachedPage({ landmarks: await landmarkNames(db) }, null)
+  const { places } = await readCampus(db)
+  const served = places.filter(takesDeliveries)
+  return cachedPage(
+    {
+      landmarks: served.filter(({ landmark }) => landmark).map(({ name }) => name),
+      places: served.filter(({ landmark }) => !landmark).map(({ name }) => name),
+    },
+    null,
+  )
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -67,6 +76,38 @@ export async function action({ request, context }: Route.ActionArgs) {
       return wrongFields(form, placed.details)
     case 'cart_changed':
       return data({ ...refused(form, ''), quote: placed.details }, 409)
+    case 'too_many_kitchens': {
+      const kitchens = placed.details.most === 1 ? 'one kitchen' : `${placed.details.most} kitchens`
+      return refusal(form, 422, `One order can come from at most ${kitchens}. Please order the rest separately.`)
+    }
+    case 'below_minimum': {
+      const { minimum_kobo, missing_kobo } = placed.details
+      return refusal(
+        form,
+        422,
+        `The smallest order is ${formatNaira(minimum_kobo)}. Add dishes for ${formatNaira(missing_kobo)} more.`,
+      )
+    }
+    case 'no_places':
+      return refusal(form, 422, `We cannot deliver anywhere yet. Please call us: ${brand.support_phone}`)
+    case 'place_closed':
+      return elsewhere(
+        form,
+        `Nothing is brought to ${placed.details.place.name} at the moment.`,
+        placed.details.instead,
+      )
+    case 'is_it_near':
+      return elsewhere(form, 'We do not know this address. Is it here?', placed.details.place)
+    case 'not_near':
+      return elsewhere(
+        form,
+        'We do not know this address. Please name a hall, a faculty or a gate of the campus.',
+        placed.details.instead,
+      )
+    case 'out_of_reach': {
+      const { vendor_name, place, instead } = placed.details
+      return elsewhere(form, `${vendor_name} does not deliver to ${place.name} now.`, instead)
+    }
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }
@@ -95,7 +136,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   return (
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Checkout</h1>
-      <CheckoutForm items={items} landmarks={loaderData.landmarks} refused={actionData} />
+      <CheckoutForm items={items} {...loaderData} refused={actionData} />
       {items.length === 0 && (
         <p className="mt-4 text-center text-ink-soft">
           Your cart is empty.{' '}
@@ -114,6 +155,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       </noscript>
     </div>
   )
+}
+
+/** The address is refused beside its field, with the place that can be taken in its stead. */
+function elsewhere(form: FormData, said: string, instead: { name: string } | null) {
+  return data({ ...refused(form, '', { address: said }), offered: instead?.name }, 422)
 }
 
 function tooMuch(form: FormData) {

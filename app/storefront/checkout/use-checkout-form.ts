@@ -15,6 +15,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
   const sent = useRef({ order: '', key: '' })
   const machine_address = useRef('')
+  const taken = useRef('')
   const [complete, setComplete] = useState(false)
   const [landmark, setLandmark] = useState('')
   const [credit, setCredit] = useState('')
@@ -49,9 +50,11 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     changed()
   }, [])
 
-  const chooseLandmark = (name: string) => {
+  /** `offered` where we proposed it: then it counts, whatever else the address names. */
+  const chooseLandmark = (name: string, offered = false) => {
     const field = addressField()
     if (!field) return
+    taken.current = offered ? name : ''
     field.value = withLandmark(field.value, name, { landmarks, machine: machine_address.current })
     setLandmark(name)
     changed()
@@ -62,7 +65,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     if (!form.current) return
     const values = new FormData(form.current)
     values.set('_cart', cartForServer(cart))
-    values.set('_landmark', landmark)
+    values.set('_landmark', taken.current)
     values.set('_latitude', `${position?.latitude ?? ''}`)
     values.set('_longitude', `${position?.longitude ?? ''}`)
     const order = JSON.stringify([...values])

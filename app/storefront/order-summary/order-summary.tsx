@@ -28,7 +28,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const vendor_ids = [...new Set(summary.lines.map((line) => line.vendor_id))]
-  const quoted = is_settled ? null : await quotedWindows(db, { vendor_ids, drop: summary.place, now })
+  const quoted = is_settled
+    ? null
+    : await quotedWindows(db, { vendor_ids, ways: summary.fee_lines, drop: summary.place, now })
   const view = summaryView(summary, quoted, now)
   const paid = view.state === 'paid' ? paidOrder(view) : null
   return data({ summary: paid ? null : view, paid, test_mode })

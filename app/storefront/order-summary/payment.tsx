@@ -69,6 +69,9 @@ export function Payment({ summary }: { summary: Summary }) {
         </ul>
         <dl className="mt-4 space-y-1.5 border-t border-line pt-4">
           <Sum name="Total Price" kobo={summary.subtotal} />
+          {summary.fee_lines.map((line) => (
+            <Sum key={line.name} {...line} part />
+          ))}
           <Sum name="Delivery Fee" kobo={summary.delivery_fee} />
           <Sum name="Grand Total" kobo={summary.total} strong />
         </dl>

@@ -10,10 +10,12 @@ export function Fact({ name, value }: { name: string; value: string }) {
   )
 }
 
-/** A name and an amount at the ends of a line, inside a <dl>. */
-export function Sum({ name, kobo, strong = false }: { name: string; kobo: Kobo; strong?: boolean }) {
+/** A name and an amount at the ends of a line, inside a <dl>; `part` where the next line holds it already. */
+export function Sum(props: { name: string; kobo: Kobo; strong?: boolean; part?: boolean }) {
+  const { name, kobo, strong, part } = props
+  const look = strong ? 'pt-1 text-lg font-extrabold' : part ? 'pl-4 text-sm text-ink-soft' : ''
   return (
-    <div className={`flex justify-between gap-4 ${strong ? 'pt-1 text-lg font-extrabold' : ''}`}>
+    <div className={`flex justify-between gap-4 ${look}`}>
       <dt>{name}</dt>
       <dd className="money">{formatNaira(kobo)}</dd>
     </div>

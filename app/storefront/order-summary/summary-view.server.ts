@@ -12,10 +12,11 @@ import { headlines } from '../order-words.ts'
  * is when the food would come if it were paid now, null where that no longer matters.
  */
 export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
-  const { money_back, customer, paid_at, open_attempt, ...rest } = summary
+  const { money_back, customer, paid_at, open_attempt, fee_lines, ...rest } = summary
   return {
     ...rest,
     customer: { ...customer, phone: formatPhone(customer.phone) },
+    fee_lines: feeLines(summary),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
       id: order.id,
@@ -34,6 +35,15 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
       return kobo > 0 ? [{ name, kobo }] : []
     }),
   }
+}
+
+/** What the delivery fee is made of, where it is more than one way. */
+function feeLines({ fee_lines, lines }: CheckoutSummary) {
+  if (fee_lines.length < 2) return []
+  return fee_lines.map(({ vendor_id, fee_kobo }) => {
+    const vendor = lines.find((line) => line.vendor_id === vendor_id)
+    return { name: vendor ? `Way from ${vendor.vendor_name}` : 'Small order', kobo: fee_kobo }
+  })
 }
 
 /**

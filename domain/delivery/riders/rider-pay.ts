@@ -16,22 +16,28 @@ export function feePart(fee: Kobo, count: number, place: number): Kobo {
   return kobo(whole + (place < fee - whole * count ? 1 : 0))
 }
 
-/** Kobo for the rider of an order with this part of the fee: the share, and never less than the minimum. */
+/**
+ * Kobo for the rider of an order with this part of the fee: the share, at least the minimum, and at most what was paid
+ * for the way with what the platform adds to it.
+ */
 export function riderPay(part: Kobo, pay: RiderPay): Kobo {
-  return kobo(Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100)))
+  const wished = Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100))
+  return kobo(Math.min(wished, part + pay.top_up_kobo))
 }
 
 /** What the rider of an order earns (kobo), by the present settings. Throws for an order that does not exist. */
 export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> {
   const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
   if (!order) throw new Error(`There is no order ${order_id}`)
+  const pay = await readSetting(db, RIDER_PAY)
+  if (order.own_delivery_fee !== null) return riderPay(order.own_delivery_fee, pay)
   const siblings = await db
     .select({ id: orders.id })
     .from(orders)
     .where(eq(orders.checkout_id, order.checkout_id))
     .orderBy(orders.id)
   const place = siblings.findIndex(({ id }) => id === order.id)
-  return riderPay(feePart(order.delivery_fee, siblings.length, place), await readSetting(db, RIDER_PAY))
+  return riderPay(feePart(order.delivery_fee, siblings.length, place), pay)
 }
 
 /**

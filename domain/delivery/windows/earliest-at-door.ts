@@ -6,7 +6,7 @@ import { distanceKm, known } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import type { Delivery } from '../steps/move-delivery.ts'
 import { riders } from '../tables.ts'
-import { speeds } from './expected-windows.ts'
+import { byVehicle, speeds } from './expected-windows.ts'
 
 /** Down one flight of stairs and up another: also for neighbours, or when the distance is not known. */
 const LEAST_MINUTES = 2
@@ -23,6 +23,7 @@ export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at 
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: places.latitude, longitude: places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
+      ride_minutes: orders.way_minutes,
       vehicle: riders.vehicle,
     })
     .from(orders)
@@ -31,8 +32,8 @@ export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at 
     .leftJoin(places, eq(places.name, vendors.landmark))
     .where(eq(orders.id, order_id))
   const [vendor, door] = [way && (known(way.vendor) ?? known(way.landmark)), way && known(way.drop)]
-  const metres = vendor && door ? distanceKm(vendor, door) * 1000 : 0
-  const way_minutes = metres / (speeds[way?.vehicle ?? 'motorbike'] * FASTEST)
-  const minutes = Math.min(Math.max(way_minutes, LEAST_MINUTES), MOST_MINUTES)
+  const straight_minutes = vendor && door ? (distanceKm(vendor, door) * 1000) / speeds.motorbike : 0
+  const way_minutes = byVehicle(way?.ride_minutes ?? straight_minutes, way?.vehicle ?? null) ?? 0
+  const minutes = Math.min(Math.max(way_minutes / FASTEST, LEAST_MINUTES), MOST_MINUTES)
   return new Date(picked_up_at.getTime() + minutes * 60_000)
 }

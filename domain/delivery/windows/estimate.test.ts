@@ -9,8 +9,7 @@ const facts: EstimateFacts = {
   ready_by: null,
   preparation_minutes: 15,
   queue: 0,
-  distance_km: 1,
-  metres_per_minute: 250,
+  way_minutes: 4,
   rider_since: null,
   at_vendor: false,
   riders_free: 3,
@@ -25,9 +24,9 @@ const window = (changes: Partial<EstimateFacts>) => {
 }
 
 test('where the way is not known it is the window of the marketing text, and later for what is known', () => {
-  expect(window({ distance_km: null })).toEqual([20, 35])
-  expect(window({ distance_km: null, preparation_minutes: 60 })[1]).toBe(80)
-  expect(window({ distance_km: null, riders_free: 0, riders_on_duty: 0 })[1]).toBeGreaterThan(35)
+  expect(window({ way_minutes: null })).toEqual([20, 35])
+  expect(window({ way_minutes: null, preparation_minutes: 60 })[1]).toBe(80)
+  expect(window({ way_minutes: null, riders_free: 0, riders_on_duty: 0 })[1]).toBeGreaterThan(35)
 })
 
 test('a usual order at a usual kitchen is promised within the marketing text', () => {
@@ -38,8 +37,7 @@ describe('it is later', () => {
   test.each<[string, Partial<EstimateFacts>]>([
     ['when the kitchen takes longer', { preparation_minutes: 30 }],
     ['when others are before it at the kitchen', { queue: 4 }],
-    ['when the way is long', { distance_km: 4 }],
-    ['when the rider walks', { metres_per_minute: 75 }],
+    ['when the way is long', { way_minutes: 16 }],
     ['when the kitchen says so', { stage: 'cooking', ready_by: at(40) }],
     ['when more wait than riders are free', { waiting: 12, riders_free: 0 }],
     ['when nobody is on duty', { riders_free: 0, riders_on_duty: 0 }],

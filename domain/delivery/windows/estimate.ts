@@ -1,4 +1,4 @@
-/** What is known of an order when its window is estimated. Times are instants, distances kilometres. */
+/** What is known of an order when its window is estimated. Times are instants. */
 export type EstimateFacts = {
   now: Date
   placed_at: Date
@@ -10,8 +10,7 @@ export type EstimateFacts = {
   /** Orders that this vendor has before this one. */
   queue: number
   /** From the vendor to the customer; null when a place is not known. */
-  distance_km: number | null
-  metres_per_minute: number
+  way_minutes: number | null
   /** When the rider set out for the vendor; null while there is no rider. */
   rider_since: Date | null
   at_vendor: boolean
@@ -27,7 +26,7 @@ const FINDING_MINUTES = 3
 const PICKUP_MINUTES = 2
 const DROP_MINUTES = 3
 /** With it, a usual vendor and a free rider, the window is the 20 to 35 minutes on the home page. */
-const USUAL_DISTANCE_KM = 1
+const USUAL_WAY_MINUTES = 4
 /** How far the window reaches before and after the expected time: the later the stage, the narrower. */
 const margins = {
   pending: { before: 4, after: 11 },
@@ -38,12 +37,11 @@ const margins = {
 
 /**
  * The window in which a customer may expect the food, from: when it will be ready, when a rider can be there, and the
- * way. In whole minutes, never in the past. An unknown distance counts as a usual one.
+ * way. In whole minutes, never in the past. An unknown way counts as a usual one.
  */
 export function estimateWindow(facts: EstimateFacts): { from: Date; until: Date } {
   const { now, stage } = facts
-  const way_minutes =
-    Math.ceil(((facts.distance_km ?? USUAL_DISTANCE_KM) * 1000) / facts.metres_per_minute) + DROP_MINUTES
+  const way_minutes = Math.ceil(facts.way_minutes ?? USUAL_WAY_MINUTES) + DROP_MINUTES
   const leaves = stage === 'picked_up' ? now : later(latest(readyAt(facts), riderAt(facts)), PICKUP_MINUTES)
   const expected = later(latest(leaves, now), way_minutes)
   const { before, after } = margins[stage]

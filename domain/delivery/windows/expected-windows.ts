@@ -30,13 +30,19 @@ export type QuotedWindows = {
 
 /**
  * The windows that a cart's customer would be promised if it were paid `now`; the same estimate before and after
- * paying. `drop` is null when the place is not known.
+ * paying. `ways` are the minutes to ride from each kitchen, as the quote has them; a kitchen without is estimated in a
+ * straight line to `drop`, which is null when the place is not known.
  */
 export async function quotedWindows(
   db: Db,
-  cart: { vendor_ids: readonly string[]; drop: Point | null; now: Date },
+  cart: {
+    vendor_ids: readonly string[]
+    ways: readonly { vendor_id: string | null; way_minutes: number | null }[]
+    drop: Point | null
+    now: Date
+  },
 ): Promise<QuotedWindows> {
-  const { vendor_ids, drop, now } = cart
+  const { vendor_ids, ways, drop, now } = cart
   const fleet = fleetOf(db)
   const rows = await db
     .select({
@@ -66,7 +72,7 @@ export async function quotedWindows(
         ready_by: null,
         preparation_minutes,
         queue: Number(queue),
-        distance_km: pickup && drop ? distanceKm(pickup, drop) : null,
+        way_minutes: ways.find((way) => way.vendor_id === vendor_id)?.way_minutes ?? straightMinutes(pickup, drop),
       })
       return [{ vendor_id, vendor_name: vendor_name ?? '', ...window }]
     }),
@@ -88,6 +94,7 @@ export async function expectedWindows(
         status: orders.status,
         created_at: orders.created_at,
         ready_by: orders.ready_by,
+        way_minutes: orders.way_minutes,
       },
       preparation_minutes: vendors.preparation_minutes,
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
@@ -120,8 +127,7 @@ export async function expectedWindows(
         queue: Number(queue),
         // Only deliveries before this one: later orders must not delay it.
         waiting: Number(waiting),
-        distance_km: pickup && door ? distanceKm(pickup, door) : null,
-        ...(vehicle ? { metres_per_minute: speeds[vehicle] } : {}),
+        way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), vehicle),
         rider_since: delivery?.assigned_at ?? null,
         at_vendor: delivery?.status === 'At vendor',
       })
@@ -131,9 +137,18 @@ export async function expectedWindows(
   return { windows, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
 }
 
+/** Minutes to ride in a straight line; null when a place is not known. */
+function straightMinutes(from: Point | null, to: Point | null): number | null {
+  return from && to ? (distanceKm(from, to) * 1000) / speeds.motorbike : null
+}
+
+/** Minutes of riding as they are for a rider's vehicle. */
+export function byVehicle(ride_minutes: number | null, vehicle: Vehicle | null): number | null {
+  return ride_minutes === null ? null : (ride_minutes * speeds.motorbike) / speeds[vehicle ?? 'motorbike']
+}
+
 /** Facts about the way while no rider is assigned. */
 const unassigned = {
-  metres_per_minute: campus_parameters.metres_per_minute,
   rider_since: null,
   at_vendor: false,
 } as const

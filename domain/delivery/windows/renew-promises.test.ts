@@ -22,7 +22,8 @@ afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()
-const quoted = async (vendor_ids: string[]) => quotedWindows(world.deps.db, { vendor_ids, drop: null, now: now() })
+const quoted = async (vendor_ids: string[]) =>
+  quotedWindows(world.deps.db, { vendor_ids, ways: [], drop: null, now: now() })
 const toldOfRider = async (order_id: number) =>
   (
     await world.deps.db

@@ -1,0 +1,84 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { kobo } from '../money.ts'
+import { DELIVERY_SETTINGS, ORDER_RULES } from '../settings/definitions.ts'
+import { feeLines, feeOf } from './fee-lines.ts'
+
+const customer = { latitude: 7.3037, longitude: 5.1388 }
+const at = (metres: number) => ({ latitude: customer.latitude + metres / 111_195, longitude: customer.longitude })
+const kitchens = (...metres: number[]) =>
+  metres.map((far, index) => ({ vendor_id: `kitchen ${index}`, point: at(far) }))
+const by = {
+  delivery: DELIVERY_SETTINGS.default,
+  rules: ORDER_RULES.default,
+  graph: { places: [], ways: [] },
+  time: '12:00',
+}
+const subtotal_kobo = kobo(2_000_00)
+const fees = (lines: { fee_kobo: number }[]) => lines.map(({ fee_kobo }) => fee_kobo)
+
+describe('what a delivery costs', () => {
+  test('is the way of each kitchen, and its minutes', () => {
+    const lines = feeLines({ kitchens: kitchens(2000, 3000), customer, subtotal_kobo }, by)
+    expect(fees(lines)).toEqual([500_00, 750_00])
+    expect(lines.map(({ way_minutes }) => Math.round(way_minutes ?? 0))).toEqual([8, 12])
+  })
+
+  test('is a share for each further kitchen, by setting down to nothing', () => {
+    const with_percent = (further_kitchen_percent: number) =>
+      fees(
+        feeLines(
+          { kitchens: kitchens(2000, 3000, 3000), customer, subtotal_kobo },
+          { ...by, delivery: { ...by.delivery, further_kitchen_percent } },
+        ),
+      )
+    expect(with_percent(50)).toEqual([500_00, 375_00, 375_00])
+    expect(with_percent(33)).toEqual([500_00, 248_00, 248_00])
+    expect(with_percent(0)).toEqual([500_00, 0, 0])
+  })
+
+  test('is one default fee where a place is not known', () => {
+    const unknown = [{ vendor_id: 'somewhere', point: null }]
+    expect(feeLines({ kitchens: unknown, customer, subtotal_kobo }, by)).toEqual([
+      { vendor_id: 'somewhere', fee_kobo: 600_00, way_minutes: null },
+    ])
+  })
+
+  test('is more for a small order, by setting', () => {
+    const rules = { ...by.rules, small_order_below_kobo: kobo(1_500_00), small_order_fee_kobo: kobo(150_00) }
+    const of = (subtotal: number) =>
+      feeLines({ kitchens: kitchens(2000), customer, subtotal_kobo: kobo(subtotal) }, { ...by, rules })
+    expect(of(1_499_00)).toEqual([
+      expect.objectContaining({ fee_kobo: 500_00 }),
+      { vendor_id: null, fee_kobo: 150_00, way_minutes: null },
+    ])
+    expect(of(1_500_00)).toHaveLength(1)
+  })
+})
+
+describe('whatever the kitchens', () => {
+  const metres = fc.integer({ min: 0, max: 14_000 })
+
+  test('the lines are whole naira, none below zero, and add up to the fee', () => {
+    fc.assert(
+      fc.property(fc.array(metres, { minLength: 1, maxLength: 6 }), fc.nat(100), (far, further_kitchen_percent) => {
+        const delivery = { ...by.delivery, further_kitchen_percent }
+        const lines = feeLines({ kitchens: kitchens(...far), customer, subtotal_kobo }, { ...by, delivery })
+        expect(fees(lines).every((fee) => fee >= 0 && fee % 100 === 0)).toBe(true)
+        expect(feeOf(lines)).toBe(fees(lines).reduce((sum, fee) => sum + fee, 0))
+      }),
+    )
+  })
+
+  test('a longer way never costs less, and the way back costs the same', () => {
+    fc.assert(
+      fc.property(metres, metres, (one, other) => {
+        const fee = (far: number) => feeOf(feeLines({ kitchens: kitchens(far), customer, subtotal_kobo }, by))
+        expect(fee(Math.max(one, other))).toBeGreaterThanOrEqual(fee(Math.min(one, other)))
+        const there = feeLines({ kitchens: [{ vendor_id: 'a', point: at(one) }], customer, subtotal_kobo }, by)
+        const back = feeLines({ kitchens: [{ vendor_id: 'a', point: customer }], customer: at(one), subtotal_kobo }, by)
+        expect(feeOf(back)).toBe(feeOf(there))
+      }),
+    )
+  })
+})

@@ -1,0 +1,39 @@
+import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { type CampusGraph, wayMinutes } from '../places/campus-graph.ts'
+import { deliveryFee } from '../places/delivery-fee.ts'
+import type { Point } from '../places/distance.ts'
+import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
+import type { FeeLine } from './tables.ts'
+
+/** A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. */
+export type KitchenPoint = { vendor_id: string; point: Point | null }
+
+/**
+ * What a delivery costs, line by line (docs/product.md#delivery-fee): the first kitchen's way by the formula, each
+ * further kitchen a share of what its own way would cost, and what a small order costs besides. Without a customer's
+ * place there is one default fee.
+ */
+export function feeLines(
+  to: { kitchens: readonly KitchenPoint[]; customer: Point | null; subtotal_kobo: Kobo },
+  by: { delivery: DeliverySettings; rules: OrderRules; graph: CampusGraph; time: string },
+): FeeLine[] {
+  const { kitchens, customer, subtotal_kobo } = to
+  const { delivery, rules, graph, time } = by
+  const lines = kitchens.map(({ vendor_id, point }, place): FeeLine => {
+    const whole_fee = deliveryFee(point, customer, delivery)
+    const fee_kobo = place === 0 ? whole_fee : shareOf(whole_fee, delivery.further_kitchen_percent)
+    const minutes = point && customer ? wayMinutes(graph, { from: point, to: customer }, { mode: 'ride', time }) : null
+    return { vendor_id, fee_kobo, way_minutes: minutes }
+  })
+  const is_small = subtotal_kobo > 0 && subtotal_kobo < rules.small_order_below_kobo
+  if (!is_small || rules.small_order_fee_kobo === 0) return lines
+  return [...lines, { vendor_id: null, fee_kobo: rules.small_order_fee_kobo, way_minutes: null }]
+}
+
+/** A share in whole naira, rounded up as the formula does. */
+const shareOf = (fee: Kobo, percent: number) => kobo(Math.ceil((fee * percent) / 100_00) * 100)
+
+/** What all lines cost. */
+export function feeOf(lines: readonly FeeLine[]): Kobo {
+  return sumKobo(lines.map(({ fee_kobo }) => fee_kobo))
+}
