@@ -3,23 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, test } from 'vitest'
 import { openState } from '../domain/catalog/opening-hours.ts'
+import { minutesToPlaces } from '../domain/places/campus-graph.ts'
 import { demo_vendors } from './campus.ts'
-import type { LandmarkName } from './demo-vendor.ts'
+import { demo_places, demo_ways } from './places.ts'
 
-const landmarks: Record<LandmarkName, { latitude: number; longitude: number }> = {
-  'FUTA North Gate': { latitude: 7.30667, longitude: 5.13956 },
-  'FUTA South Gate': { latitude: 7.29298, longitude: 5.14986 },
-  'FUTA Main Gate': { latitude: 7.3034, longitude: 5.132 },
-  'FUTA East Gate': { latitude: 7.301, longitude: 5.148 },
-  'Aluta Market': { latitude: 7.299, longitude: 5.144 },
-}
+const landmarks = new Map(demo_places.filter(({ landmark }) => landmark).map((place) => [place.name, place]))
 const dishes = demo_vendors.flatMap((vendor) => vendor.dishes)
 
 describe('vendors', () => {
   test('there are enough of them, of many kinds, around every landmark', () => {
     expect(demo_vendors.length).toBeGreaterThanOrEqual(32)
     expect(new Set(demo_vendors.map((vendor) => vendor.category)).size).toBeGreaterThanOrEqual(20)
-    for (const landmark of Object.keys(landmarks)) {
+    expect(landmarks.size).toBe(5)
+    for (const landmark of landmarks.keys()) {
       expect(demo_vendors.filter((vendor) => vendor.landmark === landmark).length, landmark).toBeGreaterThanOrEqual(5)
     }
   })
@@ -43,7 +39,32 @@ describe('vendors', () => {
     expect(vendor.phone).toMatch(/^0\d{10}$/)
     expect([phone?.isValid(), phone?.getType()]).toEqual([true, 'MOBILE'])
     expect(vendor.bank.account_number).toMatch(/^\d{10}$/)
-    expect(metresBetween(vendor, landmarks[vendor.landmark])).toBeLessThan(400)
+    const landmark = landmarks.get(vendor.landmark)
+    expect(landmark && metresBetween(vendor, landmark)).toBeLessThan(400)
+  })
+})
+
+describe('the campus', () => {
+  const places = demo_places.map((place, index) => ({ ...place, id: index }))
+  const idOf = (name: string) => places.findIndex((place) => place.name === name)
+  const ways = demo_ways.map((way) => ({
+    closed_from: null,
+    closed_until: null,
+    ...way,
+    from_place_id: idOf(way.from),
+    to_place_id: idOf(way.to),
+  }))
+
+  test('has no way to a place that it does not have', () => {
+    expect(ways.filter(({ from_place_id, to_place_id }) => from_place_id < 0 || to_place_id < 0)).toEqual([])
+  })
+
+  test.each(['13:00', '23:00'])('can be ridden from every kitchen to every place at %s', (time) => {
+    for (const vendor of demo_vendors) {
+      const reached = minutesToPlaces({ places, ways }, vendor, { mode: 'ride', time })
+      expect([vendor.name, reached.size]).toEqual([vendor.name, places.length])
+      expect(Math.max(...reached.values())).toBeLessThan(30)
+    }
   })
 })
 

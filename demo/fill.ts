@@ -24,10 +24,10 @@ export async function ensureDemoCampus(deps: Deps): Promise<void> {
   await markAs(deps.db, 'filled')
 }
 
-/** Deletes every row but the landmarks, which a migration made. Only ever called for a demo. */
+/** Deletes every row. Only ever called for a demo. */
 export async function emptyEveryTable(db: Db): Promise<void> {
   const { rows } = await db.execute<{ name: string }>(
-    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public' and tablename <> 'landmarks'`,
+    sql`select quote_ident(tablename) as name from pg_tables where schemaname = 'public'`,
   )
   await db.execute(sql.raw(`truncate ${rows.map((row) => row.name).join(', ')} restart identity cascade`))
 }

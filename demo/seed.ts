@@ -4,6 +4,7 @@ import type { Db } from '../db/handle.ts'
 import { describeWeek } from '../domain/catalog/opening-hours.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { koboFromNaira } from '../domain/money.ts'
+import { plantCampus } from '../domain/places/plant-campus.ts'
 import { insertDemoAccounts } from './accounts.ts'
 import { demo_vendors } from './campus.ts'
 import type { DemoVendor } from './demo-vendor.ts'
@@ -12,6 +13,7 @@ import type { PastProvider } from './past-charges.ts'
 import { demoAdmins, makePastPayouts } from './past-payouts.ts'
 import { openPictureBook, type PictureBook } from './picture-book.ts'
 import { placePastOrders } from './place-past-orders.ts'
+import { demo_places, demo_ways } from './places.ts'
 import { ratePastOrders } from './rate-past-orders.ts'
 import { restDemoRiders } from './riders.ts'
 
@@ -19,6 +21,7 @@ type Deps = { db: Db; pictures: PictureStore; provider: PastProvider; now: Date;
 
 /** Fills an empty database with the demo campus: vendors, menus with pictures, and two weeks of paid orders. */
 export async function fillDemoCampus(deps: Deps): Promise<void> {
+  await deps.db.transaction((tx) => plantCampus(tx, { places: demo_places, ways: demo_ways }))
   const book = openPictureBook(deps.pictures)
   for (const [index, vendor] of demo_vendors.entries()) {
     await insertVendor(deps.db, vendor, book)

@@ -6,7 +6,9 @@ import type { OrderStatus } from '../orders/lifecycle.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
 import { payments, refunds } from '../payments/tables.ts'
+import { closedPlace, place_state } from '../places/closed-place.ts'
 import type { Point } from '../places/distance.ts'
+import { places } from '../places/tables.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { type CheckoutLine, checkouts, type FeeLine, type OpenAttempt } from './tables.ts'
 
@@ -30,6 +32,8 @@ export type CheckoutSummary = {
   }
   /** Where the fee was measured to; null when not known. */
   place: Point | null
+  /** The name of that place, if nothing is brought there any more and the order is not paid; else null. */
+  closed_place: string | null
   lines: readonly CheckoutLine[]
   subtotal: Kobo
   /** What the fee is made of; empty where it was not noted. */
@@ -83,6 +87,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
       checkout.latitude === null || checkout.longitude === null
         ? null
         : { latitude: checkout.latitude, longitude: checkout.longitude },
+    closed_place: checkout.status === 'Paid' ? null : closedPlace(found.place),
     lines: checkout.lines,
     subtotal: checkout.subtotal,
     fee_lines: checkout.fee_lines ?? [],
@@ -103,14 +108,20 @@ async function findCheckout(db: Db, link_token: string) {
   const { purpose, payment_type } = payments
   const its_refunds = db.select({ id: refunds.id }).from(refunds).where(eq(refunds.payment_id, payments.id))
   const rows = await db
-    .select({ checkout: checkouts, charge: { purpose, payment_type }, goes_back: exists(its_refunds) as SQL<boolean> })
+    .select({
+      checkout: checkouts,
+      place: place_state,
+      charge: { purpose, payment_type },
+      goes_back: exists(its_refunds) as SQL<boolean>,
+    })
     .from(checkouts)
     .leftJoin(payments, eq(payments.checkout_id, checkouts.id))
+    .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
   const [first] = rows
   if (!first) return null
   const charges = rows.flatMap(({ charge, goes_back }) => (charge ? [{ ...charge, goes_back }] : []))
-  return { checkout: first.checkout, charges }
+  return { checkout: first.checkout, place: first.place, charges }
 }
 
 function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {

@@ -9,6 +9,7 @@ import { food, vendors } from '../catalog/tables.ts'
 import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
+import { places } from '../places/tables.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -46,6 +47,20 @@ async function checkoutAt(link_token: string) {
 }
 
 describe('opening the payment window', () => {
+  test('is refused while nothing is brought to where the customer ordered, and said on the summary', async () => {
+    const { link_token } = await placedCheckout()
+    const hall = eq(places.name, 'Jadesola Hall')
+    for (const closed of [{ closed_at: world.clock.now() }, { closed_at: null, retired_at: world.clock.now() }]) {
+      await world.deps.db.update(places).set(closed).where(hall)
+      expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({
+        reason: 'place_closed',
+      })
+      expect((await checkoutSummary(world.deps.db, link_token))?.closed_place).toBe('Jadesola Hall')
+    }
+    await world.deps.db.update(places).set({ closed_at: null, retired_at: null }).where(hall)
+    expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({ ok: true })
+  })
+
   test("answers the provider's options for the stored amount, and no secret", async () => {
     const { link_token } = await placedCheckout()
     const started = await startPayment(world.deps, link_token, { accepts_wait: true })

@@ -4,6 +4,8 @@ import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payme
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
+import { closedPlace, place_state } from '../places/closed-place.ts'
+import { places } from '../places/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
@@ -16,14 +18,16 @@ export type StartPaymentRefusal =
   | Refused<'not_found', undefined>
   | Refused<'already_paid', undefined>
   | Refused<'cart_changed', Quote>
+  /** Nothing is brought any more to where the customer ordered. */
+  | Refused<'place_closed', undefined>
   /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, and while nobody is on duty to deliver
- * it, unless the customer agrees to wait (which is stored). From here on the poller asks the provider about it. Safe to
- * repeat: a second attempt pays the same tx_ref.
+ * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed, and while
+ * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored). From here on the poller asks
+ * the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
@@ -38,6 +42,7 @@ export async function startPayment(
   const priced = await priceCart(deps, checkout.lines)
   if (priced.changes.length > 0) return refused('cart_changed', await withFee(deps, priced, null))
 
+  if (closedPlace(found.place)) return refused('place_closed')
   const is_staffed = checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!is_staffed && !accepts_wait) return refused('nobody_on_duty')
 
@@ -72,13 +77,14 @@ export async function startPayment(
   )
 }
 
-/** The checkout behind a link, and whether anybody is on duty to deliver it. */
+/** The checkout behind a link with its place, and whether anybody is on duty to deliver it. */
 async function findCheckout(db: Db, link_token: string) {
   if (!isLinkToken(link_token)) return null
   const anybody_on_duty = exists(ridersOnDuty(db)) as SQL<boolean>
   const [found] = await db
-    .select({ checkout: checkouts, anybody_on_duty })
+    .select({ checkout: checkouts, place: place_state, anybody_on_duty })
     .from(checkouts)
+    .leftJoin(places, eq(places.id, checkouts.place_id))
     .where(eq(checkouts.link_token, link_token))
   return found ?? null
 }

@@ -6,7 +6,7 @@ export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
   | { kind: 'changed'; quote: Quote }
   | { kind: 'settled'; settlement: Settlement }
-  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' }
+  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | 'place_closed' }
   | { kind: 'busy' }
 
 /** Longer than the server waits for the provider. */

@@ -97,7 +97,11 @@ export function Payment({ summary }: { summary: Summary }) {
             )}
           </div>
         )}
-        {changed ? (
+        {summary.closed_place ? (
+          <Notice kind="warn">
+            Nothing is brought to {summary.closed_place} at the moment. Please change the address.
+          </Notice>
+        ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
         ) : (
           <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={payUnlessAsked} />
