@@ -55,15 +55,17 @@ describe('a quote', () => {
 })
 
 describe('the delivery fee', () => {
-  test("goes from the first item's vendor, whoever else is in the cart", async () => {
+  test('is the way of each kitchen', async () => {
     const [north, south] = [await vendorAt('FUTA North Gate'), await vendorAt('FUTA South Gate')]
-    expect((await quote([jollofFor(north), jollofFor(south)])).delivery_fee_kobo).toBe(475_00)
-    expect((await quote([jollofFor(south), jollofFor(north)])).delivery_fee_kobo).toBe(300_00)
+    expect((await quote([jollofFor(north), jollofFor(south)])).delivery_fee_kobo).toBe(775_00)
+    expect((await quote([jollofFor(south), jollofFor(north)])).delivery_fee_kobo).toBe(775_00)
   })
 
-  test('stands once, however many vendors there are', async () => {
+  test('stands once, however many vendors there are, where only the first way is paid', async () => {
+    await database.db.insert(settings).values({ key: 'delivery', value: { further_kitchen_percent: 0 } })
     const cart = [jollofFor(await seedVendor(), 1), jollofFor(await seedVendor(), 1)]
     expect(await quote(cart)).toMatchObject({ subtotal_kobo: 3_000_00, total_kobo: 3_475_00 })
+    await database.db.delete(settings)
   })
 
   test("believes a vendor's own coordinates before its landmark", async () => {

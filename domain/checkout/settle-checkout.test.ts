@@ -70,7 +70,7 @@ describe('a paid checkout', () => {
   test('settled by fifty callers at once is one set of orders', async () => {
     const [one, two] = [await insertVendor(world.deps.db), await insertVendor(world.deps.db)]
     const checkout = await startedCheckout(world, [jollofFor(one), jollofFor(two, 1)])
-    const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 5100 })
+    const { transaction_id } = await bank.pay({ tx_ref: checkout.tx_ref, amount: 5700 })
 
     const outcomes = await Promise.all(
       Array.from({ length: 50 }, (_, caller) =>
@@ -111,15 +111,16 @@ describe('a paid checkout', () => {
     const [one, two] = [await insertVendor(world.deps.db), await insertVendor(world.deps.db)]
     const fees_before = await balance('delivery_fees')
     const checkout = await startedCheckout(world, [jollofFor(one, 1), jollofFor(two, 3)])
-    await bank.pay({ tx_ref: checkout.tx_ref, amount: 6600 })
+    await bank.pay({ tx_ref: checkout.tx_ref, amount: 7200 })
     await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
 
     const rows = await ordersOf(checkout.id)
     expect(rows.map((row) => [row.total_price, row.delivery_fee, row.grand_total])).toEqual([
-      [150000, 60000, 210000],
-      [450000, 60000, 510000],
+      [150000, 120000, 270000],
+      [450000, 120000, 570000],
     ])
-    expect((await balance('delivery_fees')) - fees_before).toBe(-60000)
+    expect(rows.map(({ own_delivery_fee }) => own_delivery_fee)).toEqual([60000, 60000])
+    expect((await balance('delivery_fees')) - fees_before).toBe(-120000)
   })
 
   test('stays paid when an older attempt fails late', async () => {

@@ -89,13 +89,13 @@ describe("an order's file", () => {
       ['place', 'customer'],
       ['cancel', `admin Ngozi (${admin.email})`],
     ])
-    expect(file?.payments).toMatchObject([{ amount: 6_600_00, purpose: 'orders' }])
+    expect(file?.payments).toMatchObject([{ amount: 7_200_00, purpose: 'orders' }])
     expect(file?.refunds).toMatchObject([{ amount: 1_000_00, borne_by: 'platform', order_id: ids[1] }])
     expect(file?.siblings).toMatchObject([{ id: ids[0], status: 'Delivered' }])
     expect(file?.room).toMatchObject({
       food_left_kobo: 2_000_00,
       items_left: [2],
-      checkout_left_kobo: 5_600_00,
+      checkout_left_kobo: 6_200_00,
     })
   })
 
@@ -113,7 +113,7 @@ describe('a customer', () => {
       value: '+2348031234567',
     })
     const seen = await look('+2348031234567')
-    expect(seen).toMatchObject({ orders: 3, paid: 10_200_00, refunded: 1_000_00 })
+    expect(seen).toMatchObject({ orders: 3, paid: 10_800_00, refunded: 1_000_00 })
     expect(seen?.page.rows.map(({ id }) => ids.indexOf(id))).toEqual([2, 1, 0])
     expect(seen?.page.rows[1]).toMatchObject({ refunded: 1_000_00, link_token: expect.any(String) })
     const other = await insertAccount(world.deps.db, 'admin')

@@ -99,10 +99,16 @@ export async function cancelOrder(
   })
 }
 
-/** The delivery fee is refunded with the last order of its checkout, because then nothing is carried any more. */
-export function feeThatGoesWith(room: Refundable, last: RefundableOrder): Kobo {
-  const others = room.orders.filter(({ order }) => order.id !== last.order.id)
-  return others.every(({ order }) => order.status === 'Cancelled') ? room.delivery_fee_left_kobo : 0
+/**
+ * What of the delivery fee is refunded with an order: with the last one of its checkout all that is left, because then
+ * nothing is carried any more; with another what was paid for its own way. Nothing, where the ways of those that are
+ * still carried were not paid for by themselves.
+ */
+export function feeThatGoesWith(room: Refundable, { order }: RefundableOrder): Kobo {
+  const carried = room.orders.filter((other) => other.order.id !== order.id && other.order.status !== 'Cancelled')
+  if (carried.length === 0) return room.delivery_fee_left_kobo
+  if (carried.some((other) => other.order.own_delivery_fee === null)) return 0
+  return kobo(Math.min(order.own_delivery_fee ?? 0, room.delivery_fee_left_kobo))
 }
 
 async function recordCancelled(

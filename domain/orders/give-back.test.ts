@@ -169,7 +169,7 @@ describe('giving kobo back', () => {
     const [first, second] = await paidOrders([await kitchen(), await kitchen()])
     const [a, b] = [first?.id ?? 0, second?.id ?? 0]
     await give(a, { amount_kobo: 0, with_delivery_fee: true })
-    expect(await moneyOf(a)).toEqual([[600_00, 600_00]])
+    expect(await moneyOf(a)).toEqual([[1_200_00, 1_200_00]])
     expect(await give(b, { amount_kobo: 0, with_delivery_fee: true })).toMatchObject({ reason: 'bad_amount' })
     const cancel = (order_id: number) =>
       cancelOrder(world.deps, admin, { order_id, reason: 'Closed', refund_kobo: 'all', borne_by: 'vendor' })
@@ -212,12 +212,12 @@ describe('giving a whole checkout back', () => {
       [1_000_00, 0],
       [2_000_00, 0],
     ])
-    expect(await moneyOf(b)).toEqual([[3_600_00, 600_00]])
+    expect(await moneyOf(b)).toEqual([[4_200_00, 1_200_00]])
     const told = await world.deps.db
       .select()
       .from(messages)
       .where(eq(messages.dedupe_key, `refund_sms:${(await refundsOf(a))[1]?.id}`))
-    expect(told[0]?.body).toContain(`your order ${a}, ${b}: A plate was missing. NGN 5,600`)
+    expect(told[0]?.body).toContain(`your order ${a}, ${b}: A plate was missing. NGN 6,200`)
     expect(await giveAll(a)).toMatchObject({ ok: false, reason: 'nothing_left' })
   })
 

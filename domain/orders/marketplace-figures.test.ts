@@ -41,7 +41,7 @@ describe("a marketplace's figures", () => {
   test('count the delivery fee once per checkout, and what went back not at all', async () => {
     const owners = [await kitchen(), await kitchen()]
     const [first] = await paidOrders(owners)
-    expect(await figures()).toMatchObject({ orders: 2, revenue: 6_600_00, own_revenue: 600_00 })
+    expect(await figures()).toMatchObject({ orders: 2, revenue: 7_200_00, own_revenue: 1_200_00 })
     await cancelOrder(world.deps, admin, {
       order_id: first?.id ?? 0,
       reason: 'Out of rice',

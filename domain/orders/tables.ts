@@ -40,7 +40,7 @@ export const orders = pgTable(
      * The fee of the whole cart on every row (docs/product.md#delivery-fee); the ledger has it once, so sums use that.
      */
     delivery_fee: koboColumn('delivery_fee').notNull(),
-    /** What of the cart's fee was paid for this order's own way; null for orders from before it was noted. */
+    /** What of the cart's fee was paid for this order's own way; null where the fee was one for the whole cart. */
     own_delivery_fee: koboColumn('own_delivery_fee'),
     /** Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown. */
     way_minutes: doublePrecision('way_minutes'),

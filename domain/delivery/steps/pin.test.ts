@@ -111,7 +111,7 @@ describe('the PIN', () => {
     const without = () => handOver(world.deps, rider, { delivery_id, no_pin_reason: 'Phone is off', photo: 'none' })
     expect(await without()).toMatchObject({ reason: 'too_soon', details: from(2) })
     // Some 11 km from the North Gate: more than the longest wait accounts for.
-    const there = sql`customer_latitude = 7.4, customer_longitude = 5.13`
+    const there = sql`way_minutes = null, customer_latitude = 7.4, customer_longitude = 5.13`
     await world.deps.db.execute(sql`update orders set ${there} where id = ${order_id}`)
     expect(await without()).toMatchObject({ reason: 'too_soon', details: from(15) })
     world.clock.advance(15 * 60)
