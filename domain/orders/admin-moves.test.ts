@@ -133,11 +133,11 @@ describe('cancelling by an admin', () => {
     expect(await requestPayout(world.deps, owner)).toMatchObject({ value: { amount: 3_000_00 } })
   })
 
-  test('of two orders of one cart gives the fee back with the last one', async () => {
+  test('of two orders of one cart gives back what was paid for the way of each', async () => {
     const [first, second] = await paidOrders([await kitchen(), await kitchen()])
     await cancel(first?.id ?? 0)
     expect(await cancel(second?.id ?? 0, { refund_kobo: 3_600_00 })).toMatchObject({ ok: true })
-    expect(await refundsOf(first?.id ?? 0)).toMatchObject([{ amount: 3_000_00, delivery_fee: 0 }])
+    expect(await refundsOf(first?.id ?? 0)).toMatchObject([{ amount: 3_600_00, delivery_fee: 600_00 }])
     expect(await refundsOf(second?.id ?? 0)).toMatchObject([{ amount: 3_600_00, delivery_fee: 600_00 }])
   })
 
@@ -194,11 +194,22 @@ describe('cancelling by an admin', () => {
     expect(await refundsOf(order_id)).toEqual([])
   })
 
-  test('may not give the fee back while another order of the cart lives', async () => {
+  test('gives back what was paid for its way once, also where that was given back before', async () => {
+    const [first, second] = await paidOrders([await kitchen(), await kitchen()])
+    const order_id = first?.id ?? 0
+    const give = { order_id, amount_kobo: 0, with_delivery_fee: true, borne_by: 'vendor', reason: 'It was late' } as const
+    await giveBack(world.deps, admin, { ...give, request_key: randomUUID() })
+    await cancel(order_id)
+    await cancel(second?.id ?? 0)
+    const fees = [...(await refundsOf(order_id)), ...(await refundsOf(second?.id ?? 0))]
+    expect(fees.map(({ delivery_fee }) => delivery_fee)).toEqual([1_200_00, 0, 0])
+  })
+
+  test('may not give back what was paid for the other order’s way', async () => {
     const [first] = await paidOrders([await kitchen(), await kitchen()])
-    expect(await cancel(first?.id ?? 0, { refund_kobo: 3_000_01 })).toMatchObject({
+    expect(await cancel(first?.id ?? 0, { refund_kobo: 3_600_01 })).toMatchObject({
       reason: 'more_than_paid',
-      details: { left_kobo: 3_000_00 },
+      details: { left_kobo: 3_600_00 },
     })
   })
 

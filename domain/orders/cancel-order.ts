@@ -104,11 +104,12 @@ export async function cancelOrder(
  * nothing is carried any more; with another what was paid for its own way. Nothing, where the ways of those that are
  * still carried were not paid for by themselves.
  */
-export function feeThatGoesWith(room: Refundable, { order }: RefundableOrder): Kobo {
+export function feeThatGoesWith(room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
   const carried = room.orders.filter((other) => other.order.id !== order.id && other.order.status !== 'Cancelled')
   if (carried.length === 0) return room.delivery_fee_left_kobo
   if (carried.some((other) => other.order.own_delivery_fee === null)) return 0
-  return kobo(Math.min(order.own_delivery_fee ?? 0, room.delivery_fee_left_kobo))
+  const own_left = Math.max((order.own_delivery_fee ?? 0) - fee_given_kobo, 0)
+  return kobo(Math.min(own_left, room.delivery_fee_left_kobo))
 }
 
 async function recordCancelled(

@@ -11,6 +11,8 @@ export type RefundableOrder = {
   order: Order
   food_left_kobo: Kobo
   items_left: readonly number[]
+  /** What of the delivery fee was refunded with it. */
+  fee_given_kobo: Kobo
   /** Refunds of its food that the platform bore. */
   borne_by_platform_kobo: Kobo
 }
@@ -55,6 +57,7 @@ export async function refundable(db: Db | Tx, checkout_id: string): Promise<Refu
         order,
         food_left_kobo: less(order.total_price - foodOf(own)),
         borne_by_platform_kobo: foodOf(by_platform),
+        fee_given_kobo: sumKobo(own.map((refund) => refund.delivery_fee)),
         items_left: order.items.map(
           (item, place) =>
             item.quantity - lines.filter((line) => line.item === place).reduce((sum, line) => sum + line.quantity, 0),
