@@ -29,6 +29,7 @@ const fees = {
   per_km: '400',
   minimum_fee: '0',
   maximum_fee: '5000',
+  further_kitchen_percent: '50',
   service_radius_km: '20',
   latitude: '7.3037',
   longitude: '5.1388',
@@ -42,16 +43,16 @@ test('the riders’ pay that an admin saves counts from the next offer on, is in
   const { db } = world.deps
   const save = (pay: Record<string, string>, actor = admin) =>
     saveSetting(world.deps, actor, RIDER_PAY, {
-      typed: { share_percent: '75', minimum: '350', ...pay },
+      typed: { share_percent: '75', minimum: '350', top_up: '0', ...pay },
       version: '',
     })
   expect(await save({ share_percent: '101' })).toMatchObject({ details: { field: 'share_percent' } })
   expect(await save({ share_percent: '7.5' })).toMatchObject({ details: { field: 'share_percent' } })
   expect(await save({ minimum: '-1' })).toMatchObject({ details: { field: 'minimum' } })
   expect(await save({}, { ...admin, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
-  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 80, minimum_kobo: 300_00 })
+  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 80, minimum_kobo: 300_00, top_up_kobo: 0 })
   expect(await save({})).toMatchObject({ ok: true })
-  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 75, minimum_kobo: 350_00 })
+  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 75, minimum_kobo: 350_00, top_up_kobo: 0 })
   expect(await save({ share_percent: '60' })).toMatchObject({ reason: 'stale' })
   const [entry] = await db.select().from(audit_log).where(eq(audit_log.subject, 'setting:rider_pay'))
   expect(entry).toMatchObject({ action: 'setting_saved', after: { share_percent: 75, minimum_kobo: 350_00 } })
@@ -186,6 +187,7 @@ test('a form shows what is saved as it is typed, and nothing for none', () => {
     { name: 'per_km', text: '250' },
     { name: 'minimum_fee', text: '300' },
     { name: 'maximum_fee', text: '3000' },
+    { name: 'further_kitchen_percent', text: '100' },
     { name: 'service_radius_km', text: '15' },
     { name: 'latitude', label: 'Campus, latitude', text: '7.3037' },
     { name: 'longitude', text: '5.1388' },
