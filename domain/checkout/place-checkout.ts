@@ -49,7 +49,9 @@ export async function placeCheckout(
   const fields = readForm(request.form)
   if (!fields.ok) return fields
 
-  const ready = await readyToPlace(deps, request, fields.value.address)
+  const { firstName, lastName, email, phone, note } = fields.value
+  const address = addressAt(request.place.landmark, fields.value.address)
+  const ready = await readyToPlace(deps, request, address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -58,7 +60,6 @@ export async function placeCheckout(
   const { quote, place, point } = ready.value
 
   const now = deps.clock.now()
-  const { firstName, lastName, email, phone, address, note } = fields.value
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
   const store = deps.db
     .insert(checkouts)
@@ -88,6 +89,11 @@ export async function placeCheckout(
   const link = stored ?? (await findByKey(deps.db, request.idempotency_key))
   if (!link) throw new Error('The checkout was neither stored nor found')
   return accepted(link)
+}
+
+/** What was typed, with the offered place that was taken in front of it. */
+function addressAt(taken: string | null, typed: string): string {
+  return taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
 }
 
 /** The quote of a cart that can be ordered to its address, and where that is. */

@@ -1,6 +1,6 @@
-import { isNull } from 'drizzle-orm'
+import { isNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import type { CampusGraph, GraphPlace } from './campus-graph.ts'
+import type { CampusGraph, GraphPlace, GraphWay } from './campus-graph.ts'
 import type { PlaceKind } from './kinds.ts'
 import { places, ways } from './tables.ts'
 
@@ -14,36 +14,28 @@ export type CampusPlace = GraphPlace & {
 
 export type Campus = Pick<CampusGraph, 'ways'> & { places: readonly CampusPlace[] }
 
-/** The campus of now: places in the order of their lists, and ways, without what is retired. */
+/** The campus of now, in one question: places in the order of their lists, and ways, without what is retired. */
 export async function readCampus(db: Db | Tx): Promise<Campus> {
-  const [found, between] = [
-    await db
-      .select({
-        id: places.id,
-        name: places.name,
-        kind: places.kind,
-        latitude: places.latitude,
-        longitude: places.longitude,
-        landmark: places.landmark,
-        meeting_point: places.meeting_point,
-        closed_at: places.closed_at,
-      })
-      .from(places)
-      .where(isNull(places.retired_at))
-      .orderBy(places.position, places.name),
-    await db
-      .select({
-        from_place_id: ways.from_place_id,
-        to_place_id: ways.to_place_id,
-        walk_minutes: ways.walk_minutes,
-        ride_minutes: ways.ride_minutes,
-        closed_from: ways.closed_from,
-        closed_until: ways.closed_until,
-      })
-      .from(ways)
-      .where(isNull(ways.retired_at)),
-  ]
-  return { places: found, ways: between }
+  const way = sql`json_build_object('from_place_id', ${ways.from_place_id}, 'to_place_id', ${ways.to_place_id},
+    'walk_minutes', ${ways.walk_minutes}, 'ride_minutes', ${ways.ride_minutes},
+    'closed_from', ${ways.closed_from}, 'closed_until', ${ways.closed_until})`
+  const rows = await db
+    .select({
+      id: places.id,
+      name: places.name,
+      kind: places.kind,
+      latitude: places.latitude,
+      longitude: places.longitude,
+      landmark: places.landmark,
+      meeting_point: places.meeting_point,
+      closed_at: places.closed_at,
+      onward: sql<GraphWay[]>`(select coalesce(json_agg(${way}), '[]') from ${ways}
+        where ${ways.from_place_id} = "places"."id" and ${ways.retired_at} is null)`,
+    })
+    .from(places)
+    .where(isNull(places.retired_at))
+    .orderBy(places.position, places.name)
+  return { places: rows.map(({ onward: _onward, ...place }) => place), ways: rows.flatMap(({ onward }) => onward) }
 }
 
 /** Whether food is brought to a place: not to a junction, and not while it is closed. */

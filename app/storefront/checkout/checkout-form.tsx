@@ -23,7 +23,7 @@ export function CheckoutForm(props: {
   refused: CheckoutRefusal | undefined
 }) {
   const { items, landmarks, places, refused } = props
-  const { form, complete, landmark, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
+  const { form, complete, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
 
@@ -77,13 +77,7 @@ export function CheckoutForm(props: {
             <div className="flex flex-wrap items-center gap-2">
               <span>Near</span>
               {landmarks.map((name) => (
-                <button
-                  key={name}
-                  type="button"
-                  aria-pressed={landmark === name}
-                  className="chip"
-                  onClick={() => chooseLandmark(name)}
-                >
+                <button key={name} type="button" className="chip" onClick={() => chooseLandmark(name)}>
                   {name}
                 </button>
               ))}
@@ -97,11 +91,7 @@ export function CheckoutForm(props: {
           ),
         })}
         {refused?.offered && (
-          <button
-            type="button"
-            className={buttonClass('brand')}
-            onClick={() => refused.offered && chooseLandmark(refused.offered, true)}
-          >
+          <button type="button" className={buttonClass('brand')} onClick={() => send(items, refused.offered)}>
             Bring it to {refused.offered}
           </button>
         )}

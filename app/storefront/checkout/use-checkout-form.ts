@@ -15,22 +15,15 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   // One order is sent under one key, however often a weak network makes somebody press; another order gets another.
   const sent = useRef({ order: '', key: '' })
   const machine_address = useRef('')
-  const taken = useRef('')
   const [complete, setComplete] = useState(false)
-  const [landmark, setLandmark] = useState('')
   const [credit, setCredit] = useState('')
   const submit = useSubmit()
 
-  const fields = () =>
-    [...(form.current?.elements ?? [])].filter(
-      (field) => field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement,
-    )
+  const fields = () => [...(form.current?.querySelectorAll('input') ?? [])]
   const addressField = () => fields().find(({ name }) => name === 'address')
   const changed = () => {
     if (!form.current) return
-    const address = addressField()?.value ?? ''
     setComplete(fields().every((field) => !field.required || field.value.trim() !== ''))
-    setLandmark((name) => (address.includes(name) ? name : ''))
     saveDraft(form.current, machine_address.current)
   }
   const position = useAddressFromPosition((address, credit) => {
@@ -50,22 +43,20 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     changed()
   }, [])
 
-  /** `offered` where we proposed it: then it counts, whatever else the address names. */
-  const chooseLandmark = (name: string, offered = false) => {
+  const chooseLandmark = (name: string) => {
     const field = addressField()
     if (!field) return
-    taken.current = offered ? name : ''
     field.value = withLandmark(field.value, name, { landmarks, machine: machine_address.current })
-    setLandmark(name)
     changed()
     field.focus()
   }
 
-  const send = (cart: readonly CartItem[]) => {
+  /** `offered` is the place that we proposed, if its button was pressed: it counts, whatever else the address names. */
+  const send = (cart: readonly CartItem[], offered = '') => {
     if (!form.current) return
     const values = new FormData(form.current)
     values.set('_cart', cartForServer(cart))
-    values.set('_landmark', taken.current)
+    values.set('_landmark', offered)
     values.set('_latitude', `${position?.latitude ?? ''}`)
     values.set('_longitude', `${position?.longitude ?? ''}`)
     const order = JSON.stringify([...values])
@@ -74,5 +65,5 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     submit(values, { method: 'post', action: '/checkout' satisfies Address })
   }
 
-  return { form, complete, landmark, credit, changed, chooseLandmark, send }
+  return { form, complete, credit, changed, chooseLandmark, send }
 }
