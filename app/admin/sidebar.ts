@@ -16,6 +16,7 @@ import {
   Store,
   Undo2,
   UserSearch,
+  Waypoints,
 } from 'lucide-react'
 import type { BackOfficeLink } from '../account/back-office.tsx'
 
@@ -36,6 +37,7 @@ export const admin_sidebar: readonly BackOfficeLink[] = [
   { to: '/admin/messages', label: 'Messages', icon: Mail },
   { to: '/admin/ratings', label: 'Ratings', icon: Star },
   { to: '/admin/exports', label: 'Exports', icon: FileDown },
+  { to: '/admin/campus', label: 'Campus', icon: Waypoints },
   { to: '/admin/settings', label: 'Settings', icon: SlidersHorizontal },
   { to: '/admin/audit', label: 'Audit log', icon: ScrollText },
 ]

@@ -8,6 +8,9 @@ const OVERHEAD_BYTES = 64 * 1024
 /** See docs/product.md#pictures. */
 export const LARGEST_PICTURE_BYTES = 15 * 1024 * 1024
 
+/** A campus of 800 places and ways is a third of this. */
+export const LARGEST_CAMPUS_BYTES = 1024 * 1024
+
 /** A whole menu of 500 dishes is a tenth of this. */
 export const LARGEST_MENU_BYTES = 1024 * 1024
 

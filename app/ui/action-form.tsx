@@ -95,9 +95,10 @@ export function ActionForm(props: ActionFormProps) {
   )
 }
 
-/** A box to tick in an `ActionForm`: without script it stays ticked when the form comes back. */
-export function ActionCheckbox(props: { name: string; required?: boolean; children: ReactNode }) {
-  const { name, required, children } = props
+/** A box to tick in an `ActionForm`: without script it stays as it was when the form comes back. */
+export function ActionCheckbox(props: { name: string; checked?: boolean; required?: boolean; children: ReactNode }) {
+  const { name, checked = false, required, children } = props
+  const typed = use(RefusedContext)?.typed
   return (
     <label className="flex min-h-11 items-center gap-3">
       <input
@@ -105,7 +106,7 @@ export function ActionCheckbox(props: { name: string; required?: boolean; childr
         name={name}
         value="yes"
         required={required}
-        defaultChecked={use(RefusedContext)?.typed[name] !== undefined}
+        defaultChecked={typed ? typed[name] !== undefined : checked}
         className="size-5 shrink-0"
       />
       <span>{children}</span>

@@ -1,17 +1,6 @@
-import { Move } from 'lucide-react'
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
-import { buttonClass } from './button.tsx'
+import { type PointerEvent, useRef } from 'react'
 import { describePlace, type Landmark, mapFrame, type Place } from './map-frame.ts'
-
-/** Metres that an arrow key moves the pin; with Shift ten times as far. */
-const STEP_M = 20
-
-const arrows: Readonly<Record<string, readonly [east: number, north: number]>> = {
-  ArrowUp: [0, 1],
-  ArrowDown: [0, -1],
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-}
+import { MovePin } from './move-pin.tsx'
 
 /**
  * The campus as its landmarks and a pin: drawn by us, because tiles would tell a maps service who registers. The pin is
@@ -21,11 +10,9 @@ export function CampusMap(props: {
   landmarks: readonly Landmark[]
   /** Where the pin stands; the chosen landmark's place as long as nobody moved it, null while nobody chose anything. */
   pin: Place | null
-  /** Whose place the pin is, at the beginning of a sentence. */
-  whose?: string
   onMove(place: Place): void
 }) {
-  const { landmarks, pin, whose = 'Your kitchen' } = props
+  const { landmarks, pin } = props
   const drawing = useRef<SVGSVGElement>(null)
   const frame = mapFrame(pin ? [...landmarks, pin] : landmarks)
   const at = pin && frame.toPicture(pin)
@@ -36,13 +23,9 @@ export function CampusMap(props: {
     const point = new DOMPoint(event.clientX, event.clientY).matrixTransform(matrix.inverse())
     props.onMove(frame.toPlace(point))
   }
-  const step = (event: KeyboardEvent) => {
-    const arrow = arrows[event.key]
-    if (!arrow) return
-    event.preventDefault()
-    const metres = event.shiftKey ? STEP_M * 10 : STEP_M
+  const step = (east_m: number, north_m: number) => {
     const start = pin ?? frame.toPlace({ x: frame.width / 2, y: frame.height / 2 })
-    props.onMove(frame.moved(start, arrow[0] * metres, arrow[1] * metres))
+    props.onMove(frame.moved(start, east_m, north_m))
   }
 
   return (
@@ -89,12 +72,10 @@ export function CampusMap(props: {
       </svg>
       <p className="mt-1 text-sm text-ink-soft" aria-live="polite">
         {pin
-          ? `${whose} is ${describePlace(pin, landmarks)}.`
+          ? `Your kitchen is ${describePlace(pin, landmarks)}.`
           : 'No place is chosen yet: choose the nearest landmark, or tap the map.'}
       </p>
-      <button type="button" className={buttonClass('quiet', 'mt-2')} onKeyDown={step}>
-        <Move aria-hidden="true" size={18} /> Move the pin with the arrow keys
-      </button>
+      <MovePin onMove={step} />
     </div>
   )
 }

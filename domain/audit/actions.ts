@@ -3,6 +3,7 @@ export const audit_actions = [
   'admin_made',
   'bank_account_confirmed',
   'bank_settlement_recorded',
+  'campus_imported',
   'comparison_asked',
   'customer_looked_up',
   'customer_quieted',
@@ -15,6 +16,7 @@ export const audit_actions = [
   'difference_ignored',
   'difference_settled',
   'hand_over_seen',
+  // Of the time when landmarks were all the places there were: no verb records these two, the log keeps them.
   'landmark_added',
   'landmark_changed',
   'list_exported',
@@ -31,6 +33,12 @@ export const audit_actions = [
   'payout_paid_by_hand',
   'payout_transfer_asked',
   'payout_transfer_retried',
+  'place_added',
+  'place_brought_back',
+  'place_changed',
+  'place_closed',
+  'place_reopened',
+  'place_retired',
   'rating_line_hidden',
   'refund_recognised',
   'refund_retried',
@@ -51,5 +59,8 @@ export const audit_actions = [
   'vendor_restored',
   'vendor_suspended',
   'vendor_unlocked',
+  'way_added',
+  'way_changed',
+  'way_retired',
 ] as const
 export type AuditAction = (typeof audit_actions)[number]

@@ -1,16 +1,20 @@
 import { eq, inArray } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db } from '../../db/handle.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
+import { places, ways } from '../places/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { deliveries, offers, riders } from './tables.ts'
+
+const [from, to] = [alias(places, 'from_place'), alias(places, 'to_place')]
 
 /** The names of subjects of audit entries (`vendor:<user_id>`, `delivery:12`, `user:<id>` …), by subject. */
 export type AuditNames = ReadonlyMap<string, string>
 
 /**
  * The names of these subjects: vendors, riders and users have their own, a delivery has its order's number, an offer
- * its rider's name. Subjects without a name, or deleted ones, are missing.
+ * its rider's name, a way its two places. Subjects without a name, or deleted ones, are missing.
  */
 export async function auditNames(db: Db, subjects: readonly string[]): Promise<AuditNames> {
   const idsOf = (kind: string) => [
@@ -45,6 +49,18 @@ export async function auditNames(db: Db, subjects: readonly string[]): Promise<A
       .innerJoin(riders, eq(riders.user_id, offers.rider_id))
       .where(inArray(offers.id, numbers('offer')))
       .then((rows) => rows.map((row) => [`offer:${row.id}`, row.name || row.email] as const)),
+    db
+      .select({ id: places.id, name: places.name })
+      .from(places)
+      .where(inArray(places.id, numbers('place')))
+      .then((rows) => rows.map((row) => [`place:${row.id}`, row.name] as const)),
+    db
+      .select({ id: ways.id, from: from.name, to: to.name })
+      .from(ways)
+      .innerJoin(from, eq(from.id, ways.from_place_id))
+      .innerJoin(to, eq(to.id, ways.to_place_id))
+      .where(inArray(ways.id, numbers('way')))
+      .then((rows) => rows.map((row) => [`way:${row.id}`, `${row.from} and ${row.to}`] as const)),
   ])
   return new Map(found.flat())
 }

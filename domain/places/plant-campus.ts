@@ -12,6 +12,8 @@ export type PlannedPlace = {
   landmark?: boolean
   meeting_point?: boolean
   verified?: boolean
+  /** A new place's place in lists; without it, as it stands in the file. */
+  position?: number
 }
 
 /** A way between two places that are named as in the same file. Never ridable where `ride_minutes` is null. */
@@ -37,8 +39,8 @@ export async function plantCampus(
     landmark: false,
     meeting_point: false,
     verified: false,
-    ...place,
     position: index + 1,
+    ...place,
     retired_at: null,
   }))
   const planted = await tx

@@ -103,12 +103,14 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/messages': 'admin',
   '/admin/ratings': 'admin',
   '/admin/review': 'admin',
+  '/admin/campus': 'admin',
   '/admin/settings': 'admin',
   '/admin/exports': 'admin',
   '/admin/export/orders.csv': 'admin',
   '/admin/export/payouts.csv': 'admin',
   '/admin/export/ledger.csv': 'admin',
   '/admin/export/vendors.csv': 'admin',
+  '/admin/export/campus.geojson': 'admin',
   '/admin/audit': 'admin',
 }
 

@@ -5,6 +5,7 @@ const sentences: Record<AuditAction, string> = {
   admin_made: 'made {it} an admin',
   bank_account_confirmed: 'confirmed the bank account of {it}',
   bank_settlement_recorded: 'recorded {it}',
+  campus_imported: 'brought a file into {it}',
   comparison_asked: 'asked for a comparison with {it}',
   customer_looked_up: 'looked up {it}',
   customer_quieted: 'stopped text messages to {it}',
@@ -33,6 +34,12 @@ const sentences: Record<AuditAction, string> = {
   payout_paid_by_hand: 'marked {it} as paid by hand',
   payout_transfer_asked: 'asked for the transfer of {it}',
   payout_transfer_retried: 'sent the transfer of {it} again',
+  place_added: 'added {it}',
+  place_brought_back: 'brought {it} back',
+  place_changed: 'changed {it}',
+  place_closed: 'closed {it}',
+  place_reopened: 'reopened {it}',
+  place_retired: 'retired {it}',
   rating_line_hidden: 'hid the line of {it}',
   refund_recognised: 'recognised {it} in the provider’s list',
   refund_retried: 'had {it} sent again',
@@ -53,6 +60,9 @@ const sentences: Record<AuditAction, string> = {
   vendor_restored: 'restored {it}',
   vendor_suspended: 'suspended {it}',
   vendor_unlocked: 'unlocked the registration of {it}',
+  way_added: 'added {it}',
+  way_changed: 'changed {it}',
+  way_retired: 'retired {it}',
 }
 
 /** A piece of a sentence; with `to` it leads somewhere. */

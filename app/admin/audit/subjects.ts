@@ -59,7 +59,18 @@ const kinds: Readonly<Record<string, Kind>> = {
   message: { a: 'a message', called: () => 'a message', to: (id) => `/admin/messages?message=${id}` },
   customer: { a: 'a customer', called: () => 'a customer', to: () => '/admin/customers' },
   setting: { a: 'a setting', called: (key) => settings.get(key) ?? key, to: () => '/admin/settings' },
-  landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/settings' },
+  campus: { a: 'the campus', called: () => 'the campus', to: () => '/admin/campus' },
+  place: {
+    a: 'a place',
+    called: (_, name) => (name ? `the place ${name}` : 'a place'),
+    to: (id, name) => (name ? `/admin/campus?place=${id}` : undefined),
+  },
+  way: {
+    a: 'a way',
+    called: (_, name) => (name ? `the way between ${name}` : 'a way'),
+    to: (id, name) => (name ? `/admin/campus?way=${id}` : undefined),
+  },
+  landmark: { a: 'a landmark', called: (name) => `the landmark ${name}`, to: () => '/admin/campus' },
   export: { a: 'a list', called: (list) => `the list of ${list}`, to: () => '/admin/exports' },
 }
 

@@ -5,6 +5,11 @@ import type { Attention } from '../../../domain/notifications/bell/needs-attenti
 type Waiting = { kind: Attention['kind']; count: number; since: string | null }
 
 const words: Record<Attention['kind'], { one: string; many: string; to: Address | null }> = {
+  no_places: {
+    one: 'campus without places: nobody can order before there is one',
+    many: 'campuses without places',
+    to: '/admin/campus',
+  },
   late: {
     one: 'order later than its customer was promised',
     many: 'orders later than their customers were promised',

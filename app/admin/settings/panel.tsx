@@ -1,5 +1,6 @@
-import { ChevronDown } from 'lucide-react'
+import { ChevronDown, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import type { FigureField } from '../../../domain/settings/figures.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -35,6 +36,19 @@ export function Panel({ heading, what, now, open = false, children }: PanelProps
         </div>
       </details>
     </section>
+  )
+}
+
+/** What has a page of its own, among the settings. */
+export function PanelLink({ to, heading, what }: { to: Address; heading: string; what: string }) {
+  return (
+    <Link to={to} className="flex min-h-14 items-center gap-4 px-5 py-3 hover:bg-sunken">
+      <span className="min-w-0 grow">
+        <span className="block font-bold">{heading}</span>
+        <span className="block text-sm text-ink-soft">{what}</span>
+      </span>
+      <ChevronRight aria-hidden="true" size={20} className="shrink-0" />
+    </Link>
   )
 }
 

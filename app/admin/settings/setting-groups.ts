@@ -17,16 +17,9 @@ import { savedSetting } from '../../../domain/settings/read-setting.ts'
 /** What a panel shows: figures, or a setting with a form of its own. */
 type Shown = FigureSetting | { key: string; heading: string; what: string }
 
-/** Not a setting, but a table that is shown among them. */
-const landmarks: Shown = {
-  key: 'landmarks',
-  heading: 'Landmarks',
-  what: 'Where fees are measured from, in the order in which they are offered.',
-}
-
 /** All that an admin can set, as the page shows it. */
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
-  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, SERVICE_HOURS, landmarks] },
+  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, SERVICE_HOURS] },
   { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]

@@ -1,7 +1,6 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
-import { saveLandmark } from '../../../domain/places/save-landmark.ts'
 import { saveSetting } from '../../../domain/settings/save-setting.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
@@ -11,7 +10,7 @@ import { figureSetting } from './setting-groups.ts'
 
 type Answer =
   | { ok: true }
-  | { ok: false; reason: 'not_found' | 'stale' | 'name_taken' | 'outside' }
+  | { ok: false; reason: 'not_found' | 'stale' }
   | { ok: false; reason: 'field'; details: { field: string; said: string } }
 
 /** What the forms of the settings do, and their answers in words. */
@@ -36,10 +35,6 @@ export async function settingsAction(services: AppServices, actor: Actor, form: 
       const saved = await saveSetting(services, actor, MESSAGE_TEXTS, { typed, version })
       return said(form, is_reset ? 'Back to our text' : 'Text saved', saved)
     }
-    case 'landmark':
-      return said(form, 'Landmark saved', await saveLandmark(services, actor, { fields, version }))
-    case 'new_landmark':
-      return said(form, 'Landmark added', await saveLandmark(services, actor, { fields, version: null }))
     default:
       return refusal(form, 400, 'This cannot be done here.')
   }
@@ -59,9 +54,5 @@ function said(form: FormData, words: string, answer: Answer) {
         'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, ' +
           'and save once more if need be.',
       )
-    case 'name_taken':
-      return refusal(form, 409, 'A landmark of this name is there already.', 'name')
-    case 'outside':
-      return refusal(form, 422, 'This place is farther from the campus than the service radius.', 'latitude')
   }
 }

@@ -3,8 +3,6 @@ import { brand } from '../../../domain/brand.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
-import { allLandmarks, landmarkVersion } from '../../../domain/places/save-landmark.ts'
-import { DELIVERY_SETTINGS } from '../../../domain/settings/definitions.ts'
 import { savedSetting } from '../../../domain/settings/read-setting.ts'
 import { requireAdmin } from '../../account/require-role.ts'
 import { readFields } from '../../request/read-form.ts'
@@ -12,9 +10,8 @@ import { services_context } from '../../services.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import type { Route } from './+types/settings'
-import { Landmarks } from './landmarks.tsx'
 import { MessageTexts } from './message-texts.tsx'
-import { FiguresPanel, Panel, PanelGroup } from './panel.tsx'
+import { FiguresPanel, Panel, PanelGroup, PanelLink } from './panel.tsx'
 import { ServiceHoursForm } from './service-hours-form.tsx'
 import { settingPanels } from './setting-groups.ts'
 import { settingsAction } from './settings-action.server.ts'
@@ -26,23 +23,19 @@ export const meta: Route.MetaFunction = () => [{ title: `Settings - ${brand.name
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   await requireAdmin(context, request)
-  const [groups, { value: delivery }, service_hours, message_texts, landmarks] = await Promise.all([
+  const [groups, service_hours, message_texts] = await Promise.all([
     settingPanels(db),
-    savedSetting(db, DELIVERY_SETTINGS),
     savedSetting(db, SERVICE_HOURS),
     savedSetting(db, MESSAGE_TEXTS),
-    allLandmarks(db),
   ])
   return {
     groups,
-    campus: delivery.campus,
     service_hours: {
       version: service_hours.version,
       ...service_hours.value,
       today: campusDate(clock.now()),
     },
     message_texts: { version: message_texts.version, texts: message_texts.value },
-    landmarks: landmarks.map((landmark) => ({ ...landmark, version: landmarkVersion(landmark) })),
   }
 }
 
@@ -52,11 +45,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Settings({ loaderData }: Route.ComponentProps) {
-  const { groups, campus, service_hours, message_texts, landmarks } = loaderData
+  const { groups, service_hours, message_texts } = loaderData
   const hours_refused = useRefused('service_hours') !== null
   const text_refused = useRefused('message_text') !== null
-  const landmark_refused = useRefused(['landmark', 'new_landmark']) !== null
-  const verified = landmarks.filter((landmark) => landmark.verified).length
   const changed = Object.keys(message_texts.texts).length
   const days_open = Object.values(service_hours.week_hours ?? {}).filter((day) => day.length > 0).length
   /** The settings with a form of their own, by the key of their panel. */
@@ -65,11 +56,6 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       now: days_open === 0 ? 'Nobody can order anywhere' : `Open on ${days_open} of 7 days`,
       open: hours_refused,
       children: <ServiceHoursForm saved={service_hours} />,
-    },
-    landmarks: {
-      now: `${landmarks.length} in the list, ${verified} verified`,
-      open: landmark_refused,
-      children: <Landmarks landmarks={landmarks} campus={campus} />,
     },
     message_texts: {
       now: changed === 0 ? 'All as we wrote them' : `${changed} in words of your own`,
@@ -83,13 +69,20 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
       <p className="mt-2 max-w-2xl text-ink-soft">
         What is saved here counts from the next order on. The audit log keeps what it was before.
       </p>
-      {groups.map((group) => (
+      {groups.map((group, index) => (
         <PanelGroup key={group.heading} heading={group.heading}>
           {group.panels.map(({ key, figures, ...about }) => {
             if (figures) return <FiguresPanel key={key} intent={key} {...about} {...figures} />
             const own = own_forms[key]
             return own && <Panel key={key} {...about} {...own} />
           })}
+          {index === 0 && (
+            <PanelLink
+              to="/admin/campus"
+              heading="Campus"
+              what="The places that fees and ways are measured from: on a map, as a table, as a file."
+            />
+          )}
         </PanelGroup>
       ))}
     </>

@@ -1,4 +1,4 @@
-import { and, count, eq, isNotNull, lte, min } from 'drizzle-orm'
+import { and, count, eq, isNotNull, isNull, lte, min } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { handedOverWithoutPin } from '../../delivery/dispatch/dispatch-board.ts'
@@ -10,6 +10,7 @@ import {
 import { orders } from '../../orders/tables.ts'
 import { refunds, review_cases } from '../../payments/tables.ts'
 import { payouts } from '../../payouts/tables.ts'
+import { places } from '../../places/tables.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { messages } from '../tables.ts'
@@ -25,6 +26,7 @@ export type Attention = {
     | 'refunds_failed'
     | 'messages_failed'
     | 'messages_held'
+    | 'no_places'
   count: number
   /** Since when the oldest of them has waited. */
   since: Date | null
@@ -88,11 +90,13 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
         .where(eq(messages.status, 'Held').inlineParams()),
     ],
   ]
-  const [on_the_way, ...answers] = await Promise.all([
+  const [places_count, on_the_way, ...answers] = await Promise.all([
+    db.$count(places, isNull(places.retired_at)),
     deliveriesInTrouble(db, now),
     ...asked.map(async ([kind, rows]) => ({ kind, count: 0, since: null, ...(await rows)[0] })),
   ])
-  return [...on_the_way, ...answers].filter((one) => one.count > 0)
+  const campus: Attention = { kind: 'no_places', count: places_count === 0 ? 1 : 0, since: null }
+  return [campus, ...on_the_way, ...answers].filter((one) => one.count > 0)
 }
 
 /** Deliveries in trouble, as on the dispatch board, and since when the oldest of their customers has waited. */

@@ -1,0 +1,132 @@
+import type { Actor } from '../../../domain/accounts/actor.ts'
+import { landmarkUsers } from '../../../domain/delivery/riders/landmark-users.ts'
+import { addPlace } from '../../../domain/places/add-place.ts'
+import { changePlace } from '../../../domain/places/change-place.ts'
+import { bringBackPlace, closePlace, reopenPlace, retirePlace } from '../../../domain/places/close-place.ts'
+import { MOST_FEATURES } from '../../../domain/places/geojson.ts'
+import {
+  type CampusImport,
+  type ImportRefusal,
+  importCampus,
+  previewImport,
+} from '../../../domain/places/import-campus.ts'
+import { retireWay } from '../../../domain/places/retire-way.ts'
+import { saveWay } from '../../../domain/places/save-way.ts'
+import { plainText } from '../../../domain/plain-text.ts'
+import { textOf, textsOf } from '../../request/form-texts.ts'
+import { fileOf, LARGEST_CAMPUS_BYTES } from '../../request/read-form.ts'
+import type { AppServices } from '../../services.ts'
+import { done, refusal } from '../../ui/action-answer.ts'
+import type { CampusAnswer } from './campus-answer.ts'
+
+type Answer =
+  | { ok: true }
+  | {
+      ok: false
+      reason: 'not_found' | 'stale' | 'retired' | 'name_taken' | 'name_retired' | 'outside' | 'way_taken'
+    }
+  | { ok: false; reason: 'in_use'; details: { vendors: number; riders: number } }
+  | { ok: false; reason: 'field'; details: { field: string; said: string } }
+
+/** Carries out what the page of the campus asks for: each intent is one verb of the domain. */
+export async function campusAction(services: AppServices, actor: Actor, form: FormData) {
+  const deps = { ...services, landmarkUsers }
+  const fields = textsOf(form)
+  const version = textOf(form, 'version')
+  const [place_id, way_id] = [idOf(form, 'place_id'), idOf(form, 'way_id')]
+  const name = textOf(form, 'name').trim()
+  switch (textOf(form, 'intent')) {
+    case 'add_place':
+      return said(form, `${name} is on the campus`, await addPlace(deps, actor, fields))
+    case 'change_place':
+      return said(form, 'Place saved', await changePlace(deps, actor, { place_id, fields, version }))
+    case 'close_place':
+      return said(form, 'Closed. Nothing is brought there.', await closePlace(deps, actor, { place_id, version }))
+    case 'reopen_place':
+      return said(form, 'Open again', await reopenPlace(deps, actor, { place_id, version }))
+    case 'retire_place':
+      return said(form, 'Retired. It stands below the places.', await retirePlace(deps, actor, { place_id, version }))
+    case 'bring_back_place':
+      return said(form, 'Back on the campus', await bringBackPlace(deps, actor, { place_id, version }))
+    case 'add_way':
+      return said(form, 'Way added', await saveWay(deps, actor, { way_id: null, fields, version }))
+    case 'change_way':
+      return said(form, 'Way saved', await saveWay(deps, actor, { way_id, fields, version }))
+    case 'retire_way':
+      return said(form, 'Way retired', await retireWay(deps, actor, { way_id, version }))
+    case 'read_file':
+      return readFile(deps, actor, form)
+    case 'import': {
+      const imported = await importCampus(deps, actor, textOf(form, '_good'))
+      return imported.ok ? done(form, `Imported: ${broughtInWords(imported.value)}`) : refusedFile(form, imported)
+    }
+    default:
+      return refusal(form, 400, 'This cannot be done here.')
+  }
+}
+
+type Deps = AppServices & { landmarkUsers: typeof landmarkUsers }
+
+async function readFile(deps: Deps, actor: Actor, form: FormData) {
+  const file = await fileOf(form, 'file')
+  if (!file) return refusal(form, 422, 'Please choose a GeoJSON file.', 'file')
+  if (file.length > LARGEST_CAMPUS_BYTES) return refusal(form, 413, 'This file is larger than 1 MB.', 'file')
+  const preview = await previewImport(deps, actor, plainText(file.toString('utf8')))
+  if (!preview.ok) return refusedFile(form, preview)
+  return { ...done(form, ''), preview: preview.value } satisfies CampusAnswer
+}
+
+function refusedFile(form: FormData, { reason }: ImportRefusal) {
+  const words = {
+    not_found: 'There is no such place.',
+    not_geojson: 'This is no GeoJSON: a file with a "FeatureCollection" is needed.',
+    too_many: `This file has more than ${MOST_FEATURES} features. Please bring it in parts.`,
+  }
+  return refusal(form, 422, words[reason], 'file')
+}
+
+function broughtInWords({ places, ways }: CampusImport): string {
+  return `places ${places.added} added, ${places.changed} changed; ways ${ways.added} added, ${ways.changed} changed`
+}
+
+function said(form: FormData, words: string, answer: Answer) {
+  if (answer.ok) return done(form, words)
+  switch (answer.reason) {
+    case 'field':
+      return refusal(form, 422, answer.details.said, answer.details.field)
+    case 'not_found':
+      return refusal(form, 404, 'This is no longer on the campus. Please load the page again.')
+    case 'stale':
+      return refusal(
+        form,
+        409,
+        'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, and save once more if need be.',
+      )
+    case 'retired':
+      return refusal(form, 409, 'This place is retired. Bring it back first.')
+    case 'name_taken':
+      return refusal(form, 409, 'A place of this name is there already.', 'name')
+    case 'name_retired':
+      return refusal(form, 409, 'A retired place has this name. Bring that one back, or take another name.', 'name')
+    case 'outside':
+      return refusal(form, 422, 'This place is farther from the campus than the service radius.', 'latitude')
+    case 'way_taken':
+      return refusal(form, 409, 'These two places have a way already. Choose it in the list to change it.', 'to')
+    case 'in_use':
+      return refusal(form, 409, inUseInWords(answer.details))
+  }
+}
+
+/** `3 vendors and 1 rider say that they are near it, …` */
+function inUseInWords({ vendors, riders }: { vendors: number; riders: number }): string {
+  const many = (count: number, one: string) => (count === 0 ? [] : [`${count} ${one}${count === 1 ? '' : 's'}`])
+  const who = [...many(vendors, 'vendor'), ...many(riders, 'rider')].join(' and ')
+  const say = vendors + riders === 1 ? 'says to be' : 'say that they are'
+  return `${who} ${say} near it, so it stays a landmark of the campus until another one is chosen.`
+}
+
+function idOf(form: FormData, name: string): number {
+  const text = textOf(form, name)
+  // No id of ours: the verb finds nothing.
+  return /^\d{1,9}$/.test(text) ? Number(text) : 0
+}

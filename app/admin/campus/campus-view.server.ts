@@ -1,0 +1,89 @@
+import type { Db } from '../../../db/handle.ts'
+import { kitchenPoints } from '../../../domain/catalog/kitchen-points.ts'
+import { formatCampusTime } from '../../../domain/clock.ts'
+import { wholeCampus } from '../../../domain/places/admin-campus.ts'
+import { campusCheck, hourOfMostClosings, type KitchenPoint } from '../../../domain/places/campus-check.ts'
+import { isOpenAt } from '../../../domain/places/campus-graph.ts'
+import { place_kinds } from '../../../domain/places/kinds.ts'
+import { type PlaceRow, placeValues, placeVersion } from '../../../domain/places/place-form.ts'
+import type { Campus } from '../../../domain/places/read-campus.ts'
+import { wayVersion } from '../../../domain/places/save-way.ts'
+import { DELIVERY_SETTINGS } from '../../../domain/settings/definitions.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
+import { openedIn } from '../../ui/opened-row.server.ts'
+
+export type CampusView = Awaited<ReturnType<typeof campusView>>
+export type PlaceView = CampusView['places'][number]
+export type WayView = CampusView['ways'][number]
+
+const NOON = '12:00'
+
+/** What the page of the campus shows, as its address asks: `?at=22:00`, and what is chosen. */
+export async function campusView({ db, now }: { db: Db; now: Date }, query: URLSearchParams) {
+  const [campus, kitchens, delivery] = await Promise.all([
+    wholeCampus(db),
+    kitchenPoints(db),
+    readSetting(db, DELIVERY_SETTINGS),
+  ])
+  const asked = query.get('at') ?? ''
+  const at = /^([01]\d|2[0-3]):[0-5]\d$/.test(asked) ? asked : formatCampusTime(now)
+  const places = campus.places.map(viewOf)
+  const place_of = new Map(places.map((place) => [place.id, place]))
+  const ways = campus.ways.flatMap((way) => {
+    const [from, to] = [place_of.get(way.from_place_id), place_of.get(way.to_place_id)]
+    if (!from || !to) return []
+    const { id, walk_minutes, ride_minutes, closed_from, closed_until } = way
+    const shown = { id, from, to, walk_minutes, ride_minutes, closed_from, closed_until }
+    return [{ ...shown, name: `${from.name} – ${to.name}`, is_open: isOpenAt(way, at), version: wayVersion(way) }]
+  })
+  const worst = hourOfMostClosings(campus)
+  const times = [NOON, ...(worst && worst !== NOON ? [worst] : [])]
+  return {
+    at,
+    asked_at: at === asked,
+    places,
+    retired: campus.retired.map(viewOf),
+    ways,
+    kinds: Object.entries(place_kinds).map(([kind, name]) => ({ kind, name })),
+    centre: delivery.campus,
+    has_kitchens: kitchens.length > 0,
+    checks: times.map((time) => checkInNames(campus, kitchens, time)),
+    chosen: chosenIn(query),
+  }
+}
+
+/** What the address has chosen: a place, a way, or something new. */
+function chosenIn(query: URLSearchParams) {
+  const adding = query.get('new')
+  const [latitude, longitude] = [Number(query.get('latitude') || NaN), Number(query.get('longitude') || NaN)]
+  const is_on_earth = Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180
+  return {
+    place_id: openedIn(query, 'place'),
+    way_id: openedIn(query, 'way'),
+    adding: adding === 'place' || adding === 'way' ? adding : null,
+    point: is_on_earth ? { latitude, longitude } : null,
+  }
+}
+
+function viewOf(place: PlaceRow) {
+  return {
+    id: place.id,
+    ...placeValues(place),
+    kind_name: place_kinds[place.kind],
+    is_closed: place.closed_at !== null,
+    is_retired: place.retired_at !== null,
+    version: placeVersion(place),
+  }
+}
+
+function checkInNames(campus: Campus, kitchens: readonly KitchenPoint[], time: string) {
+  const { unreached, stranded, unplaced, pieces } = campusCheck(campus, kitchens, time)
+  const named = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, name }))
+  return {
+    time,
+    unreached: named(unreached),
+    stranded: stranded.map(({ name }) => name),
+    unplaced: unplaced.map(({ name }) => name),
+    pieces: pieces.map(named),
+  }
+}

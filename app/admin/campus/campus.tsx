@@ -1,0 +1,121 @@
+import { useState } from 'react'
+import { Form, Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { requireAdmin } from '../../account/require-role.ts'
+import { LARGEST_CAMPUS_BYTES, readForm } from '../../request/read-form.ts'
+import { services_context } from '../../services.ts'
+import { refusal } from '../../ui/action-answer.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { buttonClass } from '../../ui/button.tsx'
+import type { Place } from '../../ui/map-frame.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { Route } from './+types/campus'
+import campus_style from './campus.css?url'
+import { campusAction } from './campus-action.server.ts'
+import { PlaceTable, RetiredPlaces, WayTable } from './campus-tables.tsx'
+import { campusView } from './campus-view.server.ts'
+import { ChosenPanel } from './chosen-panel.tsx'
+import { DrawnCampus } from './drawn-campus.tsx'
+import { FilePanel } from './file-panel.tsx'
+import { ToMend } from './to-mend.tsx'
+import { useChosenAddress } from './use-chosen.ts'
+
+export const ErrorBoundary = ScreenError
+
+export const links: Route.LinksFunction = () => [{ rel: 'stylesheet', href: campus_style }]
+
+export const meta: Route.MetaFunction = () => [{ title: `Campus - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  await requireAdmin(context, request)
+  return campusView({ db, now: clock.now() }, new URL(request.url).searchParams)
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireAdmin(context, request)
+  const form = await readForm(request, LARGEST_CAMPUS_BYTES)
+  if (!form) return refusal(new FormData(), 413, 'This file is larger than 1 MB.')
+  return campusAction(context.get(services_context), actor, form)
+}
+
+export default function Campus({ loaderData: campus }: Route.ComponentProps) {
+  const { places, ways, retired, chosen, centre } = campus
+  const place = [...places, ...retired].find(({ id }) => id === chosen.place_id)
+  const adding_at = chosen.adding === 'place' ? (chosen.point ?? centre) : null
+  const stored = place ?? adding_at
+  // A pin that was moved belongs to what was chosen then, as it stood then.
+  const of = JSON.stringify([chosen, place?.version])
+  const [moved, setMoved] = useState<{ of: string; point: Place } | null>(null)
+  const pin = moved?.of === of ? moved.point : stored
+  const movePin = (point: Place) => setMoved({ of, point })
+  const to = useChosenAddress()
+  return (
+    <AnswerBoard passing>
+      <h1 className="text-3xl font-extrabold">Campus</h1>
+      <p className="mt-2 max-w-2xl text-ink-soft">
+        The places that food is brought to, and the ways between them. Fees, arrival times and the riders’ ways are
+        measured along them, from the next order on.
+      </p>
+      {places.length === 0 && (
+        <section aria-labelledby="empty" className="card mt-5 p-6">
+          <h2 id="empty" className="text-xl font-bold">
+            This campus has no places yet
+          </h2>
+          <p className="mt-2 max-w-2xl">
+            Customers can order once there is a place to bring food to. Begin with a gate or a hostel that everybody
+            knows, or import a file if somebody has drawn the campus already. What you add can be moved and renamed
+            later.
+          </p>
+          <p className="mt-4 flex flex-wrap gap-2">
+            <Link to={to({ new: 'place' })} className={buttonClass('brand')}>
+              Add the first place
+            </Link>
+            <a href="#file" className={buttonClass('quiet')}>
+              Import a file
+            </a>
+          </p>
+        </section>
+      )}
+      <div className="mt-5 grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
+        <div className="min-w-0">
+          <HourForm at={campus.at} chosen={chosen} />
+          <DrawnCampus campus={campus} pin={pin} onMovePin={movePin} />
+        </div>
+        <ChosenPanel campus={campus} pin={pin} onMovePin={movePin} />
+      </div>
+      {places.length > 0 && <ToMend campus={campus} />}
+      {places.length > 0 && <PlaceTable places={places} />}
+      {places.length > 1 && <WayTable ways={ways} at={campus.at} />}
+      {retired.length > 0 && <RetiredPlaces places={retired} />}
+      <FilePanel open={places.length === 0} />
+    </AnswerBoard>
+  )
+}
+
+type Chosen = Route.ComponentProps['loaderData']['chosen']
+
+/** The hour of the day at which the map shows which ways are open. */
+function HourForm({ at, chosen }: { at: string; chosen: Chosen }) {
+  const { place_id, way_id } = chosen
+  return (
+    <Form className="mb-3 flex flex-wrap items-end gap-3">
+      {place_id !== null && <input type="hidden" name="place" value={place_id} />}
+      {way_id !== null && <input type="hidden" name="way" value={way_id} />}
+      <label>
+        <span className="text-sm font-semibold">Ways as they are at</span>
+        <input
+          key={at}
+          type="time"
+          name="at"
+          required
+          defaultValue={at}
+          className="mt-1 block h-12 rounded-control border border-edge bg-surface px-3"
+        />
+      </label>
+      <button type="submit" className={buttonClass('quiet')}>
+        Show
+      </button>
+    </Form>
+  )
+}

@@ -1,0 +1,147 @@
+import { control, DivIcon, FeatureGroup, LatLngBounds, Map as LeafletMap, Marker, Polyline } from 'leaflet'
+import type { Place } from '../../ui/map-frame.ts'
+import type { PlaceView, WayView } from './campus-view.server.ts'
+import type { Choice } from './use-chosen.ts'
+
+type Drawing = {
+  places: readonly PlaceView[]
+  ways: readonly WayView[]
+  centre: Place
+  /** Where the chosen or the new place is, also while it is not saved. */
+  pin: Place | null
+  place_id: number | null
+  way_id: number | null
+}
+
+type Handlers = { choose(choice: Choice): void; movePin(point: Place): void }
+
+export type Drawn = { show(drawing: Drawing): void; remove(): void }
+
+/** How near a tap has to be to a way, in pixels across. */
+const TAP_WIDTH = 22
+const NEAREST_ZOOM = 20
+/** Two kilometres fit beside each other. */
+const CAMPUS_ZOOM = 15
+
+/** A map in `box`, drawn from our own data alone: no tiles, and so no other server. */
+export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Drawn {
+  const map = new LeafletMap(box, {
+    attributionControl: false,
+    zoomSnap: 0.5,
+    maxZoom: NEAREST_ZOOM,
+    // The page is scrolled with the wheel; the map has buttons, two fingers and a double tap.
+    scrollWheelZoom: false,
+    zoomControl: false,
+  })
+  control.zoom({ position: 'topright' }).addTo(map)
+  control.scale({ imperial: false }).addTo(map)
+  // To a screen reader the tables say the same, in an order.
+  map.getPane('mapPane')?.setAttribute('aria-hidden', 'true')
+  const lines = new FeatureGroup().addTo(map)
+  const spots = new FeatureGroup().addTo(map)
+  let names: Name[] = []
+
+  map.on('click', ({ latlng }) => choose({ new: 'place', ...rounded(latlng) }))
+  map.on('moveend', () => showNames(map, names))
+
+  const draw = ({ places, ways, pin, place_id, way_id }: Drawing) => {
+    lines.clearLayers()
+    spots.clearLayers()
+    names = []
+    const at = (place: Place, id: number) => (id === place_id && pin ? pin : place)
+    for (const way of ways) {
+      const ends = [at(way.from, way.from.id), at(way.to, way.to.id)].map(corner)
+      const look = [
+        'campus-way',
+        ...(way.ride_minutes === null ? [] : ['ridable']),
+        ...(way.is_open ? [] : ['shut']),
+        ...(way.id === way_id ? ['chosen'] : []),
+      ]
+      new Polyline(ends, { className: look.join(' '), interactive: false }).addTo(lines)
+      new Polyline(ends, { className: 'campus-way-tap', weight: TAP_WIDTH, bubblingMouseEvents: false })
+        .on('click', () => choose({ way: way.id }))
+        .addTo(lines)
+    }
+    for (const place of places) {
+      const is_chosen = place.id === place_id
+      const { icon, name } = iconOf(place, is_chosen)
+      const marker = new Marker(corner(at(place, place.id)), {
+        icon,
+        keyboard: false,
+        draggable: is_chosen,
+        title: place.name,
+        zIndexOffset: is_chosen ? 1000 : 0,
+      })
+      marker.on('click', () => choose({ place: place.id }))
+      marker.on('dragend', () => movePin(rounded(marker.getLatLng())))
+      marker.addTo(spots)
+      names.push({ name, point: at(place, place.id), weight: is_chosen ? 2 : place.landmark ? 1 : 0 })
+    }
+    if (pin && place_id === null) {
+      const { icon } = iconOf({ kind: 'new', name: '', is_closed: false }, true)
+      const marker = new Marker(corner(pin), { icon, keyboard: false, draggable: true, zIndexOffset: 1000 })
+      marker.on('dragend', () => movePin(rounded(marker.getLatLng())))
+      marker.addTo(spots)
+    }
+    showNames(map, names)
+  }
+
+  let was_shown = false
+  return {
+    show(drawing) {
+      if (!was_shown) look(map, drawing)
+      was_shown = true
+      draw(drawing)
+    },
+    remove: () => void map.remove(),
+  }
+}
+
+/** The whole campus at first; what is moved later leaves the map where it is. */
+function look(map: LeafletMap, { places, pin, centre }: Drawing): void {
+  const corners = [...places, ...(pin ? [pin] : [])].map(corner)
+  if (corners.length < 2) map.setView(corner(pin ?? places[0] ?? centre), CAMPUS_ZOOM)
+  else map.fitBounds(new LatLngBounds(corners), { padding: [28, 28], maxZoom: 18 })
+}
+
+type Name = { name: HTMLElement; point: Place; weight: number }
+
+/** A dot with the place's name beside it. */
+function iconOf(place: Pick<PlaceView, 'name' | 'is_closed'> & { kind: string }, is_chosen: boolean) {
+  const html = document.createElement('div')
+  const dot = html.appendChild(document.createElement('span'))
+  dot.className = [
+    'campus-dot',
+    place.kind,
+    ...(is_chosen ? ['chosen'] : []),
+    ...(place.is_closed ? ['shut'] : []),
+  ].join(' ')
+  const name = html.appendChild(document.createElement('span'))
+  name.className = 'campus-name'
+  name.textContent = place.name
+  return { icon: new DivIcon({ html, className: 'campus-spot', iconSize: [44, 44] }), name }
+}
+
+/** Shows the names that have room, on the side where they have it: the chosen place's first, then those of landmarks. */
+function showNames(map: LeafletMap, names: readonly Name[]): void {
+  const taken: { left: number; right: number; y: number }[] = []
+  const edge = map.getSize().x
+  for (const { name, point } of names.toSorted((one, other) => other.weight - one.weight)) {
+    const { x, y } = map.latLngToContainerPoint(corner(point))
+    const width = 16 + (name.textContent ?? '').length * 7.5
+    const is_left = x + width > edge && x > width
+    const box = { left: x - (is_left ? width : 8), right: x + (is_left ? 8 : width), y }
+    const is_free = taken.every(
+      (other) => box.left > other.right || box.right < other.left || Math.abs(other.y - box.y) > 17,
+    )
+    name.hidden = !is_free
+    name.classList.toggle('left', is_left)
+    if (is_free) taken.push(box)
+  }
+}
+
+const corner = ({ latitude, longitude }: Place): [number, number] => [latitude, longitude]
+const rounded = ({ lat, lng }: { lat: number; lng: number }): Place => ({
+  latitude: Math.round(lat * 1e5) / 1e5,
+  longitude: Math.round(lng * 1e5) / 1e5,
+})

@@ -1,0 +1,46 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
+import { recordAudit } from '../audit/record-audit.ts'
+import type { Clock } from '../clock.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import type { SettingsActor } from '../settings/save-setting.ts'
+import { lockCampus } from './lock-campus.ts'
+import { type PlaceFormRefusal, type PlaceRow, readPlaceForm, sameValues } from './place-form.ts'
+import { places } from './tables.ts'
+
+export type AddPlaceRefusal = Refused<'not_found' | 'name_taken' | 'name_retired', undefined> | PlaceFormRefusal
+
+/**
+ * An admin adds a place to the campus; the next quote knows it. Sent twice it is added once. Refuses everybody else,
+ * invalid fields, a point outside the service area, and a name that another place has in any case (`name_retired`: a
+ * retired one, which can be brought back).
+ */
+export async function addPlace(
+  deps: { db: Db; clock: Clock },
+  actor: SettingsActor,
+  fields: Readonly<Record<string, string>>,
+): Promise<Accepted<{ place_id: number }> | AddPlaceRefusal> {
+  if (actor.role !== 'admin') return refused('not_found')
+  const read = await readPlaceForm(deps.db, fields)
+  if (!read.ok) return read
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    await lockCampus(tx)
+    const before = await placeNamed(tx, read.value.name)
+    if (before?.retired_at) return refused('name_retired')
+    if (before) return sameValues(before, read.value) ? accepted({ place_id: before.id }) : refused('name_taken')
+    const [added] = await tx.insert(places).values(read.value).returning({ id: places.id })
+    if (!added) throw new Error('A place was not added')
+    await recordAudit(tx, { actor, action: 'place_added', subject: `place:${added.id}`, after: read.value, now })
+    return accepted({ place_id: added.id })
+  })
+}
+
+/** The place of this name, in any case, also a retired one. */
+export async function placeNamed(tx: Tx, name: string): Promise<PlaceRow | undefined> {
+  const [found] = await tx
+    .select()
+    .from(places)
+    .where(eq(sql`lower(${places.name})`, sql`lower(${name})`))
+  return found
+}

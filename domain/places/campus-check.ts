@@ -1,0 +1,65 @@
+import { type CampusGraph, type GraphPlace, isOpenAt, minutesToPlaces } from './campus-graph.ts'
+import type { Point } from './distance.ts'
+import type { Campus, CampusPlace } from './read-campus.ts'
+
+/** A kitchen and where it is, if that is known. */
+export type KitchenPoint = { name: string; point: Point | null }
+
+export type CampusCheck = {
+  /** Where food could be wanted, and no kitchen's ways lead. */
+  unreached: readonly CampusPlace[]
+  /** Kitchens from which no place but the one they are at can be reached. */
+  stranded: readonly KitchenPoint[]
+  /** Kitchens of which nobody knows where they are. */
+  unplaced: readonly KitchenPoint[]
+  /** The parts that no open way joins, the largest first; one part on a campus that holds together. */
+  pieces: readonly (readonly CampusPlace[])[]
+}
+
+/** What keeps food from places at a campus time ('HH:MM'). Walking leads everywhere that riding does. */
+export function campusCheck(campus: Campus, kitchens: readonly KitchenPoint[], time: string): CampusCheck {
+  const reached = new Set<number>()
+  const stranded: KitchenPoint[] = []
+  const others = campus.places.length > 1
+  for (const kitchen of kitchens) {
+    if (!kitchen.point) continue
+    const places = minutesToPlaces(campus, kitchen.point, { mode: 'walk', time })
+    if (places.size < 2 && others) stranded.push(kitchen)
+    for (const id of places.keys()) reached.add(id)
+  }
+  return {
+    unreached: campus.places.filter(({ id, kind }) => kind !== 'junction' && !reached.has(id)),
+    stranded,
+    unplaced: kitchens.filter(({ point }) => point === null),
+    pieces: piecesAt(campus, time),
+  }
+}
+
+/** The campus time at which most ways are closed, the earliest of several; null where none ever is. */
+export function hourOfMostClosings({ ways }: CampusGraph): string | null {
+  const times = [...new Set(ways.flatMap(({ closed_from }) => closed_from ?? []))].sort()
+  let worst: { time: string; closed: number } | null = null
+  for (const time of times) {
+    const closed = ways.filter((way) => !isOpenAt(way, time)).length
+    if (!worst || closed > worst.closed) worst = { time, closed }
+  }
+  return worst?.time ?? null
+}
+
+function piecesAt<Place extends GraphPlace>(
+  { places, ways }: { places: readonly Place[]; ways: CampusGraph['ways'] },
+  time: string,
+): Place[][] {
+  const piece_of = new Map(places.map((place) => [place.id, [place]]))
+  for (const way of ways) {
+    if (!isOpenAt(way, time)) continue
+    const [one, other] = [piece_of.get(way.from_place_id), piece_of.get(way.to_place_id)]
+    if (!one || !other || one === other) continue
+    const [larger, smaller] = one.length >= other.length ? [one, other] : [other, one]
+    for (const place of smaller) {
+      larger.push(place)
+      piece_of.set(place.id, larger)
+    }
+  }
+  return [...new Set(piece_of.values())].sort((one, other) => other.length - one.length)
+}
