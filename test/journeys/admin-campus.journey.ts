@@ -1,15 +1,18 @@
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
-import { afterAll, beforeAll, beforeEach, describe, expect } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
+import { demo_places, demo_ways } from '../../demo/places.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
 import { riders } from '../../domain/delivery/tables.ts'
+import { shortFile } from '../../domain/places/geojson.ts'
+import { plantCampus } from '../../domain/places/plant-campus.ts'
 import { places, ways } from '../../domain/places/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { launchBrowser, screens } from '../browser.ts'
 import { plantTestCampus } from '../campus.ts'
 import { everyOther } from '../every-other.ts'
-import { insertAccount } from '../sign-in.ts'
+import { insertAccount, logInBrowser } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
@@ -54,11 +57,20 @@ describe.each(screens)('on a screen of $name', (screen) => {
   )
   const adminAt = (path: string, expected: RegExp[] = []) => comes(admin.email, path, expected)
 
+  onBoth('a whole campus is drawn, with room for names, and holds up in the dark', async () => {
+    await app.db.transaction((tx) => plantCampus(tx, { places: demo_places, ways: demo_ways }))
+    const page = await adminAt('/admin/campus?at=23:00')
+    await drawnMap(page).waitFor({ state: 'attached' })
+    await page.locator('.campus-map [title="Abiola Hall"]').click()
+    await panel(page).getByRole('heading', { name: 'Abiola Hall' }).waitFor()
+    expect(await page.locator('.campus-map path.campus-way.ridable').count()).toBeGreaterThan(30)
+    await snap(page, 'campus')
+    await holdsUp(page)
+  })
+
   test('a place is added by a tap, renamed, moved by keyboard and by hand; the log has it', async () => {
     const page = await adminAt('/admin/campus', [/status of (409|422)/])
     await drawnMap(page).waitFor({ state: 'attached' })
-    await snap(page, 'campus')
-    await holdsUp(page)
     const box = await page.locator('.campus-map').boundingBox()
     await page.locator('.campus-map').click({ position: { x: 40, y: (box?.height ?? 0) / 3 } })
     await panel(page).getByRole('heading', { name: 'A new place' }).waitFor()
@@ -212,6 +224,31 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(JSON.parse(text).features).toHaveLength(7 + 6)
     await bring(text)
     await page.getByText('The campus has all of this already.').waitFor()
+  })
+
+  test('without script places are saved, refused where they are wrong, and a file comes in', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false, viewport: screen.viewport })
+    await logInBrowser(context, app.url, admin.email)
+    const page = await context.newPage()
+    await page.goto(`${app.url}/admin/campus`)
+    await edit(page, 'Aluta Market')
+    await page.getByLabel('Latitude').fill('0')
+    await page.getByRole('button', { name: 'Save Aluta Market' }).click()
+    await page.getByText('farther from the campus than the service radius').waitFor()
+    await page.getByLabel('Latitude').fill('7.2991')
+    await page.getByRole('button', { name: 'Save Aluta Market' }).click()
+    await page.getByText('Place saved').waitFor()
+    expect(await placeNamed('Aluta Market')).toMatchObject({ latitude: 7.2991, landmark: true, verified: false })
+    await page.getByText('As a file (GeoJSON)').click()
+    const file = shortFile([{ name: 'Great Hall', kind: 'building', latitude: 7.3033, longitude: 5.1358 }], [])
+    const upload = { name: 'campus.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(file) }
+    await page.getByLabel('GeoJSON file').setInputFiles(upload)
+    await page.getByRole('button', { name: 'See what it brings' }).click()
+    await page.getByText('Places: 1 new').waitFor()
+    await page.getByRole('button', { name: 'Bring it onto the campus' }).click()
+    await page.getByText('Imported: places 1 added').waitFor()
+    expect(await placeNamed('Great Hall')).toMatchObject({ kind: 'building' })
+    await context.close()
   })
 
   test('an empty campus says how to begin, and the dashboard leads there', async () => {

@@ -79,7 +79,7 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
       )}
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
-          <HourForm at={campus.at} chosen={chosen} />
+          {ways.length > 0 && <HourForm at={campus.at} chosen={chosen} />}
           <DrawnCampus campus={campus} pin={pin} onMovePin={movePin} />
         </div>
         <ChosenPanel campus={campus} pin={pin} onMovePin={movePin} />

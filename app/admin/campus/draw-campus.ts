@@ -27,7 +27,7 @@ const CAMPUS_ZOOM = 15
 export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Drawn {
   const map = new LeafletMap(box, {
     attributionControl: false,
-    zoomSnap: 0.5,
+    zoomSnap: 0.1,
     maxZoom: NEAREST_ZOOM,
     // The page is scrolled with the wheel; the map has buttons, two fingers and a double tap.
     scrollWheelZoom: false,
@@ -122,21 +122,28 @@ function iconOf(place: Pick<PlaceView, 'name' | 'is_closed'> & { kind: string },
   return { icon: new DivIcon({ html, className: 'campus-spot', iconSize: [44, 44] }), name }
 }
 
-/** Shows the names that have room, on the side where they have it: the chosen place's first, then those of landmarks. */
+type Box = { left: number; right: number; y: number }
+
+const apart = (one: Box, other: Box) =>
+  one.left > other.right || one.right < other.left || Math.abs(one.y - other.y) > 17
+
+/**
+ * Shows the names that have room beside their dot, right or left, without covering another: the chosen place's in any
+ * case, then those of landmarks.
+ */
 function showNames(map: LeafletMap, names: readonly Name[]): void {
-  const taken: { left: number; right: number; y: number }[] = []
   const edge = map.getSize().x
-  for (const { name, point } of names.toSorted((one, other) => other.weight - one.weight)) {
-    const { x, y } = map.latLngToContainerPoint(corner(point))
-    const width = 16 + (name.textContent ?? '').length * 7.5
-    const is_left = x + width > edge && x > width
-    const box = { left: x - (is_left ? width : 8), right: x + (is_left ? 8 : width), y }
-    const is_free = taken.every(
-      (other) => box.left > other.right || box.right < other.left || Math.abs(other.y - box.y) > 17,
-    )
-    name.hidden = !is_free
-    name.classList.toggle('left', is_left)
-    if (is_free) taken.push(box)
+  const spots = names.map((name) => ({ ...name, at: map.latLngToContainerPoint(corner(name.point)) }))
+  const taken: Box[] = spots.map(({ at: { x, y } }) => ({ left: x - 8, right: x + 8, y }))
+  for (const { name, weight, at } of spots.toSorted((one, other) => other.weight - one.weight)) {
+    const width = 14 + (name.textContent ?? '').length * 8
+    const right: Box = { left: at.x + 9, right: at.x + width, y: at.y }
+    const left: Box = { left: at.x - width, right: at.x - 9, y: at.y }
+    const fits = [...(right.right < edge ? [right] : []), ...(left.left > 0 ? [left] : [])]
+    const free = fits.find((box) => taken.every((other) => apart(box, other))) ?? (weight === 2 ? fits[0] : undefined)
+    name.hidden = !free
+    name.classList.toggle('left', free === left)
+    if (free) taken.push(free)
   }
 }
 
