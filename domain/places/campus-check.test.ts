@@ -20,6 +20,7 @@ const way = (from_place_id: number, to_place_id: number, more: Partial<GraphWay>
   ...more,
 })
 const at_night = { closed_from: '22:00', closed_until: '05:00' }
+const noon = { time: '12:00', reach_minutes: 30 }
 const ids = (all: readonly { id: number }[]) => all.map(({ id }) => id)
 
 describe('the check of a campus', () => {
@@ -28,15 +29,22 @@ describe('the check of a campus', () => {
 
   test('finds nothing where every place can be reached', () => {
     const ways = [way(1, 2), way(2, 3), way(3, 4)]
-    const check = campusCheck({ places, ways }, [kitchen], '12:00')
+    const check = campusCheck({ places, ways }, [kitchen], noon)
     expect(check).toMatchObject({ unreached: [], stranded: [], unplaced: [] })
+    expect(check.pieces).toHaveLength(1)
+  })
+
+  test('tells what is farther than we ride', () => {
+    const ways = [way(1, 2, { ride_minutes: 9 }), way(2, 3, { ride_minutes: 22 }), way(3, 4)]
+    const check = campusCheck({ places, ways }, [kitchen], noon)
+    expect(ids(check.unreached)).toEqual([3])
     expect(check.pieces).toHaveLength(1)
   })
 
   test('tells what is cut off at night, and not the junction, to which nothing is brought', () => {
     const ways = [way(1, 2), way(2, 3, at_night), way(3, 4)]
-    expect(campusCheck({ places, ways }, [kitchen], '12:00').unreached).toEqual([])
-    const night = campusCheck({ places, ways }, [kitchen], '23:00')
+    expect(campusCheck({ places, ways }, [kitchen], noon).unreached).toEqual([])
+    const night = campusCheck({ places, ways }, [kitchen], { ...noon, time: '23:00' })
     expect(ids(night.unreached)).toEqual([3])
     expect(night.pieces.map(ids)).toEqual([
       [1, 2],
@@ -46,12 +54,12 @@ describe('the check of a campus', () => {
 
   test('names kitchens that reach nothing, and those of which nobody knows where they are', () => {
     const lost = { name: 'Mama Put', point: null }
-    const check = campusCheck({ places, ways: [way(2, 3)] }, [kitchen, lost], '12:00')
+    const check = campusCheck({ places, ways: [way(2, 3)] }, [kitchen, lost], noon)
     expect(check.stranded).toEqual([kitchen])
     expect(check.unplaced).toEqual([lost])
     expect(ids(check.unreached)).toEqual([2, 3])
-    expect(campusCheck({ places: [place(1)], ways: [] }, [kitchen], '12:00').stranded).toEqual([])
-    expect(campusCheck({ places: [], ways: [] }, [kitchen], '12:00')).toMatchObject({ unreached: [], pieces: [] })
+    expect(campusCheck({ places: [place(1)], ways: [] }, [kitchen], noon).stranded).toEqual([])
+    expect(campusCheck({ places: [], ways: [] }, [kitchen], noon)).toMatchObject({ unreached: [], pieces: [] })
   })
 
   test('puts every place into exactly one piece, the largest first', () => {
@@ -60,7 +68,7 @@ describe('the check of a campus', () => {
       fc.property(pairs, (between) => {
         const all = Array.from({ length: 12 }, (_, index) => place(index + 1))
         const ways = between.map(([from, to]) => way(from, to))
-        const { pieces } = campusCheck({ places: all, ways }, [], '12:00')
+        const { pieces } = campusCheck({ places: all, ways }, [], noon)
         expect(pieces.flatMap(ids).sort((one, other) => one - other)).toEqual(ids(all))
         const sizes = pieces.map((piece) => piece.length)
         expect(sizes).toEqual(sizes.toSorted((one, other) => other - one))

@@ -6,7 +6,7 @@ import type { Campus, CampusPlace } from './read-campus.ts'
 export type KitchenPoint = { name: string; point: Point | null }
 
 export type CampusCheck = {
-  /** Where food could be wanted, and no kitchen's ways lead. */
+  /** Where food could be wanted, and nobody can ride to from a kitchen within our reach. */
   unreached: readonly CampusPlace[]
   /** Kitchens from which no place but the one they are at can be reached. */
   stranded: readonly KitchenPoint[]
@@ -16,16 +16,20 @@ export type CampusCheck = {
   pieces: readonly (readonly CampusPlace[])[]
 }
 
-/** What keeps food from places at a campus time ('HH:MM'). Walking leads everywhere that riding does. */
-export function campusCheck(campus: Campus, kitchens: readonly KitchenPoint[], time: string): CampusCheck {
+/** What keeps food from places at a campus time ('HH:MM'); `reach_minutes` is how far we ride, as a setting says. */
+export function campusCheck(
+  campus: Campus,
+  kitchens: readonly KitchenPoint[],
+  { time, reach_minutes }: { time: string; reach_minutes: number },
+): CampusCheck {
   const reached = new Set<number>()
   const stranded: KitchenPoint[] = []
   const others = campus.places.length > 1
   for (const kitchen of kitchens) {
     if (!kitchen.point) continue
-    const places = minutesToPlaces(campus, kitchen.point, { mode: 'walk', time })
+    const places = minutesToPlaces(campus, kitchen.point, { mode: 'ride', time })
     if (places.size < 2 && others) stranded.push(kitchen)
-    for (const id of places.keys()) reached.add(id)
+    for (const [id, minutes] of places) if (minutes <= reach_minutes) reached.add(id)
   }
   return {
     unreached: campus.places.filter(({ id, kind }) => kind !== 'junction' && !reached.has(id)),

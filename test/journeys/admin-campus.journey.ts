@@ -160,7 +160,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByRole('button', { name: 'Save this way' }).click()
     await page.getByText('Way saved').waitFor()
     const mend = page.getByRole('region', { name: 'What to mend' })
-    await mend.getByText('No kitchen reaches Jadesola Hall').waitFor()
+    await mend.getByText('From no kitchen can anybody ride within 30 minutes to Jadesola Hall').waitFor()
     await mend.getByText('The campus falls into 2 parts').waitFor()
     expect(await mend.getByText('At 12:00').count()).toBe(0)
     await page.getByLabel('Ways as they are at').fill('23:30')

@@ -8,7 +8,7 @@ import { place_kinds } from '../../../domain/places/kinds.ts'
 import { type PlaceRow, placeValues, placeVersion } from '../../../domain/places/place-form.ts'
 import type { Campus } from '../../../domain/places/read-campus.ts'
 import { wayVersion } from '../../../domain/places/save-way.ts'
-import { DELIVERY_SETTINGS } from '../../../domain/settings/definitions.ts'
+import { DELIVERY_SETTINGS, ORDER_RULES } from '../../../domain/settings/definitions.ts'
 import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { openedIn } from '../../ui/opened-row.server.ts'
 
@@ -20,10 +20,11 @@ const NOON = '12:00'
 
 /** What the page of the campus shows, as its address asks: `?at=22:00`, and what is chosen. */
 export async function campusView({ db, now }: { db: Db; now: Date }, query: URLSearchParams) {
-  const [campus, kitchens, delivery] = await Promise.all([
+  const [campus, kitchens, delivery, { reach_minutes }] = await Promise.all([
     wholeCampus(db),
     kitchenPoints(db),
     readSetting(db, DELIVERY_SETTINGS),
+    readSetting(db, ORDER_RULES),
   ])
   const asked = query.get('at') ?? ''
   const at = /^([01]\d|2[0-3]):[0-5]\d$/.test(asked) ? asked : formatCampusTime(now)
@@ -47,7 +48,7 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
     kinds: Object.entries(place_kinds).map(([kind, name]) => ({ kind, name })),
     centre: delivery.campus,
     has_kitchens: kitchens.length > 0,
-    checks: times.map((time) => checkInNames(campus, kitchens, time)),
+    checks: times.map((time) => checkInNames(campus, kitchens, { time, reach_minutes })),
     chosen: chosenIn(query),
   }
 }
@@ -76,11 +77,11 @@ function viewOf(place: PlaceRow) {
   }
 }
 
-function checkInNames(campus: Campus, kitchens: readonly KitchenPoint[], time: string) {
-  const { unreached, stranded, unplaced, pieces } = campusCheck(campus, kitchens, time)
+function checkInNames(campus: Campus, kitchens: readonly KitchenPoint[], at: { time: string; reach_minutes: number }) {
+  const { unreached, stranded, unplaced, pieces } = campusCheck(campus, kitchens, at)
   const named = (all: readonly { id: number; name: string }[]) => all.map(({ id, name }) => ({ id, name }))
   return {
-    time,
+    ...at,
     unreached: named(unreached),
     stranded: stranded.map(({ name }) => name),
     unplaced: unplaced.map(({ name }) => name),

@@ -52,7 +52,7 @@ export function ToMend({ campus }: { campus: CampusView }) {
 const timesOf = ({ checks }: CampusView) => checks.map(({ time }) => time).join(' and at ')
 
 function problemsOf(check: Check, has_kitchens: boolean): { key: string; words: ReactNode }[] {
-  const { unreached, stranded, unplaced, pieces } = check
+  const { unreached, stranded, unplaced, pieces, reach_minutes } = check
   const [largest, ...others] = pieces
   return [
     ...(has_kitchens && unreached.length > 0
@@ -61,7 +61,8 @@ function problemsOf(check: Check, has_kitchens: boolean): { key: string; words: 
             key: 'unreached',
             words: (
               <>
-                No kitchen reaches <Names all={unreached} />. Add a way there, or close the place.
+                From no kitchen can anybody ride within {reach_minutes} minutes to <Names all={unreached} />. Add a way
+                there, or close the place.
               </>
             ),
           },
