@@ -1,5 +1,6 @@
 import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
@@ -7,6 +8,7 @@ import type { Announce } from '../events.ts'
 import { type Errands, workOnDue } from '../lane.ts'
 import { provider_events, refunds } from '../payments/tables.ts'
 import { hurryTransfer } from '../payouts/hurry-transfer.ts'
+import { writtenTogether } from '../written-together.ts'
 import { settleCheckout } from './settle-checkout.ts'
 
 type Deps = { db: Db; clock: Clock; payments: PaymentProvider; announce: Announce }
@@ -24,7 +26,8 @@ const AT_FIRST_SECONDS = 3600
  * gives no answer, the event stays and is tried again; the same for a day if it does not know of the event yet.
  */
 export function providerEventErrands(deps: Deps): Errands<ProviderEvent> {
-  return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, event) }
+  const noteFinal = writtenTogether<Final>((these) => recordFinal(deps, these))
+  return { claim: (limit) => claimDue(deps, limit), work: (event) => consume(deps, noteFinal, event) }
 }
 
 /** Works on what is due in the inbox and waits for it, at most `limit` events. Answers how many. */
@@ -54,20 +57,33 @@ function nextAttempt({ attempts, received_at }: ProviderEvent, now: Date): Date 
   return retryAt(attempts, now, age_seconds < AT_FIRST_SECONDS ? MOST_SECONDS_AT_FIRST : undefined)
 }
 
-async function consume(deps: Deps, event: ProviderEvent): Promise<void> {
+/** An event that nothing is left to do about. */
+type Final = { id: ProviderEvent['id']; outcome: string }
+
+async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<void> {
+  const now = clock.now()
+  for (const [outcome, some] of Map.groupBy(all, (one) => one.outcome)) {
+    await db
+      .update(provider_events)
+      .set({ outcome, last_error: null, consumed_at: now, next_attempt_at: null })
+      .where(
+        anyOf(
+          provider_events.id,
+          some.map(({ id }) => id),
+        ),
+      )
+  }
+}
+
+async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, event: ProviderEvent): Promise<void> {
   const now = deps.clock.now()
   try {
     const { outcome, final } = await actOn(deps, event)
     const given_up = now.getTime() - event.received_at.getTime() > BELIEVED_HOURS * 3_600_000
+    if (final || given_up) return await noteFinal({ id: event.id, outcome })
     await deps.db
       .update(provider_events)
-      .set({
-        outcome,
-        last_error: null,
-        ...(final || given_up
-          ? { consumed_at: now, next_attempt_at: null }
-          : { next_attempt_at: nextAttempt(event, now) }),
-      })
+      .set({ outcome, last_error: null, next_attempt_at: nextAttempt(event, now) })
       .where(eq(provider_events.id, event.id))
   } catch (error) {
     await deps.db
