@@ -11,10 +11,10 @@
  *   --output=FOLDER             where dispatch leaves its solutions
  *   --profile=FOLDER            leaves the app's processor profile there and counts PostgreSQL's statements
  */
-import { spawnSync } from 'node:child_process'
 import { loadavg } from 'node:os'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { buildOnce } from './build.ts'
 import { measureBytes } from './bytes.ts'
 import { openArena } from './cluster/arena.ts'
 import { measureCluster } from './cluster.ts'
@@ -28,7 +28,7 @@ import { measurePages } from './pages.ts'
 import { measurePeak } from './peak.ts'
 import { measureRestore } from './restore.ts'
 import type { Section } from './section.ts'
-import { openStage, project, type Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 import { measureStreams } from './streams.ts'
 import { measureTaps } from './taps.ts'
 
@@ -92,7 +92,6 @@ const chosen = values.only.split(',').map((name) => {
 
 const sections: Section[] = []
 let stage: Promise<{ stop(): Promise<void> }> | null = null
-let is_built = false
 
 /** Measures on a built product that was started only for this. */
 function onStage(
@@ -107,14 +106,7 @@ function onStage(
 }
 
 async function onBuild(measure: () => Promise<Section>): Promise<Section> {
-  if (!is_built) {
-    const build = spawnSync(process.execPath, ['scripts/test.mjs', '--only=build'], {
-      cwd: project,
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    if (build.status !== 0) throw new Error('The product could not be built.')
-    is_built = true
-  }
+  buildOnce()
   return measure()
 }
 

@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { buildOnce } from '../bench/build.ts'
 import { type Campus, fillCampus } from '../bench/campus.ts'
 import { liftMessageCaps } from '../bench/orders.ts'
 import { childrenOf } from '../bench/processor-time.ts'
@@ -51,6 +52,7 @@ export type Arena = {
 
 /** `quick_successors`: without the supervisor's pauses, for those who kill one process after the other. */
 export async function openArena(given: { folder?: string; quick_successors?: true } = {}): Promise<Arena> {
+  buildOnce()
   const folder = given.folder ?? mkdtempSync(join(tmpdir(), 'chowgate-torture-'))
   // PostgreSQL does not run as root; its own user needs access.
   chmodSync(folder, 0o755)
