@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { openDatabase } from '../../db/open.ts'
 import { deadlocks } from '../../test/locks.ts'
-import { sceneMaker } from '../../test/race-scene.ts'
-import { race, racingPairs } from '../../test/race-verbs.ts'
+import { sceneMaker, stages } from '../../test/race-scene.ts'
+import { type Pair, race, racingPairs } from '../../test/race-verbs.ts'
 import { insertAccount } from '../../test/sign-in.ts'
 import { createWorld } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -40,12 +40,16 @@ test('no row is locked so that a foreign key waits for it, but those that are de
   expect(locking).toEqual([])
 })
 
-/** Few of each: `npm run torture -- --only=races` lets fifty scenes of every pair race. */
-const AT_ONCE = 6
+/**
+ * Few of each, at the later stage of the two: `npm run torture -- --only=races` lets every pair race on fifty scenes,
+ * at the stage of either.
+ */
+const AT_ONCE = 4
+const isLater = ({ first, second }: Pair) => stages.indexOf(first.at) >= stages.indexOf(second.at)
 
 test('every two of them, whoever is first: no deadlock, no error, and the books are right', async () => {
   const sceneAt = sceneMaker(world)
-  const pairs = racingPairs(world, racing, admin)
+  const pairs = racingPairs(world, racing, admin).filter(isLater)
   const errors: unknown[] = []
   const raceOn = async () => {
     for (let pair = pairs.pop(); pair; pair = pairs.pop()) {
