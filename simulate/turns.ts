@@ -95,6 +95,8 @@ export async function openTurns(url: string): Promise<Turns> {
       if (waiting.length === 0 && blocked.length === 0) break
       if (waiting.length === 0) await Promise.race(blocked.map(({ ended }) => ended))
       else await letOneGo()
+      // Whoever got an answer asks again before somebody else gets one: else the faster of both would be first.
+      await quiet()
       await seeWhoIsFree()
     }
     going = false
@@ -122,8 +124,12 @@ export async function openTurns(url: string): Promise<Turns> {
   /** Whoever waited for a lock and has it now goes on, in the sequence in which they asked. */
   async function seeWhoIsFree(): Promise<void> {
     for (const running of blocked) await untilKnown(running)
-    for (const { answer, result } of blocked.filter(({ over }) => over)) answer(result)
+    const free = blocked.filter(({ over }) => over)
     blocked = blocked.filter(({ over }) => !over)
+    for (const { answer, result } of free) {
+      answer(result)
+      await quiet()
+    }
   }
 
   /** Waits until the statement has ended or is known to wait for a lock. */
