@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { demo_vendors } from '../../demo/campus.ts'
+import { demo_places, demo_ways } from '../../demo/places.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { createAccount } from '../../domain/accounts/create-account.ts'
 import type { WeekHours } from '../../domain/catalog/opening-hours.ts'
@@ -12,6 +13,7 @@ import type { Announce } from '../../domain/events.ts'
 import { type Kobo, koboFromNaira } from '../../domain/money.ts'
 import type { Point } from '../../domain/places/distance.ts'
 import { knownLandmarks } from '../../domain/places/known-landmarks.ts'
+import { plantCampus } from '../../domain/places/plant-campus.ts'
 
 export type Vendor = {
   actor: Actor
@@ -26,8 +28,9 @@ const all_day = [{ opens: '00:00', closes: '24:00' }]
 const always_open: WeekHours = [all_day, all_day, all_day, all_day, all_day, all_day, all_day]
 const vehicles: readonly Vehicle[] = ['motorbike', 'motorbike', 'bicycle', 'motorbike', 'on foot', 'bicycle']
 
-/** The demo campus's vendors at their places, each with the first dish that needs no choices. */
+/** Plants the demo campus with its vendors, each with the first dish that needs no choices. */
 export async function openVendors(db: Db): Promise<Vendor[]> {
+  await db.transaction((tx) => plantCampus(tx, { places: demo_places, ways: demo_ways }))
   const open: Vendor[] = []
   for (const vendor of demo_vendors) {
     const dish = vendor.dishes.find(({ option_groups, sold_out }) => !option_groups?.length && !sold_out)
