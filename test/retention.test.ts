@@ -34,7 +34,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'until its owner takes it back, or the session ends': ['quiet_numbers', 'push_subscriptions'],
   'cleared by a rule of its own': ['checkouts', 'uploads'],
   'of nobody': [
-    ...['landmarks', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
+    ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
     ...['offers', 'offer_deliveries'],
   ],
 }
@@ -54,7 +54,7 @@ describe('every table', () => {
     const found = of_nobody
       .flatMap((table) => Object.keys(getTableColumns(table)).map((column) => `${getTableName(table)}.${column}`))
       .filter((column) => personal.test(column))
-    expect(found).toEqual(['landmarks.latitude', 'landmarks.longitude'])
+    expect(found).toEqual(['places.latitude', 'places.longitude'])
   })
 })
 

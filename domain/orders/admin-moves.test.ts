@@ -197,7 +197,13 @@ describe('cancelling by an admin', () => {
   test('gives back what was paid for its way once, also where that was given back before', async () => {
     const [first, second] = await paidOrders([await kitchen(), await kitchen()])
     const order_id = first?.id ?? 0
-    const give = { order_id, amount_kobo: 0, with_delivery_fee: true, borne_by: 'vendor', reason: 'It was late' } as const
+    const give = {
+      order_id,
+      amount_kobo: 0,
+      with_delivery_fee: true,
+      borne_by: 'vendor',
+      reason: 'It was late',
+    } as const
     await giveBack(world.deps, admin, { ...give, request_key: randomUUID() })
     await cancel(order_id)
     await cancel(second?.id ?? 0)

@@ -72,7 +72,7 @@ export function CheckoutForm(props: {
         {field('address', 'Address', {
           list: 'places',
           autoComplete: 'street-address',
-          placeholder: 'Hall or faculty, then the room',
+          placeholder: 'Hall, then the room',
           hint: (
             <div className="flex flex-wrap items-center gap-2">
               <span>Near</span>

@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { ada, createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
+import type { CartLine } from '../catalog/cart-line.ts'
+import { settings } from '../settings/tables.ts'
+import type { CustomerPlace } from './forms.ts'
+import { placeCheckout } from './place-checkout.ts'
+import { checkouts } from './tables.ts'
+
+let world: World
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+const nowhere: CustomerPlace = { latitude: null, longitude: null, landmark: null }
+const south_gate = { latitude: 7.29298, longitude: 5.14986 }
+
+/** Presses Proceed with Ada's form. */
+function proceed(request: { form?: Partial<typeof ada>; cart: CartLine[]; place?: Partial<CustomerPlace> }) {
+  return placeCheckout(world.deps, {
+    idempotency_key: randomUUID(),
+    form: { ...ada, ...request.form },
+    cart: request.cart,
+    place: { ...nowhere, ...request.place },
+  })
+}
+
+async function storedCheckout(answer: Awaited<ReturnType<typeof proceed>>) {
+  if (!answer.ok) throw new Error(`refused: ${answer.reason}`)
+  const [row] = await world.deps.db.select().from(checkouts).where(eq(checkouts.link_token, answer.value.link_token))
+  if (!row) throw new Error('the checkout is not there')
+  return row
+}
+
+describe('the delivery fee', () => {
+  const at = (landmark: string) => insertVendor(world.deps.db, { landmark })
+  const feeOf = async (request: Parameters<typeof proceed>[0]) =>
+    (await storedCheckout(await proceed(request))).delivery_fee
+
+  test("goes to where the customer's phone is, where the address names no place", async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const checkout = await storedCheckout(await proceed({ cart, place: south_gate, form: { address: 'Kiosk 3' } }))
+    expect(checkout).toMatchObject({ delivery_fee: 475_00, ...south_gate, place_id: expect.any(Number) })
+  })
+
+  test('goes to the place in the address, wherever the phone is', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const lagos = { latitude: 6.45407, longitude: 3.39467 }
+    expect(await feeOf({ cart, place: south_gate })).toBe(600_00)
+    expect(await feeOf({ cart, place: lagos })).toBe(600_00)
+    expect(await feeOf({ cart, place: lagos, form: { address: 'Kiosk 3, FUTA South Gate' } })).toBe(475_00)
+  })
+
+  test('is not guessed: an order to Lagos is refused, with the nearest meeting point', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const place = { latitude: 6.45407, longitude: 3.39467 }
+    const form = { address: 'Admiralty Way, Lekki' }
+    expect(await proceed({ cart, place, form })).toMatchObject({
+      reason: 'not_near',
+      details: { instead: { name: 'FUTA Main Gate' } },
+    })
+    const instead = await storedCheckout(await proceed({ cart, place: { ...place, landmark: 'FUTA Main Gate' }, form }))
+    expect(instead.address).toBe('FUTA Main Gate, Admiralty Way, Lekki')
+    expect(await proceed({ cart, place: { landmark: 'Atlantis' }, form: { address: 'Room 1' } })).toMatchObject({
+      reason: 'not_near',
+    })
+  })
+
+  test('is not asked for where a kitchen does not deliver: the nearest meeting point in reach is offered', async () => {
+    await world.deps.db.insert(settings).values({ key: 'order_rules', value: { reach_minutes: 3 } })
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    expect(await proceed({ cart })).toMatchObject({
+      reason: 'out_of_reach',
+      details: { place: { name: 'Jadesola Hall' }, instead: { name: 'FUTA North Gate' } },
+    })
+    await world.deps.db.delete(settings)
+  })
+})
+
+describe('the rules of an order', () => {
+  afterEach(() => world.deps.db.delete(settings))
+
+  test('hold a cart to so many kitchens', async () => {
+    await world.deps.db.insert(settings).values({ key: 'order_rules', value: { most_kitchens: 2 } })
+    const cart = [jollofFor(await insertVendor(world.deps.db)), jollofFor(await insertVendor(world.deps.db))]
+    expect(await proceed({ cart })).toMatchObject({ ok: true })
+    cart.push(jollofFor(await insertVendor(world.deps.db)))
+    expect(await proceed({ cart })).toMatchObject({ reason: 'too_many_kitchens', details: { most: 2 } })
+  })
+
+  test('ask for a smallest order, and say what is missing', async () => {
+    await world.deps.db.insert(settings).values({ key: 'order_rules', value: { minimum_order_kobo: 3_500_00 } })
+    const cart = [jollofFor(await insertVendor(world.deps.db))]
+    expect(await proceed({ cart })).toMatchObject({ reason: 'below_minimum', details: { missing_kobo: 500_00 } })
+    expect(await proceed({ cart: cart.map((line) => ({ ...line, quantity: 3 })) })).toMatchObject({ ok: true })
+  })
+
+  test('can make a small order cost more, which stands in the fee', async () => {
+    const value = { small_order_below_kobo: 3_500_00, small_order_fee_kobo: 150_00 }
+    await world.deps.db.insert(settings).values({ key: 'order_rules', value })
+    const stored = await storedCheckout(await proceed({ cart: [jollofFor(await insertVendor(world.deps.db))] }))
+    expect(stored).toMatchObject({ delivery_fee: 750_00, total: 3_750_00 })
+  })
+})
