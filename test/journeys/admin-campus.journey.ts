@@ -1,10 +1,13 @@
+import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { eq } from 'drizzle-orm'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, test as onBoth } from 'vitest'
 import { demo_places, demo_ways } from '../../demo/places.ts'
 import { audit_log } from '../../domain/audit/tables.ts'
+import { system_clock } from '../../domain/clock.ts'
 import { riders } from '../../domain/delivery/tables.ts'
+import { addPlace } from '../../domain/places/add-place.ts'
 import { shortFile } from '../../domain/places/geojson.ts'
 import { plantCampus } from '../../domain/places/plant-campus.ts'
 import { places, ways } from '../../domain/places/tables.ts'
@@ -37,6 +40,7 @@ beforeEach(async () => {
 })
 
 const placeNamed = async (name: string) => (await app.db.select().from(places).where(eq(places.name, name)))[0]
+const late_place = { name: 'Great Hall', kind: 'building', latitude: 7.3033, longitude: 5.1358 } as const
 const drawnMap = (page: Page) => page.locator('.campus-map .leaflet-map-pane')
 const panel = (page: Page) => page.locator('#chosen')
 
@@ -103,12 +107,19 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const [x, y] = [(pin?.x ?? 0) + 11, (pin?.y ?? 0) + 11]
     await page.mouse.move(x, y)
     await page.mouse.down()
+    // News comes in meanwhile, and does not take the pin out of her hand.
+    const other = { user_id: randomUUID(), role: 'admin', email: 'bola@example.com' }
+    const added = { name: late_place.name, kind: 'building', latitude: '7.3033', longitude: '5.1358', position: '30' }
+    expect(await addPlace({ db: app.db, clock: system_clock }, other, added)).toMatchObject({ ok: true })
+    await page.getByRole('link', { name: 'Edit Great Hall' }).waitFor()
     await page.mouse.move(x + 30, y + 30, { steps: 5 })
     await page.mouse.up()
     await expect.poll(() => page.getByLabel('Latitude').inputValue()).not.toBe(String(by_keyboard?.latitude))
     await snap(page, 'campus-chosen')
     await page.getByRole('button', { name: 'Save Abiola House' }).click()
     await expect.poll(async () => (await placeNamed('Abiola House'))?.latitude).not.toBe(by_keyboard?.latitude)
+    const by_hand = await placeNamed('Abiola House')
+    await page.getByText(`${by_hand?.latitude}, ${by_hand?.longitude}`).waitFor()
 
     await page.getByLabel('Latitude').fill('0')
     await page.getByLabel('Longitude').fill('-20')
@@ -240,7 +251,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Place saved').waitFor()
     expect(await placeNamed('Aluta Market')).toMatchObject({ latitude: 7.2991, landmark: true, verified: false })
     await page.getByText('As a file (GeoJSON)').click()
-    const file = shortFile([{ name: 'Great Hall', kind: 'building', latitude: 7.3033, longitude: 5.1358 }], [])
+    const file = shortFile([late_place], [])
     const upload = { name: 'campus.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(file) }
     await page.getByLabel('GeoJSON file').setInputFiles(upload)
     await page.getByRole('button', { name: 'See what it brings' }).click()

@@ -44,6 +44,35 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
   map.on('click', ({ latlng }) => choose({ new: 'place', ...rounded(latlng) }))
   map.on('moveend', () => showNames(map, names))
 
+  // News may come in while somebody has a finger on the map: what is held is not drawn anew beneath it.
+  let latest: Drawing | null = null
+  let [is_held, is_dragged, is_late] = [false, false, false]
+  const left = new AbortController()
+  const hold = () => {
+    is_held = true
+  }
+  const release = () => {
+    is_held = false
+    // After the map itself has heard of it.
+    setTimeout(() => {
+      if (!is_late || is_held || is_dragged || !latest || left.signal.aborted) return
+      is_late = false
+      draw(latest)
+    })
+  }
+  box.addEventListener('pointerdown', hold, left)
+  for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, left)
+  const follow = (marker: Marker) => {
+    marker.on('dragstart', () => {
+      is_dragged = true
+    })
+    marker.on('dragend', () => {
+      is_dragged = false
+      movePin(rounded(marker.getLatLng()))
+      release()
+    })
+  }
+
   const draw = ({ places, ways, pin, place_id, way_id }: Drawing) => {
     lines.clearLayers()
     spots.clearLayers()
@@ -73,27 +102,30 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
         zIndexOffset: is_chosen ? 1000 : 0,
       })
       marker.on('click', () => choose({ place: place.id }))
-      marker.on('dragend', () => movePin(rounded(marker.getLatLng())))
+      if (is_chosen) follow(marker)
       marker.addTo(spots)
       names.push({ name, point: at(place, place.id), weight: is_chosen ? 2 : place.landmark ? 1 : 0 })
     }
     if (pin && place_id === null) {
       const { icon } = iconOf({ kind: 'new', name: '', is_closed: false }, true)
       const marker = new Marker(corner(pin), { icon, keyboard: false, draggable: true, zIndexOffset: 1000 })
-      marker.on('dragend', () => movePin(rounded(marker.getLatLng())))
+      follow(marker)
       marker.addTo(spots)
     }
     showNames(map, names)
   }
 
-  let was_shown = false
   return {
     show(drawing) {
-      if (!was_shown) look(map, drawing)
-      was_shown = true
-      draw(drawing)
+      if (!latest) look(map, drawing)
+      latest = drawing
+      is_late = is_held || is_dragged
+      if (!is_late) draw(drawing)
     },
-    remove: () => void map.remove(),
+    remove() {
+      left.abort()
+      map.remove()
+    },
   }
 }
 
