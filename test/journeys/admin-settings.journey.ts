@@ -87,7 +87,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByLabel('Share of the fee (%)').fill('75')
     await page.getByRole('button', { name: 'Save pay' }).click()
     await page.getByText('Riders’ pay saved').waitFor()
-    expect(await readSetting(app.db, RIDER_PAY)).toEqual({ share_percent: 75, minimum_kobo: 300_00 })
+    expect(await readSetting(app.db, RIDER_PAY)).toMatchObject({ share_percent: 75, minimum_kobo: 300_00 })
 
     await unfold(page, 'Message caps')
     await page.getByLabel('SMS to one number a day').fill('0')

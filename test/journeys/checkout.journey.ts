@@ -7,6 +7,7 @@ import { kobo } from '../../domain/money.ts'
 import { launchBrowser, newVisitor, screens, type Visitor } from '../browser.ts'
 import { control } from '../control.ts'
 import { everyOther } from '../every-other.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
@@ -67,8 +68,9 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.adds('Zobo')
     await ada.proceedsToCheckout()
     await ada.fillsForm()
+    await visitor.page.getByLabel('Address').fill('Room 12')
     await visitor.page.getByRole('button', { name: 'FUTA South Gate' }).click()
-    expect(await visitor.page.getByLabel('Address').inputValue()).toBe('FUTA South Gate, Room 12, Jadesola Hall')
+    expect(await visitor.page.getByLabel('Address').inputValue()).toBe('FUTA South Gate, Room 12')
     await ada.proceeds()
     await ada.reachesSummary()
     await visitor.page.getByText('₦475').waitFor()
@@ -83,10 +85,34 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.adds('Zobo')
     await ada.proceedsToCheckout()
     await ada.fillsForm()
+    await visitor.page.getByLabel('Address').fill('Room 12')
     await visitor.page.getByRole('button', { name: 'FUTA South Gate' }).click()
     await ada.proceeds()
     await ada.reachesSummary()
     await visitor.page.getByText('₦475').waitFor()
+  })
+
+  walk('an address that means no place is refused beside its field, and a meeting point is one touch', async () => {
+    await come([/422/])
+    const kitchens = [await insertVendor(app.db), await insertVendor(app.db)]
+    for (const kitchen of kitchens) {
+      await ada.opensRestaurant(kitchen)
+      await ada.adds('Zobo')
+    }
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await visitor.page.getByLabel('Address').fill('Admiralty Way, Lekki')
+    await ada.proceeds()
+    await visitor.page.getByText('We do not know this address.').waitFor()
+    await snap(visitor.page, 'checkout-not-near')
+    await holdsUp(visitor.page)
+    await visitor.page.getByRole('button', { name: 'Bring it to FUTA North Gate' }).click()
+    await ada.reachesSummary()
+    await visitor.page.getByText('FUTA North Gate, Admiralty Way, Lekki').waitFor()
+    for (const kitchen of kitchens) await visitor.page.getByText(`Way from ${kitchen.name}`).waitFor()
+    await visitor.page.getByText('₦600', { exact: true }).waitFor()
+    await snap(visitor.page, 'summary-two-ways')
+    await holdsUp(visitor.page)
   })
 
   test('Proceed waits for all five fields, and what was typed survives a reload', async () => {
