@@ -44,7 +44,7 @@ export function PayoutDialog(props: {
       </h2>
       {account ? (
         <>
-          <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
+          <dl className="mt-4 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1">
             <dt className="text-ink-soft">Bank</dt>
             <dd>{account.bank_name}</dd>
             <dt className="text-ink-soft">Account number</dt>

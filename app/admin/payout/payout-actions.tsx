@@ -112,7 +112,7 @@ type Held = NonNullable<PayoutDetails['held']>
 function ConfirmAccount({ payout, held }: { payout: PayoutDetails; held: Held }) {
   return (
     <div className="grid basis-full gap-3 rounded-control border border-line bg-sunken p-4">
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[fit-content(45%)_1fr]">
         <dt className="text-ink-soft">Requested to</dt>
         <dd className="money">{held.asked}</dd>
         <dt className="text-ink-soft">Account now</dt>

@@ -8,7 +8,7 @@ export function AwaitedTransfer(props: { transfer: NonNullable<Summary['transfer
   return (
     <Notice kind="warn">
       <p>Your transfer can still come. Send exactly this amount, once, until {until}:</p>
-      <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-ink">
+      <dl className="mt-3 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5 text-ink">
         <dt>Amount</dt>
         <dd className="money">{formatNaira(props.total)}</dd>
         <dt>Account number</dt>

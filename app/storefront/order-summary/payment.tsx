@@ -35,7 +35,7 @@ export function Payment({ summary }: { summary: Summary }) {
         <h2 id="customer-heading" className="text-lg font-bold">
           Customer Info
         </h2>
-        <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5">
+        <dl className="mt-3 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5">
           <Fact name="Name" value={`${customer.firstName} ${customer.lastName}`} />
           <Fact name="Email" value={customer.email} />
           <Fact name="Phone" value={customer.phone} />

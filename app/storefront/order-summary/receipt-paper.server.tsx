@@ -39,7 +39,7 @@ function Paper({ summary }: { summary: Summary }) {
           {brand.name}, {business_address}
         </p>
       </header>
-      <dl className="mt-6 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 border-y border-line py-4">
+      <dl className="mt-6 grid grid-cols-[fit-content(45%)_1fr] gap-x-4 gap-y-1.5 border-y border-line py-4">
         <Fact name={summary.orders.length > 1 ? 'Order numbers' : 'Order number'} value={numbers} />
         <Fact name="Date" value={summary.paid_at ?? ''} />
         <Fact name="Name" value={`${summary.customer.firstName} ${summary.customer.lastName}`} />
