@@ -133,8 +133,8 @@ export async function measureDispatch({ instances: folder, output }: Options): P
       'Ours by day, with the least mean from order to door that any rule needs (every order picked up the minute ' +
         'it is ready):',
       table(['day', 'orders', ...columns, 'least'], per_day),
-      'Published, as means over all 240 public instances; other days than those above, so compare the distance to ' +
-        'the two simple rules rather than the figures:',
+      'Means over all 240 public instances: what others published, and ours over the same days, each solution found ' +
+        'feasible by the authors’ evaluator. Other days than those above:',
       table(
         ['method', ...columns],
         published.map(({ method, measures }) => [method, ...cells(measures)]),
