@@ -3,6 +3,7 @@ import type { Db } from '../db/handle.ts'
 import type { CartLine } from '../domain/catalog/cart-line.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { type Kobo, kobo, koboFromNaira } from '../domain/money.ts'
+import { plantTestCampus } from '../test/campus.ts'
 import { dishes, vendor_names } from './dishes.ts'
 
 type Menu = { vendor_id: string; dishes: { name: string; price_kobo: Kobo }[] }
@@ -21,6 +22,7 @@ const gates = ['FUTA North Gate', 'FUTA South Gate', 'FUTA Main Gate', 'FUTA Eas
  * closes at night and its pictures are slow to store.
  */
 export async function fillCampus(db: Db): Promise<Campus> {
+  await plantTestCampus(db)
   const menus: Menu[] = []
   for (const [index, name] of vendor_names.entries()) {
     const vendor_id = uuidOf(name)

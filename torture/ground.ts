@@ -8,6 +8,7 @@ import { consumeDueProviderEvents } from '../domain/checkout/consume-provider-ev
 import { sendDueRefunds } from '../domain/payments/send-refund.ts'
 import { sendDueTransfers } from '../domain/payouts/send-transfers.ts'
 import { startPostgres } from '../server/postgres.ts'
+import { plantTestCampus } from '../test/campus.ts'
 import { createWorld, type World } from '../test/world.ts'
 import type { Accused } from './judge.ts'
 
@@ -22,6 +23,7 @@ export async function openGround(): Promise<Ground> {
   const postgres = await startPostgres({ data_dir: folder, log: () => {}, durable: false })
   await migrateDatabase(postgres.url)
   const database = { ...openDatabase(postgres.url, 10), url: postgres.url }
+  await plantTestCampus(database.db)
   const world = await createWorld({ data_dir: sandbox_folder, time_scale: 1000 }, database)
   return {
     ...world,
