@@ -100,7 +100,7 @@ test('while the provider hangs so many wait for it and no more, and the worker a
   const answers = Array.from({ length: 300 }, (_, number) =>
     confirm({ tx_ref: `CHOW-${number}`, provider_transaction_id: null }),
   )
-  await expect.poll(() => calls.now).toBe(64)
+  await expect.poll(() => calls.now, { timeout: 10_000 }).toBe(64)
   expect(await settleCheckout(world.deps, { tx_ref: paid.tx_ref })).toBe('paid')
   wake()
   const outcomes = await Promise.all(answers)

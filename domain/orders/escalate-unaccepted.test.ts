@@ -151,7 +151,7 @@ describe('an order that no kitchen takes', () => {
     }
     expect((await orderRow(slow.id)).status).toBe('Cancelled')
     expect((await orderRow(quick.id)).status).toBe('Accepted')
-    expect(await refundsOf(slow.id)).toMatchObject([{ amount: 3_600_00, delivery_fee: 0 }])
+    expect(await refundsOf(slow.id)).toMatchObject([{ amount: 3_600_00, delivery_fee: 600_00 }])
   })
 
   test('that is taken in time is not spoken of again', async () => {

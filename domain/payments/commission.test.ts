@@ -106,7 +106,7 @@ test('a sale is shared between vendor and platform in the rate of the moment it 
     [`vendor:${plain.user_id}`]: -2_700_00,
     [`vendor:${special.user_id}`]: -2_925_00,
     commission: -375_00,
-    delivery_fees: -600_00,
+    delivery_fees: -1_200_00,
   })
 })
 
