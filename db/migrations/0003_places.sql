@@ -42,13 +42,26 @@ ALTER TABLE "checkouts" ADD CONSTRAINT "checkouts_place_id_places_id_fk" FOREIGN
 INSERT INTO "places" ("name", "kind", "latitude", "longitude", "landmark", "meeting_point", "verified", "position")
   SELECT "name", CASE WHEN "name" ILIKE '%gate%' THEN 'gate' WHEN "name" ILIKE '%market%' THEN 'market'
     ELSE 'building' END, "latitude", "longitude", true, true, "verified", "position"
-  FROM "landmarks" ORDER BY "position";
+  FROM "landmarks" ORDER BY "position" ON CONFLICT DO NOTHING;
+--> statement-breakpoint
+-- What an admin adds or corrects with the release before this one is known to this one.
+CREATE FUNCTION copy_landmark() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  INSERT INTO places ("name", "kind", "latitude", "longitude", "landmark", "meeting_point", "verified", "position")
+    VALUES (NEW.name, 'building', NEW.latitude, NEW.longitude, true, true, NEW.verified, NEW.position)
+    ON CONFLICT ("name") DO UPDATE SET latitude = NEW.latitude, longitude = NEW.longitude, verified = NEW.verified;
+  RETURN NULL;
+END $$;
+--> statement-breakpoint
+CREATE TRIGGER landmarks_copy AFTER INSERT OR UPDATE OF "latitude", "longitude", "verified" ON "landmarks"
+  FOR EACH ROW EXECUTE FUNCTION copy_landmark();
 --> statement-breakpoint
 -- Vendors and riders hold the name of a landmark, as exports and screens show it.
 CREATE FUNCTION carry_place_name() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   UPDATE vendors SET landmark = NEW.name WHERE landmark = OLD.name;
   UPDATE riders SET landmark = NEW.name WHERE landmark = OLD.name;
+  UPDATE landmarks SET name = NEW.name WHERE name = OLD.name;
   RETURN NULL;
 END $$;
 --> statement-breakpoint

@@ -1,5 +1,6 @@
-import { and, eq, inArray, isNull, lte, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
+import { noteDue } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
@@ -62,17 +63,16 @@ type Final = { id: ProviderEvent['id']; outcome: string }
 
 async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<void> {
   const now = clock.now()
-  for (const [outcome, some] of Map.groupBy(all, (one) => one.outcome)) {
-    await db
-      .update(provider_events)
-      .set({ outcome, last_error: null, consumed_at: now, next_attempt_at: null })
-      .where(
-        anyOf(
-          provider_events.id,
-          some.map(({ id }) => id),
-        ),
-      )
-  }
+  await db.transaction(async (tx) => {
+    for (const [outcome, some] of Map.groupBy(all, (one) => one.outcome)) {
+      const ids = some.map(({ id }) => id)
+      await tx
+        .update(provider_events)
+        .set({ outcome, last_error: null, consumed_at: now, next_attempt_at: null })
+        // One that came again meanwhile has no attempts, and is worked on once more.
+        .where(and(anyOf(provider_events.id, ids), gt(provider_events.attempts, 0)))
+    }
+  })
 }
 
 async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, event: ProviderEvent): Promise<void> {
@@ -109,6 +109,7 @@ async function actOn(deps: Deps, event: ProviderEvent): Promise<{ outcome: strin
   if (reading.kind === 'refund') {
     // Only makes the refund due at once; the webhook just says that there is news.
     await deps.db.update(refunds).set({ next_attempt_at: deps.clock.now() }).where(eq(refunds.status, 'Sent'))
+    noteDue(deps.db, 'refund')
     return { outcome: 'refund_news', final: true }
   }
   if (reading.kind === 'transfer') {

@@ -42,6 +42,7 @@ describe('an address means', () => {
     ['Jàdesola-Hall, block B', 'Jadesola Hall'],
     ['Block 3, behind FUTA South Gate', 'FUTA South Gate'],
     ['Jadesola Hall, not far from FUTA North Gate', 'Jadesola Hall'],
+    ['Shop 3, FUTA East Gate, the way to FUTA South Gate', 'FUTA East Gate'],
   ])('the place that it names: %s', async (address, name) => {
     expect(await bind(address)).toMatchObject({ name })
   })
@@ -83,6 +84,8 @@ describe('an address is refused', () => {
     const here = eq(places.name, 'Jadesola Hall')
     await database.db.update(places).set({ closed_at: new Date() }).where(here)
     expect(await bind('Room 12, Jadesola Hall')).toMatchObject({ reason: 'place_closed', instead: 'FUTA North Gate' })
+    expect(await bind('Room 12', jadesola)).toMatchObject({ reason: 'place_closed', place: 'Jadesola Hall' })
+    expect(await bind('FUTA East Gate, for Jadesola Hall')).toMatchObject({ name: 'FUTA East Gate' })
     await database.db.update(places).set({ closed_at: null }).where(here)
   })
 

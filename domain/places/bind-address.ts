@@ -24,7 +24,7 @@ export const NEAR_METRES = 400
 
 /**
  * Which place of the campus an address means: the one that the customer chose, if the address still names it; else one
- * that it names (`placeNamedIn`); else the nearest to the phone's position; else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no
+ * that it names, first of all the one at which the phone is (`placeNamedIn`); else the nearest to the phone's position; else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no
  * place, so that no way is priced that nobody can ride (docs/product.md#delivery-fee).
  */
 export async function bindAddress(
@@ -32,23 +32,21 @@ export async function bindAddress(
   campus: Campus,
   { address, chosen, position }: { address: string; chosen: string | null; position: Point | null },
 ): Promise<Accepted<BoundAddress> | BindRefusal> {
-  const open = campus.places.filter(takesDeliveries)
+  const places = campus.places.filter(({ kind }) => kind !== 'junction')
+  const open = places.filter(takesDeliveries)
   if (open.length === 0) return refused('no_places')
 
-  const places = campus.places.filter(({ kind }) => kind !== 'junction')
+  const near = position && nearestPlace(places, position)
+  const here = near && near.metres <= NEAR_METRES ? near.place : null
+  const among = (wanted: readonly CampusPlace[]) => placeNamedIn(address, wanted)
   const named =
-    placeNamedIn(
-      address,
-      places.filter(({ name }) => name === chosen),
-    ) ?? placeNamedIn(address, places)
-  const near = position && nearestPlace(open, position)
-  const is_there = near !== null && near.metres <= NEAR_METRES
-  if (named) {
-    if (!takesDeliveries(named)) return refused('place_closed', { place: named, instead: meetingPoint(open, named) })
-    // The position of somebody who stands there is where the rider goes; of somebody elsewhere it says nothing.
-    return accepted({ place: named, point: is_there && near.place === named ? (position as Point) : pointOf(named) })
+    among(places.filter(({ name }) => name === chosen)) ?? among(here ? [here] : []) ?? among(open) ?? among(places)
+  const place = named ?? here
+  if (place && !takesDeliveries(place)) {
+    return refused('place_closed', { place, instead: meetingPoint(open, place) })
   }
-  if (near && is_there) return accepted({ place: near.place, point: position as Point })
+  // The position of somebody who stands there is where the rider goes; of somebody elsewhere it says nothing.
+  if (place) return accepted({ place, point: position && place === here ? position : pointOf(place) })
 
   const found = await findPoint(deps, address)
   const near_found = found && nearestPlace(open, found)
@@ -58,7 +56,8 @@ export async function bindAddress(
 
 /**
  * The place that an address names: whole words, in any case and with any signs between. `Jibowu Hall, near East Gate`
- * means the hall: a landmark only counts where nothing else is named, and among several the longest name.
+ * means the hall: a landmark only counts where nothing else is named, then what is named first counts, and of two
+ * names that begin together the longer one.
  */
 export function placeNamedIn<Place extends { name: string; landmark: boolean }>(
   address: string,
@@ -66,9 +65,15 @@ export function placeNamedIn<Place extends { name: string; landmark: boolean }>(
 ): Place | null {
   const words = ` ${plain(address)} `
   const [best] = among
-    .filter(({ name }) => words.includes(` ${plain(name)} `))
-    .sort((one, other) => Number(one.landmark) - Number(other.landmark) || other.name.length - one.name.length)
-  return best ?? null
+    .map((place) => ({ place, at: words.indexOf(` ${plain(place.name)} `) }))
+    .filter(({ at }) => at >= 0)
+    .sort(
+      (one, other) =>
+        Number(one.place.landmark) - Number(other.place.landmark) ||
+        one.at - other.at ||
+        other.place.name.length - one.place.name.length,
+    )
+  return best?.place ?? null
 }
 
 /** The meeting point nearest to somewhere, or the first of the list where nothing is known; null without any. */

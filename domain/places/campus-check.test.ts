@@ -8,7 +8,7 @@ const place = (id: number, more: Partial<CampusPlace> = {}): CampusPlace => ({
   id,
   name: `Place ${id}`,
   kind: 'hostel',
-  latitude: 7.3 + id / 1000,
+  latitude: 7.3 + id / 100,
   longitude: 5.14,
   landmark: false,
   meeting_point: false,

@@ -44,18 +44,25 @@ export function nearestPlace<Place extends Point>(
   return nearest
 }
 
-/**
- * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to the
- * nearest place, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride.
- */
-export function minutesToPlaces(
-  graph: CampusGraph,
-  start: Point,
-  { mode, time }: { mode: Mode; time: string },
-): ReadonlyMap<number, number> {
-  const reached = new Map<number, number>()
-  const first = nearestPlace(graph.places, start)
-  if (!first) return reached
+/** A place this near counts besides the nearest, if a way leads on from it: the nearest may be cut off. */
+const NEAR_METRES = 400
+
+/** The places at which a way from a point can begin, with the straight minutes to each. */
+function beginnings(
+  places: readonly GraphPlace[],
+  point: Point,
+  { mode, neighbours }: { mode: Mode; neighbours: ReadonlyMap<number, unknown> },
+): [id: number, minutes: number][] {
+  const nearest = nearestPlace(places, point)?.place
+  return places.flatMap((place): [number, number][] => {
+    const metres = distanceKm(place, point) * 1000
+    const counts = place === nearest || (metres <= NEAR_METRES && neighbours.has(place.id))
+    return counts ? [[place.id, metres / metres_per_minute[mode]]] : []
+  })
+}
+
+/** The places that can be reached from each in one way that is open, with its minutes. */
+function openWays(graph: CampusGraph, { mode, time }: { mode: Mode; time: string }) {
   const known = new Set(graph.places.map(({ id }) => id))
   const neighbours = new Map<number, { id: number; minutes: number }[]>()
   for (const way of graph.ways) {
@@ -70,8 +77,25 @@ export function minutesToPlaces(
       else neighbours.set(from, [{ id: to, minutes }])
     }
   }
+  return neighbours
+}
 
-  const tentative = new Map([[first.place.id, first.metres / metres_per_minute[mode]]])
+/**
+ * Minutes from a point to each place that can be reached at a campus time ('HH:MM'), by place id: straight to a place
+ * near it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a campus
+ * whose ways nobody has drawn yet, straight to each place.
+ */
+export function minutesToPlaces(
+  graph: CampusGraph,
+  start: Point,
+  { mode, time }: { mode: Mode; time: string },
+): ReadonlyMap<number, number> {
+  const reached = new Map<number, number>()
+  if (graph.ways.length === 0) {
+    return new Map(graph.places.map((place) => [place.id, (distanceKm(place, start) * 1000) / metres_per_minute[mode]]))
+  }
+  const neighbours = openWays(graph, { mode, time })
+  const tentative = new Map(beginnings(graph.places, start, { mode, neighbours }))
   for (let next = nearestOf(tentative); next; next = nearestOf(tentative)) {
     const [id, minutes] = next
     tentative.delete(id)
@@ -92,8 +116,8 @@ function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes
 }
 
 /**
- * Minutes of the way between two points at a campus time ('HH:MM'): to the nearest place of each, and along the ways
- * between. Two points at the same place are joined straight. Null where no open way joins them.
+ * Minutes of the way between two points at a campus time ('HH:MM'): straight to places near each, and along the ways
+ * between; straight alone where one place is the nearest to both. Null where no open way joins them.
  */
 export function wayMinutes(
   graph: CampusGraph,
@@ -101,8 +125,14 @@ export function wayMinutes(
   by: { mode: Mode; time: string },
 ): number | null {
   const straight = (distanceKm(from, to) * 1000) / metres_per_minute[by.mode]
-  const [start, end] = [nearestPlace(graph.places, from), nearestPlace(graph.places, to)]
-  if (!start || !end || start.place === end.place) return straight
-  const minutes = minutesToPlaces(graph, from, by).get(end.place.id)
-  return minutes === undefined ? null : minutes + end.metres / metres_per_minute[by.mode]
+  if (graph.ways.length === 0) return straight
+  const reached = minutesToPlaces(graph, from, by)
+  const ends = beginnings(graph.places, to, { mode: by.mode, neighbours: openWays(graph, by) })
+  const along = ends.flatMap(([id, minutes]) => {
+    const there = reached.get(id)
+    return there === undefined ? [] : [there + minutes]
+  })
+  const at_one_place = nearestPlace(graph.places, from)?.place === nearestPlace(graph.places, to)?.place
+  const best = Math.min(...along, at_one_place ? straight : Number.POSITIVE_INFINITY)
+  return Number.isFinite(best) ? best : null
 }

@@ -97,7 +97,7 @@ export function Payment({ summary }: { summary: Summary }) {
             )}
           </div>
         )}
-        {summary.closed_place ? (
+        {summary.closed_place && !probably_paid ? (
           <Notice kind="warn">
             Nothing is brought to {summary.closed_place} at the moment. Please change the address.
           </Notice>

@@ -79,7 +79,8 @@ function Text() {
         </li>
         <li>
           <strong>OpenStreetMap’s Nominatim</strong>: where you are, rounded to about 11 metres, to turn it into an
-          address. Our server asks; it learns neither your name nor your internet address.
+          address; and an address that names no place of our campus, as you typed it, to find it. Our server asks; it
+          learns neither your name nor your internet address.
         </li>
         <li>
           <strong>The company that hosts our servers</strong>, which acts on our instructions.

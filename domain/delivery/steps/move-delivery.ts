@@ -52,7 +52,8 @@ const delivery_lifecycle = {
     const { before, after, now } = moved
     const rider_id = offer?.rider_id ?? after.rider_id ?? before.rider_id
     if (rider_id !== null) noteScreen(tx, rider_id)
-    if (after.status === 'Waiting') noteDue(tx, 'dispatch')
+    // A delivery that waits needs a rider, and one that ends frees one.
+    noteDue(tx, 'dispatch')
     await tx.insert(delivery_history).values({
       delivery_id: after.id,
       rider_id,

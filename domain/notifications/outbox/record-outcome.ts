@@ -43,6 +43,22 @@ type Said = {
  * `leased_until`, only if nobody has set another time since that lease.
  */
 export async function recordOutcomes(deps: Deps, all: readonly (Sending & Said)[]): Promise<void> {
+  try {
+    await recordTogether(deps, all)
+  } catch (error) {
+    if (all.length === 1) throw error
+    // One that cannot be written down holds up no other.
+    let failed = false
+    for (const one of all) {
+      await recordTogether(deps, [one]).catch(() => {
+        failed = true
+      })
+    }
+    if (failed) throw error
+  }
+}
+
+async function recordTogether(deps: Deps, all: readonly (Sending & Said)[]): Promise<void> {
   const now = deps.clock.now()
   await deps.db.transaction(async (tx) => {
     const ids = all.map(({ message_id }) => message_id)
@@ -78,7 +94,8 @@ async function submissionsOf(tx: Tx, all: readonly Sending[], messages: Messages
   const sendings = all.filter(({ message_id }) => messages.has(message_id))
   const known: Submission[] = []
   for (const some of alike(sendings)) {
-    known.push(...(await tx.select().from(sms_submissions).where(areSubmissions(some))))
+    // Locked, so that a report that comes now does not set another time for asking in between.
+    known.push(...(await tx.select().from(sms_submissions).where(areSubmissions(some)).for('no key update')))
   }
   const complete = new Set(known.filter((row) => row.gateway_message_id !== null).map(keyOf))
   const missing = sendings.filter((sending) => !complete.has(keyOf(sending)))
