@@ -27,7 +27,7 @@ beforeAll(async () => {
   const pictures = { store: vi.fn(), addressOf: vi.fn(), read: vi.fn(), remove: vi.fn(), isBlank: vi.fn() }
   const provider = paidAtSandbox(world.deps.payments, world.sandbox.url)
   await fillDemoCampus({ db: database.db, pictures, provider, now, say: () => {} })
-})
+}, 240_000)
 afterAll(() => world.close())
 
 test('the books of the demo balance', async () => {

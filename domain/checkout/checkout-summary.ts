@@ -32,6 +32,8 @@ export type CheckoutSummary = {
   }
   /** Where the fee was measured to; null when not known. */
   place: Point | null
+  /** The place of the campus that the address means; null for checkouts from before there were places. */
+  place_name: string | null
   /** The name of that place, if nothing is brought there any more and the order is not paid; else null. */
   closed_place: string | null
   lines: readonly CheckoutLine[]
@@ -87,6 +89,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
       checkout.latitude === null || checkout.longitude === null
         ? null
         : { latitude: checkout.latitude, longitude: checkout.longitude },
+    place_name: found.place?.name ?? null,
     closed_place: checkout.status === 'Paid' ? null : closedPlace(found.place),
     lines: checkout.lines,
     subtotal: checkout.subtotal,

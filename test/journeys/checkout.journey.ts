@@ -109,6 +109,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('button', { name: 'Bring it to FUTA North Gate' }).click()
     await ada.reachesSummary()
     await visitor.page.getByText('FUTA North Gate, Admiralty Way, Lekki').waitFor()
+    await visitor.page.getByText('FUTA North Gate', { exact: true }).waitFor()
     for (const kitchen of kitchens) await visitor.page.getByText(`Way from ${kitchen.name}`).waitFor()
     await visitor.page.getByText('₦600', { exact: true }).waitFor()
     await snap(visitor.page, 'summary-two-ways')

@@ -28,7 +28,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
-    coming: quoted && coming(quoted, summary.wait_accepted),
+    coming: quoted && coming(quoted, summary),
     notes: chargeNotes(money_back, now),
     money_back: sums.flatMap(({ name, statuses }) => {
       const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
@@ -49,13 +49,15 @@ function feeLines({ fee_lines, lines }: CheckoutSummary) {
 /**
  * The windows that a payment would promise. Where no rider is on duty, that is said first, and the customer decides.
  */
-function coming({ windows, riders_on_duty }: QuotedWindows, wait_accepted: boolean) {
+function coming({ windows, riders_on_duty }: QuotedWindows, { place_name, wait_accepted }: CheckoutSummary) {
   const is_staffed = riders_on_duty > 0
+  const facts = windows.map(({ vendor_name, from, until }) => ({
+    name: windows.length === 1 ? 'Arrives' : `Arrives from ${vendor_name}`,
+    value: `between ${formatCampusTime(from)} and ${formatCampusTime(until)}`,
+  }))
   return {
-    windows: windows.map(({ vendor_name, from, until }) => ({
-      name: windows.length === 1 ? 'Arrives' : `Arrives from ${vendor_name}`,
-      value: `between ${formatCampusTime(from)} and ${formatCampusTime(until)}`,
-    })),
+    // The customer sees which place the address was taken for.
+    windows: place_name ? [{ name: 'Brought to', value: place_name }, ...facts] : facts,
     nobody: is_staffed ? null : NOBODY_ON_DUTY,
     asks: !is_staffed && !wait_accepted,
   }
