@@ -33,7 +33,8 @@ export async function earliestAtDoor(tx: Tx, { order_id, rider_id, picked_up_at 
     .where(eq(orders.id, order_id))
   const [vendor, door] = [way && (known(way.vendor) ?? known(way.landmark)), way && known(way.drop)]
   const straight_minutes = vendor && door ? (distanceKm(vendor, door) * 1000) / speeds.motorbike : 0
-  const way_minutes = byVehicle(Math.min(way?.ride_minutes ?? straight_minutes, straight_minutes), way?.vehicle ?? null) ?? 0
+  const way_minutes =
+    byVehicle(Math.min(way?.ride_minutes ?? straight_minutes, straight_minutes), way?.vehicle ?? null) ?? 0
   const minutes = Math.min(Math.max(way_minutes / FASTEST, LEAST_MINUTES), MOST_MINUTES)
   return new Date(picked_up_at.getTime() + minutes * 60_000)
 }
