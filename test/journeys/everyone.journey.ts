@@ -106,7 +106,7 @@ describe('without a mouse', () => {
     await tabTo(/Proceed to Checkout/)
     await page.keyboard.press('Enter')
     await page.getByLabel('First Name').focus()
-    for (const text of ['Ada', 'Obi', 'ada@example.com', '08031234567', 'Room 12']) {
+    for (const text of ['Ada', 'Obi', 'ada@example.com', '08031234567', 'Room 12, Jadesola Hall']) {
       await page.keyboard.type(text)
       await page.keyboard.press('Tab')
     }
