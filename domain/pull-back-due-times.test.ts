@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
+import { untilWaitingForLocks } from '../test/locks.ts'
 import { provider_events } from './payments/tables.ts'
 import { pullBackDueTimes } from './pull-back-due-times.ts'
 
@@ -43,4 +44,23 @@ test('what waits for longer than it ever rightly does is due now; the rest waits
   expect(await pullBackDueTimes(database.db, NOW, { all: true })).toBe(1)
   expect(await soon()).toEqual(NOW)
   expect(await pullBackDueTimes(database.db, NOW, { all: true })).toBe(0)
+})
+
+test('a deadlock with another process that does the same leaves nothing where it was', async () => {
+  const [first, second] = [await waitingUntil(minutesAhead(150)), await waitingUntil(minutesAhead(150))]
+  const { db } = database
+  const touch = (which: 'min' | 'max') =>
+    sql`update provider_events set attempts = 1 where id = (select ${sql.raw(which)}(id) from provider_events
+      where next_attempt_at > ${minutesAhead(100)})`
+  let pulling: Promise<number> | undefined
+  await db.transaction(async (tx) => {
+    // Not this one is ended by the database, but the other.
+    await tx.execute(sql`set local deadlock_timeout = '20s'`)
+    await tx.execute(touch('max'))
+    pulling = pullBackDueTimes(db, NOW)
+    await untilWaitingForLocks(db, 1)
+    await tx.execute(touch('min'))
+  })
+  expect(await pulling).toBe(2)
+  expect([await first(), await second()]).toEqual([NOW, NOW])
 })

@@ -41,10 +41,13 @@ export async function pullBackDueTimes(db: Db, now: Date, { all = false } = {}):
   let pulled_back = 0
   for (const { table, column, longest_minutes, only } of due_times) {
     const latest = new Date(now.getTime() + (all ? 0 : longest_minutes * 60_000 + MARGIN_MS))
-    const { rowCount } = await db
-      .update(table)
-      .set({ [nameIn(table, column)]: sql`${now}::timestamptz` })
-      .where(and(gt(column, latest), only))
+    // In a transaction of its own, so that it is repeated: every process does the same at the same moment.
+    const { rowCount } = await db.transaction((tx) =>
+      tx
+        .update(table)
+        .set({ [nameIn(table, column)]: sql`${now}::timestamptz` })
+        .where(and(gt(column, latest), only)),
+    )
     pulled_back += rowCount ?? 0
   }
   return pulled_back
