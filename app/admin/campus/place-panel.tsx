@@ -75,7 +75,9 @@ export function NewPlace({ campus, pin, onMovePin }: PanelProps) {
   const navigate = useNavigate()
   const to = useChosenAddress()
   const position = Math.max(0, ...campus.places.map((place) => place.position)) + 1
-  const place = { name: '', kind: '', position, landmark: false, meeting_point: false, verified: false }
+  // Without a landmark no vendor and no rider can register, so the first place is one.
+  const first = !campus.places.some(({ landmark }) => landmark)
+  const place = { name: '', kind: '', position, landmark: first, meeting_point: first, verified: false }
   return (
     <PanelFrame heading="A new place" way_out>
       <WherePinIs pin={pin} campus={campus} onMovePin={onMovePin} />

@@ -121,7 +121,9 @@ function RiderFields(props: { fields: Readonly<Record<string, string>>; landmark
         ))}
       </SelectField>
       <SelectField {...field('landmark', 'Where you usually wait')}>
-        <option value="">Choose a landmark</option>
+        <option value="">
+          {props.landmarks.length > 0 ? 'Choose a landmark' : 'No landmark is there yet: please call us'}
+        </option>
         {props.landmarks.map((name) => (
           <option key={name}>{name}</option>
         ))}

@@ -61,7 +61,9 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
         value={landmark}
         onChange={(event) => setLandmark(event.target.value)}
       >
-        <option value="">Choose the nearest landmark</option>
+        <option value="">
+          {landmarks.length > 0 ? 'Choose the nearest landmark' : 'No landmark is there yet: please call us'}
+        </option>
         {landmarks.map(({ name }) => (
           <option key={name} value={name}>
             {name}
