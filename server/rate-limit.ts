@@ -7,7 +7,9 @@ import { rate_limits } from '../domain/accounts/tables.ts'
 /**
  * Counts attempts in windows of a minute, for all processes on one database together (docs/decisions/083). A visitor
  * over the limit is blocked in memory until the minute is over, without asking the database. If the database is away,
- * each process counts for itself. `unblock` frees everybody in memory, for a clock that went back.
+ * each process counts for itself; so it always does for what all customers
+ * together ask the provider (docs/decisions/095).
+ * `unblock` frees everybody in memory, for a clock that went back.
  */
 export function createRateLimit(db: Db, secret: string) {
   const perMinute = (points: number) => {
