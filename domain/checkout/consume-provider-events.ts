@@ -2,7 +2,7 @@ import { and, eq, gt, inArray, isNull, lte, sql } from 'drizzle-orm'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import { noteDue } from '../../db/after-commit.ts'
 import { anyOf } from '../../db/columns.ts'
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { leaseUntil, retryAt } from '../due.ts'
 import type { Announce } from '../events.ts'
@@ -63,8 +63,9 @@ type Final = { id: ProviderEvent['id']; outcome: string }
 
 async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<void> {
   const now = clock.now()
-  await db.transaction(async (tx) => {
-    for (const [outcome, some] of Map.groupBy(all, (one) => one.outcome)) {
+  const alike = [...Map.groupBy(all, ({ outcome }) => outcome)]
+  const record = async (tx: Db | Tx) => {
+    for (const [outcome, some] of alike) {
       const ids = some.map(({ id }) => id)
       await tx
         .update(provider_events)
@@ -72,7 +73,8 @@ async function recordFinal({ db, clock }: Deps, all: readonly Final[]): Promise<
         // One that came again meanwhile has no attempts, and is worked on once more.
         .where(and(anyOf(provider_events.id, ids), gt(provider_events.attempts, 0)))
     }
-  })
+  }
+  await (alike.length === 1 ? record(db) : db.transaction(record))
 }
 
 async function consume(deps: Deps, noteFinal: (final: Final) => Promise<void>, event: ProviderEvent): Promise<void> {
