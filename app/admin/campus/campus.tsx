@@ -54,8 +54,8 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
     <AnswerBoard passing>
       <h1 className="text-3xl font-extrabold">Campus</h1>
       <p className="mt-2 max-w-2xl text-ink-soft">
-        The places that food is brought to, and the ways between them. Fees, arrival times and the riders’ ways are
-        measured along them, from the next order on.
+        The places that food is brought to, and the ways between them. Arrival times, and how far a kitchen delivers,
+        are measured along them from the next order on.
       </p>
       {places.length === 0 && (
         <section aria-labelledby="empty" className="card mt-5 p-6">
