@@ -32,7 +32,7 @@ export function customer(client: HttpClient, { app_url, sandbox_url }: Places, n
         phone: phoneOf(number),
         address: 'Room 12, Jadesola Hall, FUTA North Gate',
         note: '',
-        _landmark: 'FUTA North Gate',
+        _offered: 'FUTA North Gate',
         _cart: JSON.stringify(cart),
         _key: key,
       })

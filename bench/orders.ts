@@ -56,9 +56,9 @@ export async function measureOrders(stage: Stage, options: Options): Promise<Sec
 const explanation = [
   'Each customer sends the checkout form, loads the summary, presses Pay, pays at the sandbox, confirms, and loads the',
   'receipt; the webhook, a text message to each vendor and to the customer, and a mail follow. Placing is the checkout',
-  'form, counted from the moment the customer arrived; settling is the confirmation. The app (a process that answers and',
-  'a worker, as `npm start` has them on two cores), PostgreSQL (fsync on), the sandbox and the customers share the cores',
-  'of this machine.',
+  'form, counted from the moment the customer arrived; settling is the confirmation. The app (a process that answers',
+  'and a worker, as `npm start` has them on two cores), PostgreSQL (fsync on), the sandbox and the customers share the',
+  'cores of this machine.',
 ].join('\n')
 
 /** Every round has customers of its own. */

@@ -7,7 +7,9 @@ import * as schema from './schema.ts'
 
 export type OpenDatabase = { db: Db; pool: pg.Pool; close(): Promise<void> }
 
-/** Opens a pool of connections. Nothing is connected until the first query. `Client` is the driver's, or one around it. */
+/**
+ * Opens a pool of connections. Nothing is connected until the first query. `Client` is the driver's, or one around it.
+ */
 export function openDatabase(url: string, pool_size: number, Client = preparingClient()): OpenDatabase {
   const pool = new pg.Pool({
     connectionString: url,

@@ -13,7 +13,8 @@ export function writtenTogether<Item>(write: (items: readonly Item[]) => Promise
       await write(these.map(({ item }) => item))
       for (const { done } of these) done()
     } catch (error) {
-      if (these.length > 1) await Promise.all(these.map((one) => writeThese([one])))
+      // Each alone, and whoever comes next does not wait for them.
+      if (these.length > 1) for (const one of these) void writeThese([one])
       else for (const { fail } of these) fail(error)
     }
   }

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ada } from '../test/ada.ts'
 import { control } from '../test/control.ts'
 import { postForm } from '../test/sign-in.ts'
 import { startTestApp, type TestApp } from '../test/start-app.ts'
-import { ada, insertVendor, jollofFor } from '../test/world.ts'
+import { insertVendor, jollofFor } from '../test/world.ts'
 import { createLog } from './log.ts'
 
 let logged = ''

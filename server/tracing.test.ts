@@ -5,10 +5,11 @@ import { json } from 'node:stream/consumers'
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { traced, tracedPiece, traceIdOf } from '../domain/trace.ts'
+import { ada } from '../test/ada.ts'
 import { createTestDatabase, type TestDatabase } from '../test/database.ts'
 import { paidOrderFor } from '../test/paid-order.ts'
 import { type Parts, patience, startParts } from '../test/start-parts.ts'
-import { ada, insertVendor } from '../test/world.ts'
+import { insertVendor } from '../test/world.ts'
 import { startTracing } from './tracing.ts'
 
 type Span = { traceId: string; spanId: string; parentSpanId?: string; name: string; links?: { traceId: string }[] }

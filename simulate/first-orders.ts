@@ -10,7 +10,8 @@ import { order_keys } from '../domain/delivery/tables.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
 import { approved, charge } from '../sandbox/flutterwave/charges/charge.ts'
-import { ada, allDeliveries, ordersIn, packsOf } from './looks.ts'
+import { ada, nowhere } from '../test/ada.ts'
+import { allDeliveries, ordersIn, packsOf } from './looks.ts'
 import type { World } from './world.ts'
 
 const MOST = 3
@@ -40,7 +41,7 @@ async function pay({ deps, campus, chance, outside, checkouts: known }: World): 
   const wanted = chance.of(0.5) ? campus.kitchens : [chance.one(campus.kitchens)]
   const cart = wanted.map(({ actor, dish }) => ({ vendor_id: actor.user_id, ...dish, quantity: chance.whole(1, 2) }))
   const key = randomUUID()
-  const placed = await placeCheckout(deps, { idempotency_key: key, cart, ...ada })
+  const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere })
   if (!placed.ok) throw new Error(`The first order was refused: ${placed.reason}`)
   const { link_token } = placed.value
   await startPayment(deps, link_token, { accepts_wait: true })
@@ -54,7 +55,7 @@ async function pay({ deps, campus, chance, outside, checkouts: known }: World): 
     payment_type: 'card',
     auth_model: 'PIN',
   } as const
-  charge(outside.sandbox, { ...order, customer: { email: ada.form.email } }, approved)
+  charge(outside.sandbox, { ...order, customer: { email: ada.email } }, approved)
   await settleCheckout(deps, { tx_ref: row.tx_ref })
 }
 

@@ -35,16 +35,3 @@ export function ordersOf(db: Db, vendor_id: string) {
 export function allDeliveries(db: Db) {
   return db.select().from(deliveries).orderBy(deliveries.id)
 }
-
-/** The customer, and where she wants it. */
-export const ada = {
-  form: {
-    firstName: 'Ada',
-    lastName: 'Obi',
-    email: 'ada@example.com',
-    phone: '0803 123 4567',
-    address: 'Room 12, Jadesola Hall',
-    note: '',
-  },
-  place: { latitude: null, longitude: null, landmark: null },
-}

@@ -3,10 +3,10 @@ import { placeCheckout } from '../domain/checkout/place-checkout.ts'
 import { checkouts } from '../domain/checkout/tables.ts'
 import { kobo } from '../domain/money.ts'
 import { orders } from '../domain/orders/tables.ts'
+import { ada, nowhere } from './ada.ts'
 import { control } from './control.ts'
 import { postForm } from './sign-in.ts'
 import type { TestApp } from './start-app.ts'
-import { ada } from './world.ts'
 
 type Running = Pick<TestApp, 'db' | 'url'>
 
@@ -26,7 +26,7 @@ export async function checkoutAt(
       idempotency_key: crypto.randomUUID(),
       form: { ...ada, email },
       cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }],
-      place: { latitude: null, longitude: null, landmark: null },
+      place: nowhere,
     },
   )
   if (!placed.ok) throw new Error(placed.reason)

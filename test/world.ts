@@ -14,6 +14,7 @@ import { movableClock } from '../domain/clock.ts'
 import { kobo } from '../domain/money.ts'
 import { reactions } from '../domain/reactions.ts'
 import { type SandboxOptions, startSandbox } from '../sandbox/start.ts'
+import { ada, nowhere } from './ada.ts'
 import { createTestDatabase, type TestDatabase } from './database.ts'
 
 const keys = {
@@ -113,15 +114,6 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
   return { vendor_id: vendor.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }
 }
 
-export const ada = {
-  firstName: 'Ada',
-  lastName: 'Obi',
-  email: 'ada@example.com',
-  phone: '0803 123 4567',
-  address: 'Room 12, Jadesola Hall',
-  note: '',
-}
-
 /** A checkout of one vendor's jollof (NGN 3,000 and the default fee of NGN 600), its payment window opened. */
 export async function startedCheckout(world: World, cart?: CartLine[]) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
@@ -129,7 +121,7 @@ export async function startedCheckout(world: World, cart?: CartLine[]) {
     idempotency_key: randomUUID(),
     form: ada,
     cart: lines,
-    place: { latitude: null, longitude: null, landmark: null },
+    place: nowhere,
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   const started = await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })

@@ -14,7 +14,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const place = customer_place.safeParse({
     latitude: query.get('latitude'),
     longitude: query.get('longitude'),
-    landmark: null,
+    offered: null,
   })
   if (!place.success || place.data.latitude === null || place.data.longitude === null) {
     return Response.json({ address: null }, { status: 400 })

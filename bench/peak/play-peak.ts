@@ -16,6 +16,7 @@ import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
+import { ada } from '../../test/ada.ts'
 import { normal, seededRandom } from '../dispatch/random.ts'
 import { callRiders, openVendors, type Vendor } from './peak-people.ts'
 import { rideAlong } from './ride-along.ts'
@@ -111,19 +112,12 @@ async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number):
   const near = () => (random() - 0.5) * 2 * DOOR_SPREAD_DEGREES
   const placed = await placeCheckout(deps, {
     idempotency_key: randomUUID(),
-    form: {
-      firstName: 'Ada',
-      lastName: 'Obi',
-      email: 'ada@example.com',
-      phone: '0803 123 4567',
-      address: 'Room 12, Jadesola Hall',
-      note: '',
-    },
+    form: ada,
     cart: [{ vendor_id: vendor.actor.user_id, ...vendor.dish, quantity: 1 }],
     place: {
       latitude: vendor.point.latitude + near(),
       longitude: vendor.point.longitude + near(),
-      landmark: null,
+      offered: null,
     },
   })
   if (!placed.ok) throw new Error(`Not placed: ${placed.reason}`)

@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { insertAccount } from '../../test/sign-in.ts'
-import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { rejectOrder } from '../orders/reject-order.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
@@ -47,7 +48,7 @@ describe('where a checkout stands', () => {
       idempotency_key: randomUUID(),
       form: ada,
       cart: [jollofFor(await insertVendor(world.deps.db))],
-      place: { latitude: null, longitude: null, landmark: null },
+      place: nowhere,
     })
     if (!placed.ok) throw new Error('not placed')
     expect(await stateOf(placed.value)).toBe('open')

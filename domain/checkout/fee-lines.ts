@@ -6,7 +6,7 @@ import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
 import type { FeeLine } from './tables.ts'
 
 /** A kitchen of a cart, in the cart's order; `point` is null where nobody knows where it is. */
-export type KitchenPoint = { vendor_id: string; point: Point | null }
+export type CartKitchen = { vendor_id: string; point: Point | null }
 
 /**
  * What a delivery costs, line by line (docs/product.md#delivery-fee): the first kitchen's way by the formula, each
@@ -14,7 +14,7 @@ export type KitchenPoint = { vendor_id: string; point: Point | null }
  * place there is one default fee.
  */
 export function feeLines(
-  to: { kitchens: readonly KitchenPoint[]; customer: Point | null; subtotal_kobo: Kobo },
+  to: { kitchens: readonly CartKitchen[]; customer: Point | null; subtotal_kobo: Kobo },
   by: { delivery: DeliverySettings; rules: OrderRules; graph: CampusGraph; time: string },
 ): FeeLine[] {
   const { kitchens, customer, subtotal_kobo } = to

@@ -69,7 +69,7 @@ const coordinate = (limit: number) => z.string().trim().min(1).transform(Number)
 export const customer_place = z.object({
   latitude: coordinate(90).nullable(),
   longitude: coordinate(180).nullable(),
-  landmark: withoutLinks.pipe(z.string().max(60)).nullable(),
+  offered: withoutLinks.pipe(z.string().max(60)).nullable(),
 })
 export type CustomerPlace = z.output<typeof customer_place>
 

@@ -2,7 +2,7 @@ import { formatCampusTime } from '../clock.ts'
 import { minutesToPlaces, nearestPlace } from '../places/campus-graph.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from '../places/read-campus.ts'
 import type { OrderRules } from '../settings/definitions.ts'
-import type { KitchenPoint } from './fee-lines.ts'
+import type { CartKitchen } from './fee-lines.ts'
 
 /** A kitchen that does not deliver to a place, and the nearest meeting point that all kitchens of the cart reach. */
 export type OutOfReach = { vendor_id: string; vendor_name: string; place: CampusPlace; instead: CampusPlace | null }
@@ -18,7 +18,7 @@ export function outOfReach(
     place,
     rules,
     now,
-  }: { kitchens: readonly KitchenPoint[]; place: CampusPlace; rules: OrderRules; now: Date },
+  }: { kitchens: readonly CartKitchen[]; place: CampusPlace; rules: OrderRules; now: Date },
 ): Omit<OutOfReach, 'vendor_name'> | null {
   const by = { mode: 'ride', time: formatCampusTime(now) } as const
   const ways = kitchens.flatMap(({ vendor_id, point }) =>

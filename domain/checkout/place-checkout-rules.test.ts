@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
-import { ada, createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
+import { ada, nowhere } from '../../test/ada.ts'
+import { createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { settings } from '../settings/tables.ts'
 import type { CustomerPlace } from './forms.ts'
@@ -15,7 +16,6 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const nowhere: CustomerPlace = { latitude: null, longitude: null, landmark: null }
 const south_gate = { latitude: 7.29298, longitude: 5.14986 }
 
 /** Presses Proceed with Ada's form. */
@@ -62,9 +62,9 @@ describe('the delivery fee', () => {
       reason: 'not_near',
       details: { instead: { name: 'FUTA Main Gate' } },
     })
-    const instead = await storedCheckout(await proceed({ cart, place: { ...place, landmark: 'FUTA Main Gate' }, form }))
+    const instead = await storedCheckout(await proceed({ cart, place: { ...place, offered: 'FUTA Main Gate' }, form }))
     expect(instead.address).toBe('FUTA Main Gate, Admiralty Way, Lekki')
-    expect(await proceed({ cart, place: { landmark: 'Atlantis' }, form: { address: 'Room 1' } })).toMatchObject({
+    expect(await proceed({ cart, place: { offered: 'Atlantis' }, form: { address: 'Room 1' } })).toMatchObject({
       reason: 'not_near',
     })
   })

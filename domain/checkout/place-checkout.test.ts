@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { count, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ada, createWorld, insertVendor, jollofFor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { ada, nowhere } from '../../test/ada.ts'
+import { createWorld, insertVendor, jollofFor, LUNCH_TIME, type World } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { kobo } from '../money.ts'
@@ -15,8 +16,6 @@ beforeAll(async () => {
   world = await createWorld()
 })
 afterAll(() => world.close())
-
-const nowhere: CustomerPlace = { latitude: null, longitude: null, landmark: null }
 
 /** Presses Proceed with Ada's form and one vendor's jollof, changed where a test says so. */
 async function proceed(

@@ -50,7 +50,7 @@ export async function placeCheckout(
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const address = addressAt(request.place.landmark, fields.value.address)
+  const address = addressAt(request.place.offered, fields.value.address)
   const ready = await readyToPlace(deps, request, address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
@@ -113,7 +113,7 @@ async function readyToPlace(
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
   const campus = await readCampus(deps.db)
-  const { landmark: chosen, latitude, longitude } = request.place
+  const { offered: chosen, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
   const bound = await bindAddress(deps, campus, { address, chosen, position })
   if (!bound.ok) return bound

@@ -12,7 +12,9 @@ import { checkouts } from './tables.ts'
 type Checkout = typeof checkouts.$inferSelect
 type Order = typeof orders.$inferSelect
 
-/** The terms of the vendors of a checkout's lines, and whether each is Active, so that money can become their orders. */
+/**
+ * The terms of the vendors of a checkout's lines, and whether each is Active, so that money can become their orders.
+ */
 export async function termsOf(tx: Tx, { lines }: Pick<Checkout, 'lines'>) {
   const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
   const terms = await vendorTerms(tx, vendor_ids)

@@ -16,7 +16,7 @@ import { type Campus, readCampus } from '../places/read-campus.ts'
 import { places } from '../places/tables.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings, ORDER_RULES, type OrderRules } from '../settings/definitions.ts'
 import { readSettings } from '../settings/read-setting.ts'
-import { feeLines, feeOf, type KitchenPoint } from './fee-lines.ts'
+import { type CartKitchen, feeLines, feeOf } from './fee-lines.ts'
 import type { CheckoutLine, FeeLine } from './tables.ts'
 
 export type CartChange = CartLineName & {
@@ -138,9 +138,9 @@ export async function withFee(
   priced: PricedCart,
   customer: Point | null,
   campus?: Campus,
-): Promise<Quote & { kitchens: KitchenPoint[] }> {
+): Promise<Quote & { kitchens: CartKitchen[] }> {
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
-  const kitchens: KitchenPoint[] = []
+  const kitchens: CartKitchen[] = []
   for (const vendor of customer ? vendors : vendors.slice(0, 1)) {
     kitchens.push({ vendor_id: vendor.user_id, point: customer && (await vendorPoint(deps, vendor)) })
   }

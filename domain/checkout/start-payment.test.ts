@@ -1,10 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
 import { control } from '../../test/control.ts'
 import { untilWaitingForLocks } from '../../test/locks.ts'
 import { insertRider } from '../../test/rider.ts'
-import { ada, createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
+import { createWorld, insertVendor, jollofFor, startedCheckout, type World } from '../../test/world.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
@@ -34,7 +35,7 @@ async function placedCheckout() {
     idempotency_key: randomUUID(),
     form: ada,
     cart: [jollofFor(vendor)],
-    place: { latitude: null, longitude: null, landmark: null },
+    place: nowhere,
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   return { vendor, link_token: placed.value.link_token }

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { type SQL, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { some } from '../../test/movers.ts'
-import { ada, insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
 import { checkouts } from '../checkout/tables.ts'
@@ -43,7 +44,7 @@ async function charge(paid: { naira: number; currency?: string; late?: boolean; 
     idempotency_key: randomUUID(),
     form: ada,
     cart: [jollofFor(await insertVendor(db))],
-    place: { latitude: null, longitude: null, landmark: null },
+    place: nowhere,
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   const payable_until = new Date(LUNCH_TIME.getTime() + (paid.late ? -1 : 1) * 60_000)

@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada, nowhere } from '../../test/ada.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { type MoneyStep, money_step } from '../../test/money-steps.ts'
 import { approveAsShown } from '../../test/payouts-under-test.ts'
 import { insertRider } from '../../test/rider.ts'
-import { ada, insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
+import { insertVendor, jollofFor, LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { placeCheckout } from '../checkout/place-checkout.ts'
 import { recordCharge } from '../checkout/record-charge.ts'
@@ -91,7 +92,7 @@ async function newWorld() {
         idempotency_key: randomUUID(),
         form: ada,
         cart,
-        place: { latitude: null, longitude: null, landmark: null },
+        place: nowhere,
       },
     )
     if (!placed.ok) throw new Error(placed.reason)

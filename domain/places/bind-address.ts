@@ -2,7 +2,7 @@ import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { nearestPlace } from './campus-graph.ts'
+import { NEAR_METRES, nearestPlace } from './campus-graph.ts'
 import type { Point } from './distance.ts'
 import { findPoint } from './find-place.ts'
 import { type Campus, type CampusPlace, takesDeliveries } from './read-campus.ts'
@@ -18,9 +18,6 @@ export type BindRefusal =
   | Refused<'is_it_near', { place: CampusPlace }>
   /** Far from every place; the nearest meeting point is offered. */
   | Refused<'not_near', { instead: CampusPlace | null }>
-
-/** A position or an address of the map this near to a place counts as there. */
-export const NEAR_METRES = 400
 
 /**
  * Which place of the campus an address means: the one that the customer chose, if the address still names it; else one

@@ -18,7 +18,7 @@ export type GraphWay = {
 /** Places without retired ones, and the ways between them. */
 export type CampusGraph = { places: readonly GraphPlace[]; ways: readonly GraphWay[] }
 
-/** Metres a minute from a point to the nearest place and from a place to a door, where the graph knows no way. */
+/** Metres a minute in a straight line, where no way is known; riding is a motorcycle among pedestrians, 15 km/h. */
 export const metres_per_minute: Readonly<Record<Mode, number>> = { walk: 75, ride: 250 }
 
 /** Whether a way can be used at a campus time, 'HH:MM'. */
@@ -44,8 +44,8 @@ export function nearestPlace<Place extends Point>(
   return nearest
 }
 
-/** A place this near counts besides the nearest, if a way leads on from it: the nearest may be cut off. */
-const NEAR_METRES = 400
+/** Who is this near to a place counts as there. Besides the nearest, so does any that a way leads on from. */
+export const NEAR_METRES = 400
 
 /** The places at which a way from a point can begin, with the straight minutes to each. */
 function beginnings(

@@ -9,7 +9,8 @@ import { order_keys } from '../../domain/delivery/tables.ts'
 import { rateOrder } from '../../domain/ratings/rate-order.ts'
 import { approved, charge, declined, type Verdict } from '../../sandbox/flutterwave/charges/charge.ts'
 import type { PaymentType } from '../../sandbox/flutterwave/transactions/book.ts'
-import { ada, dishOf } from '../looks.ts'
+import { ada, nowhere } from '../../test/ada.ts'
+import { dishOf } from '../looks.ts'
 import { move } from '../move.ts'
 import type { Placed, World } from '../world.ts'
 
@@ -61,7 +62,7 @@ async function fillCart(world: World) {
   return {
     about: `${cart.map(({ name, quantity }) => `${quantity} ${name}`).join(', ')}`,
     async act() {
-      const placed = await placeCheckout(deps, { idempotency_key: key, cart, ...ada })
+      const placed = await placeCheckout(deps, { idempotency_key: key, cart, form: ada, place: nowhere })
       if (!placed.ok) return placed
       await remember(placed.value.link_token)
       return startPayment(deps, placed.value.link_token, { accepts_wait: true })

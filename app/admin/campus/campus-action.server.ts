@@ -17,6 +17,7 @@ import { textOf, textsOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_CAMPUS_BYTES } from '../../request/read-form.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import type { CampusAnswer } from './campus-answer.ts'
 
 type Answer =
@@ -97,11 +98,7 @@ function said(form: FormData, words: string, answer: Answer) {
     case 'not_found':
       return refusal(form, 404, 'This is no longer on the campus. Please load the page again.')
     case 'stale':
-      return refusal(
-        form,
-        409,
-        'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, and save once more if need be.',
-      )
+      return refusal(form, 409, SAVED_MEANWHILE)
     case 'retired':
       return refusal(form, 409, 'This place is retired. Bring it back first.')
     case 'name_taken':

@@ -59,7 +59,7 @@ export function PlacePanel({ place, campus, pin, onMovePin }: PanelProps & { pla
           intent="retire_place"
           subject={subject}
           ask="Retire it…"
-          what="It goes out of every list, and no way leads over it. What was ordered there stays as it is, and it can be brought back."
+          what={RETIRED_FOR_NOW}
           button="Retire this place"
           busy="Retiring…"
         >
@@ -69,6 +69,10 @@ export function PlacePanel({ place, campus, pin, onMovePin }: PanelProps & { pla
     </PanelFrame>
   )
 }
+
+const RETIRED_FOR_NOW =
+  'It goes out of every list, and no way leads over it. What was ordered there stays as it is, ' +
+  'and it can be brought back.'
 
 /** A place that is not on the campus yet. */
 export function NewPlace({ campus, pin, onMovePin }: PanelProps) {
@@ -116,22 +120,16 @@ function PlaceFields({ place, campus, pin, onMovePin }: PanelProps & { pin: Plac
         ))}
       </SelectField>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field
-          key={`latitude ${pin.latitude}`}
-          name="latitude"
-          label="Latitude"
-          defaultValue={pin.latitude}
-          inputMode="decimal"
-          onBlur={(event) => move('latitude', event.target.value)}
-        />
-        <Field
-          key={`longitude ${pin.longitude}`}
-          name="longitude"
-          label="Longitude"
-          defaultValue={pin.longitude}
-          inputMode="decimal"
-          onBlur={(event) => move('longitude', event.target.value)}
-        />
+        {(['latitude', 'longitude'] as const).map((part) => (
+          <Field
+            key={`${part} ${pin[part]}`}
+            name={part}
+            label={part === 'latitude' ? 'Latitude' : 'Longitude'}
+            defaultValue={pin[part]}
+            inputMode="decimal"
+            onBlur={(event) => move(part, event.target.value)}
+          />
+        ))}
       </div>
       <Field name="position" label="Place in the list" defaultValue={place.position} inputMode="numeric" />
       <div>

@@ -6,6 +6,7 @@ import { textOf, textsOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
 import { readHours } from '../../ui/read-hours.ts'
+import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import { figureSetting } from './setting-groups.ts'
 
 type Answer =
@@ -48,11 +49,6 @@ function said(form: FormData, words: string, answer: Answer) {
     case 'not_found':
       return refusal(form, 404, 'There is no such setting.')
     case 'stale':
-      return refusal(
-        form,
-        409,
-        'Somebody else saved this while you were at it. Please load the page again, look at what stands there now, ' +
-          'and save once more if need be.',
-      )
+      return refusal(form, 409, SAVED_MEANWHILE)
   }
 }

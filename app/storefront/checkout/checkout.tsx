@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const place = customer_place.safeParse({
     latitude: text('_latitude') || null,
     longitude: text('_longitude') || null,
-    landmark: text('_landmark') || null,
+    offered: text('_offered') || null,
   })
   if (!cart.success || !place.success || !/^[\w-]{16,64}$/.test(text('_key'))) {
     return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')

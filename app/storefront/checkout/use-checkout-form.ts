@@ -56,7 +56,7 @@ export function useCheckoutForm(landmarks: readonly string[]) {
     if (!form.current) return
     const values = new FormData(form.current)
     values.set('_cart', cartForServer(cart))
-    values.set('_landmark', offered)
+    values.set('_offered', offered)
     values.set('_latitude', `${position?.latitude ?? ''}`)
     values.set('_longitude', `${position?.longitude ?? ''}`)
     const order = JSON.stringify([...values])

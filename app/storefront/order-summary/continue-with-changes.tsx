@@ -24,7 +24,7 @@ export function ContinueWithChanges({ summary, quote }: { summary: Summary; quot
         note,
         _cart: cartForServer(quote.lines),
         _key: crypto.randomUUID(),
-        _landmark: '',
+        _offered: summary.place_name ?? '',
         _latitude: String(summary.place?.latitude ?? ''),
         _longitude: String(summary.place?.longitude ?? ''),
       },

@@ -1,3 +1,4 @@
+import { metres_per_minute } from '../../places/campus-graph.ts'
 import type { DispatchParameters } from './dispatch-rule.ts'
 
 /**
@@ -5,8 +6,7 @@ import type { DispatchParameters } from './dispatch-rule.ts'
  * the weights were tried in `npm run bench`.
  */
 export const campus_parameters: DispatchParameters = {
-  // A motorcycle among pedestrians, 15 km/h in a straight line.
-  metres_per_minute: 250,
+  metres_per_minute: metres_per_minute.ride,
   pickup_service_minutes: 2,
   drop_service_minutes: 3,
   // The promise on the home page: delivered in 20 to 35 minutes.

@@ -2,20 +2,20 @@ import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { orders } from '../../orders/tables.ts'
+import { metres_per_minute } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
-import { campus_parameters } from '../dispatch/campus-parameters.ts'
 import { carried_statuses, type Vehicle } from '../lifecycle.ts'
 import { deliveries, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
 /** Metres a minute in a straight line, with streets and gates taken into account. */
 export const speeds: Record<Vehicle, number> = {
-  'on foot': 75,
+  'on foot': metres_per_minute.walk,
   bicycle: 180,
-  motorbike: campus_parameters.metres_per_minute,
-  car: campus_parameters.metres_per_minute,
+  motorbike: metres_per_minute.ride,
+  car: metres_per_minute.ride,
 }
 
 /** Older unfinished orders of a vendor do not count as its queue. */
