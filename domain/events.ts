@@ -4,7 +4,7 @@ import type { LinkPurpose } from './accounts/tables.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
-import type { DeliveryVerb } from './delivery/lifecycle.ts'
+import type { DeliveryVerb, LaterReason } from './delivery/lifecycle.ts'
 import type { deliveries, offers, riders } from './delivery/tables.ts'
 import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
@@ -63,9 +63,15 @@ export type DomainEvent =
   /** No rider took a delivery for too long: an admin must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /**
-   * An order's expected window changed without a move. `rider_found`: paid with nobody on duty, and now somebody is.
+   * An order's expected window changed without a move. What its customer is told of it, if anything: that somebody is on
+   * duty for an order that was paid while nobody was, or that it comes much later, and why.
    */
-  | { kind: 'promise_renewed'; order_id: number; window: { from: Date; until: Date }; rider_found: boolean }
+  | {
+      kind: 'promise_renewed'
+      order_id: number
+      window: { from: Date; until: Date }
+      told: { kind: 'rider_found' } | { kind: 'later'; because: LaterReason | null } | null
+    }
   /** A rider takes offers from now on. */
   | { kind: 'rider_on_duty'; rider: typeof riders.$inferSelect }
   /** A rider ignored several offers and gets no more until they go on duty again. */

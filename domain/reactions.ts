@@ -16,7 +16,7 @@ import {
   tellRiderOfOffer,
   tellRiderOfRest,
 } from './notifications/news/delivery-news.ts'
-import { tellCustomerOfOrder, tellCustomerOfRider } from './notifications/news/order-news.ts'
+import { tellCustomerOfOrder, tellCustomerOfWindow } from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
@@ -57,7 +57,7 @@ export function reactions(settings: { public_url: string }): Announce {
         if (event.order.status !== 'Pending')
           await settleNews(tx, { order_id: event.order.id, kinds: ['new_order', 'order_unaccepted'] }, now)
         await followOrder(tx, announce, { ...event, order_id: event.order.id, now })
-        await updatePromise(tx, event.order.id, now)
+        await updatePromise(tx, event.order.id, now, { told: event.verb === 'accept' })
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
       case 'delivery_moved':
         noteOrder(tx, event.delivery.order_id)
@@ -73,7 +73,7 @@ export function reactions(settings: { public_url: string }): Announce {
         return tellAdminsOfWaiting(tx, event, now)
       case 'promise_renewed':
         noteOrder(tx, event.order_id)
-        return tellCustomerOfRider(tx, settings.public_url, event, now)
+        return tellCustomerOfWindow(tx, settings.public_url, event, now)
       case 'rider_on_duty':
         return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty'] }, now)
       case 'rider_sent_off_duty':

@@ -25,6 +25,7 @@ import { providerEventErrands } from '../domain/checkout/consume-provider-events
 import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
+import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
@@ -145,6 +146,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
     { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
+    { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),
     ...gateways.map((gateway) =>

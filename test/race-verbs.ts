@@ -16,6 +16,7 @@ import { markStep } from '../domain/delivery/steps/mark-step.ts'
 import { recordSteps } from '../domain/delivery/steps/record-steps.ts'
 import { seeHandOver } from '../domain/delivery/steps/see-hand-over.ts'
 import { handOver, pickUp } from '../domain/delivery/steps/take-step.ts'
+import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
 import { kobo } from '../domain/money.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
@@ -169,6 +170,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
       await restoreRider(deps, admin, rider.user_id)
     }),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
+    'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
     'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
     'a rating': racer('Delivered', ({ track_token }) =>
       rateOrder(deps, track_token, { food: '5', delivery: '4', line: '' }),

@@ -1,6 +1,7 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
+import type { LaterReason } from '../delivery/lifecycle.ts'
 import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
@@ -24,6 +25,8 @@ export type TrackedOrder = {
   window: { from: Date; until: Date } | null
   /** The end of the window that was promised first; after it the order is late. Null where none was promised. */
   promised_until: Date | null
+  /** Why it comes later than that, once the customer was told so; null when nobody can say. */
+  later_because: LaterReason | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
   /** The rider asks for it at the door; null before a vendor accepts the order and after it is closed. */
@@ -107,6 +110,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         },
         window: is_open && row.promise ? { from: row.promise.promised_from, until: row.promise.promised_until } : null,
         promised_until: row.promise?.first_promised_until ?? null,
+        later_because: is_open ? (row.promise?.later_because ?? null) : null,
         rider: riderFor(row),
         rating:
           row.food_stars === null || row.delivery_stars === null

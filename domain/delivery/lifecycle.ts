@@ -106,3 +106,6 @@ export function stepMessage(step: StepToSign): string {
   // Only added where given: phones still hold steps that were signed before this field existed.
   return JSON.stringify([id, delivery_id, verb, happened_at, ...proof, ...(packs_reason ? [packs_reason] : [])])
 }
+
+/** What an order waits for that comes later than it was promised. */
+export type LaterReason = 'kitchen' | 'nobody_on_duty' | 'riders_busy'

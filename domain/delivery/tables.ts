@@ -15,7 +15,15 @@ import {
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { orders } from '../orders/tables.ts'
-import type { DeliveryStatus, DeliveryVerb, OfferStatus, RiderStatus, RiderStep, Vehicle } from './lifecycle.ts'
+import type {
+  DeliveryStatus,
+  DeliveryVerb,
+  LaterReason,
+  OfferStatus,
+  RiderStatus,
+  RiderStep,
+  Vehicle,
+} from './lifecycle.ts'
 
 /** Delivery partners, with what others know them by. */
 export const riders = pgTable(
@@ -142,20 +150,31 @@ export const delivery_history = pgTable(
  * The windows of an order: the one promised first, which never changes, and the one expected now. A table of its own,
  * so that a delivery's move can change it without waiting for a lock of the order.
  */
-export const order_promises = pgTable('order_promises', {
-  order_id: bigint('order_id', { mode: 'number' })
-    .primaryKey()
-    .references(() => orders.id),
-  /** Expected now; updated as things happen. */
-  promised_from: instantColumn('promised_from').notNull(),
-  promised_until: instantColumn('promised_until').notNull(),
-  /** Promised at payment. Lateness and kept promises are measured by it; a trigger prevents changes. */
-  first_promised_from: instantColumn('first_promised_from').notNull(),
-  first_promised_until: instantColumn('first_promised_until').notNull(),
-  /** Nobody was on duty at payment; the customer is told when somebody is (`renewPromises`). */
-  made_without_rider: boolean('made_without_rider').notNull().default(false),
-  updated_at: instantColumn('updated_at').notNull(),
-})
+export const order_promises = pgTable(
+  'order_promises',
+  {
+    order_id: bigint('order_id', { mode: 'number' })
+      .primaryKey()
+      .references(() => orders.id),
+    /** Expected now; updated as things happen. */
+    promised_from: instantColumn('promised_from').notNull(),
+    promised_until: instantColumn('promised_until').notNull(),
+    /** Promised at payment. Lateness and kept promises are measured by it; a trigger prevents changes. */
+    first_promised_from: instantColumn('first_promised_from').notNull(),
+    first_promised_until: instantColumn('first_promised_until').notNull(),
+    /** Nobody was on duty at payment; the customer is told when somebody is (`renewPromises`). */
+    made_without_rider: boolean('made_without_rider').notNull().default(false),
+    updated_at: instantColumn('updated_at').notNull(),
+    /** The end of the window that the customer was told last in a message; null when it is the first one. */
+    told_until: instantColumn('told_until'),
+    /** When the customer was told that it comes later, which happens once, and why; null reason when nobody knows. */
+    told_later_at: instantColumn('told_later_at'),
+    later_because: text('later_because').$type<LaterReason>(),
+    /** When it was judged whether the order is so late that its fee goes back (`judgeLateness`); null until then. */
+    judged_at: instantColumn('judged_at'),
+  },
+  (table) => [index('order_promises_unjudged').on(table.first_promised_until).where(sql`${table.judged_at} is null`)],
+)
 
 /** One or more deliveries offered to one rider, taken or declined as a whole. */
 export const offers = pgTable(

@@ -88,6 +88,13 @@ export const message_templates = {
     required: ['when', 'link'],
     dispensable: true,
   },
+  later: {
+    name: 'Customer: the order comes later than we said',
+    text: `${brand.name}: sorry, your order {order} comes later{why}. Expect it {when}. Follow it: {link}`,
+    samples: { order: '10482', why: ', because the kitchen needs longer', when: '13:10-13:25', link },
+    required: ['when', 'link'],
+    dispensable: true,
+  },
   on_the_way: {
     name: 'Customer: the rider is on the way',
     text:

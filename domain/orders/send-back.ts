@@ -20,7 +20,7 @@ export type SendBack = {
   /** Kobo of the order's food, and of the checkout's delivery fee. */
   food_kobo: Kobo
   delivery_fee_kobo: Kobo
-  reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint'>
+  reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint' | 'late_delivery'>
   lines?: readonly RefundLine[]
   explanation: string
   by: Mover
@@ -107,7 +107,7 @@ async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
 /** An order is rejected or cancelled once, but may have many other refunds. */
 function journalOf(back: SendBack, refund: Refund | null): { kind: JournalKind; subject: string } {
   const subject = `order:${back.of.order.id}`
-  return back.reason === 'complaint'
+  return back.reason === 'complaint' || back.reason === 'late_delivery'
     ? { kind: 'order_given_back', subject: `${subject}:${refund?.id}` }
     : { kind: 'order_refunded', subject }
 }

@@ -57,6 +57,7 @@ export type RefundReason =
   | 'rejected'
   | 'review'
   | 'complaint'
+  | 'late_delivery'
 
 /** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */
 export type RefundLine = { item: number; name: string; quantity: number; amount_kobo: Kobo }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kobo } from '../money.ts'
-import { degrees, figure, figures, naira, nairaOrNone, whole } from './figures.ts'
+import { degrees, figure, figures, naira, nairaOrNone, whole, wholeOrNone } from './figures.ts'
 
 const km = 'Between 1 and 100 km.'
 /** docs/product.md#delivery-fee: the limits keep the formula sane. */
@@ -109,6 +109,31 @@ export const ESCALATION = figures({
   default: { remind_minutes: 4, call_minutes: 8, cancel_minutes: 15 },
 })
 export type Escalation = (typeof ESCALATION)['default']
+
+/** Decision 102. */
+export const LATENESS = figures({
+  key: 'lateness',
+  heading: 'Late orders',
+  what:
+    'An order that is later than it was promised when it was paid brings its delivery fee back by itself, and its ' +
+    'customer is told.',
+  button: 'Save lateness',
+  saved: 'Lateness saved',
+  no_guess: true,
+  form: z.object({
+    after_minutes: whole('Please write whole minutes, like 15.', 1, 240).meta({ title: 'Late by (minutes)' }),
+    share_percent: whole('Please write a whole number, like 100.', 0, 100, 'Between 0 and 100 %.').meta({
+      title: 'Goes back of its fee (%)',
+      description: '0: nothing.',
+    }),
+    kitchen_bears_after_minutes: wholeOrNone('Please write whole minutes, like 10.', 0, 240).meta({
+      title: 'Its kitchen bears it, if the food was late by (minutes)',
+      description: 'Later than the kitchen said when it accepted. Empty: the platform always bears it.',
+    }),
+  }),
+  default: { after_minutes: 15, share_percent: 100, kitchen_bears_after_minutes: null as number | null },
+})
+export type Lateness = (typeof LATENESS)['default']
 
 /** Decision 042. */
 export const RIDER_PAY = figures({

@@ -110,7 +110,23 @@ export const naira = (most: number) =>
     },
   )
 
-/** The same, where an empty field means none. */
+/** A whole number, or none when the field is empty. */
+export const wholeOrNone = (ask: string, least: number, most: number) => {
+  const beyond = `Between ${least} and ${most}, or empty.`
+  return z.codec(
+    z
+      .string()
+      .trim()
+      .regex(/^\d{0,7}$/, ask),
+    z.int().min(least, beyond).max(most, beyond).nullable(),
+    {
+      decode: (text) => (text === '' ? null : Number(text)),
+      encode: (value) => (value === null ? '' : String(value)),
+    },
+  )
+}
+
+/** An amount of naira, where an empty field means none. */
 export const nairaOrNone = (most: number) =>
   z.codec(
     z

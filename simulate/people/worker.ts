@@ -3,6 +3,7 @@ import { providerEventErrands } from '../../domain/checkout/consume-provider-eve
 import { receiveProviderEvent } from '../../domain/checkout/receive-provider-event.ts'
 import { tidyCheckouts } from '../../domain/checkout/tidy-checkouts.ts'
 import { dispatcher } from '../../domain/delivery/dispatch/dispatch-waiting.ts'
+import { judgeLateness } from '../../domain/delivery/windows/judge-lateness.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
 import { reportErrands } from '../../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../../domain/notifications/outbox/send-messages.ts'
@@ -49,6 +50,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'close months': { weight: 0.1, run: closeMonths },
   'tidy checkouts': { weight: 0.1, run: tidyCheckouts },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
+  'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },
   'send text messages': { weight: 1, run: lane((deps) => messageErrands(deps, ['sms'])) },
   'ask smarthive for delivery reports': { weight: 0.5, run: lane((deps) => reportErrands(deps, deps.sms)) },

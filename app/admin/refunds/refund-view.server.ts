@@ -15,6 +15,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
   rejected: 'The kitchen rejected the order',
   review: 'Decided on the review list',
   complaint: 'A complaint about the order',
+  late_delivery: 'The order was late',
 }
 
 const bearers: Readonly<Record<RefundBearer, string>> = {

@@ -6,6 +6,7 @@ import {
   track_steps,
 } from '../../../domain/checkout/tracked-orders.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
+import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlines } from '../order-words.ts'
@@ -39,6 +40,7 @@ export type OrderView = TrackView['orders'][number]
 
 function orderView(order: TrackedOrder, now: Date) {
   const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
+  const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
   return {
     id,
     track_token,
@@ -56,7 +58,7 @@ function orderView(order: TrackedOrder, now: Date) {
       /** The first promise, where the order comes later than that. */
       told_first:
         promised_until && window.until > promised_until
-          ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer.`
+          ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer${because}.`
           : null,
     },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },

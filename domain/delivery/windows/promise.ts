@@ -43,13 +43,13 @@ export function changesPromise(verb: DeliveryVerb): boolean {
 
 /**
  * Updates the expected window after an order's or a delivery's move. Finished orders, and those older than windows,
- * stay as they are.
+ * stay as they are. `told`: the customer reads the new window in a message of this commit.
  */
-export async function updatePromise(tx: Tx, order_id: number, now: Date): Promise<void> {
+export async function updatePromise(tx: Tx, order_id: number, now: Date, { told = false } = {}): Promise<void> {
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {
     await tx
       .update(order_promises)
-      .set({ promised_from: from, promised_until: until, updated_at: now })
+      .set({ promised_from: from, promised_until: until, ...(told ? { told_until: until } : {}), updated_at: now })
       .where(eq(order_promises.order_id, order_id))
   }
 }

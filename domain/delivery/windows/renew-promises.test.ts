@@ -1,12 +1,15 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { deliveryWorld } from '../../../test/delivery.ts'
+import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { trackedCheckout } from '../../checkout/tracked-orders.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages } from '../../notifications/tables.ts'
+import { acceptOrder } from '../../orders/accept-order.ts'
 import { dispatcher } from '../dispatch/dispatch-waiting.ts'
 import { goOffDuty, goOnDuty } from '../riders/go-on-duty.ts'
+import { order_keys } from '../tables.ts'
 import { quotedWindows } from './expected-windows.ts'
 import { promiseOf } from './promise.ts'
 import { renewPromises } from './renew-promises.ts'
@@ -24,13 +27,11 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 const now = () => world.clock.now()
 const quoted = async (vendor_ids: string[]) =>
   quotedWindows(world.deps.db, { vendor_ids, ways: [], drop: null, now: now() })
-const toldOfRider = async (order_id: number) =>
-  (
-    await world.deps.db
-      .select({ body: messages.body })
-      .from(messages)
-      .where(eq(messages.dedupe_key, `rider_found_sms:${order_id}`))
-  ).map(({ body }) => body)
+const toldBy = async (dedupe_key: string) =>
+  (await world.deps.db.select({ body: messages.body }).from(messages).where(eq(messages.dedupe_key, dedupe_key))).map(
+    ({ body }) => body,
+  )
+const toldOfRider = (order_id: number) => toldBy(`rider_found_sms:${order_id}`)
 const endOf = async (order_id: number) => (await promiseOf(world.deps.db, order_id))?.expected_by.getTime() ?? 0
 
 test('what is quoted before paying is what is promised after it, with nobody on duty and with somebody', async () => {
@@ -95,4 +96,37 @@ test('what nobody takes is expected later and later, and never in the past', asy
   expect(await renewPromises(world.deps, now())).toBeGreaterThan(0)
   expect(await endOf(order_id)).toBeGreaterThan(now().getTime())
   expect(await renewPromises(world.deps, now())).toBe(0)
+})
+
+test('a customer is told once that it comes much later, with the reason, and the tracking page keeps it', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const rider = await insertRider(world.deps.db)
+  const { order_id } = await waiting(kitchen)
+  const [accepted] = await toldBy(`accepted_sms:${order_id}`)
+  expect(accepted).toMatch(/Expect it \d\d:\d\d-\d\d:\d\d/)
+  world.clock.advance(5 * MINUTE)
+  await renewPromises(world.deps, now())
+  expect(await toldBy(`later_sms:${order_id}`)).toEqual([])
+  for (const _ of [1, 2]) {
+    world.clock.advance(40 * MINUTE)
+    await renewPromises(world.deps, now())
+  }
+  expect(await toldBy(`later_sms:${order_id}`)).toEqual([
+    expect.stringMatching(/sorry, your order \d+ comes later, because the kitchen needs longer\. Expect it \d\d:\d\d-/),
+  ])
+  const [key] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
+  const tracked = await trackedCheckout(world.deps.db, key?.track_token ?? '')
+  expect(tracked?.orders).toMatchObject([{ later_because: 'kitchen' }])
+  await goOffDuty(world.deps, rider)
+})
+
+test('what a kitchen says when it accepts is no news later', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const rider = await insertRider(world.deps.db)
+  const [order] = await paidOrders([kitchen])
+  await acceptOrder(world.deps, vendorActor(kitchen), { order_id: order?.id ?? 0, minutes: 90 })
+  world.clock.advance(10 * MINUTE)
+  await renewPromises(world.deps, now())
+  expect(await toldBy(`later_sms:${order?.id}`)).toEqual([])
+  await goOffDuty(world.deps, rider)
 })

@@ -4,20 +4,24 @@ import type { Announce } from '../../events.ts'
 import { orders } from '../../orders/tables.ts'
 import { deliveries, order_promises } from '../tables.ts'
 import { anybodyOnDuty, expectedWindows } from './expected-windows.ts'
+import { whyLater } from './why-later.ts'
 
 /** The most orders checked in a round, the oldest first. */
 const MOST_ORDERS = 200
 /** Changes of at least this many minutes are stored; smaller ones are within the window's own margin. */
 const SOONER_MINUTES = 2
 const LATER_MINUTES = 5
+/** What comes this much later than the customer was told is told again, once. */
+const TOLD_LATER_MINUTES = 10
 
 type Deps = { db: Db; announce: Announce }
 type Promised = typeof order_promises.$inferSelect
 
 /**
  * Updates the expected windows of orders that no move has changed: riders come on duty or leave, and time passes while
- * nobody takes them. The first promise stays. For orders paid while nobody was on duty it announces, once, that
- * somebody is. Answers how many it changed.
+ * nobody takes them or the food is not ready. The first promise stays. It announces, once each, that somebody is on
+ * duty for an order that was paid while nobody was, and that an order comes much later than its customer was told, with
+ * the reason. Answers how many it changed.
  */
 export async function renewPromises(deps: Deps, now: Date): Promise<number> {
   const promises = await unsettled(deps.db)
@@ -46,19 +50,34 @@ async function renew(tx: Tx, announce: Announce, order_id: number, now: Date): P
   const [window] = windows
   const rider_found = promise.made_without_rider && riders_on_duty > 0
   if (!rider_found && !(window && differs(promise, window.until))) return false
+  const told = !window
+    ? null
+    : rider_found
+      ? { kind: 'rider_found' as const }
+      : comesMuchLater(promise, window.until)
+        ? { kind: 'later' as const, because: await whyLater(tx, order_id, riders_on_duty) }
+        : null
   await tx
     .update(order_promises)
     .set({
       ...(window ? { promised_from: window.from, promised_until: window.until } : {}),
+      ...(told?.kind === 'later' ? { told_later_at: now, later_because: told.because } : {}),
+      ...(told && window ? { told_until: window.until } : {}),
       made_without_rider: promise.made_without_rider && !rider_found,
       updated_at: now,
     })
     .where(eq(order_promises.order_id, order_id))
-  if (window) await announce(tx, { kind: 'promise_renewed', order_id, window, rider_found }, now)
+  if (window) await announce(tx, { kind: 'promise_renewed', order_id, window, told }, now)
   return true
 }
 
-/** Orders that wait for a rider, and those paid with nobody on duty whose customers do not know of a rider yet. */
+/** Whether its customer must hear of it: much later than was told last, and not yet said. */
+function comesMuchLater({ told_later_at, told_until, first_promised_until }: Promised, until: Date): boolean {
+  const expected = told_until ?? first_promised_until
+  return told_later_at === null && until.getTime() - expected.getTime() >= TOLD_LATER_MINUTES * 60_000
+}
+
+/** Orders that are not on their way, and those paid with nobody on duty whose customers know of no rider yet. */
 async function unsettled(db: Db): Promise<Promised[]> {
   const waiting = await db
     .select({ promise: order_promises })
@@ -68,7 +87,7 @@ async function unsettled(db: Db): Promise<Promised[]> {
       and(
         // Redundant, but open deliveries have an index of their own.
         notInArray(deliveries.status, ['Delivered', 'Cancelled']).inlineParams(),
-        inArray(deliveries.status, ['Waiting', 'Offered']).inlineParams(),
+        inArray(deliveries.status, ['Waiting', 'Offered', 'Assigned', 'At vendor']).inlineParams(),
       ),
     )
     .orderBy(asc(deliveries.id))

@@ -6,7 +6,7 @@ import type { DomainEvent } from '../../events.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
-import { acceptedSms, deliveredSms, onTheWaySms, riderFoundSms } from '../words/customer-templates.ts'
+import { acceptedSms, deliveredSms, laterSms, onTheWaySms, riderFoundSms } from '../words/customer-templates.ts'
 
 type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
@@ -80,23 +80,26 @@ export async function tellCustomerOfOrder(
 }
 
 /**
- * Tells a customer who paid while nobody was on duty that somebody is now, once, with the expected window. Does nothing
- * for other changes, which the tracking page shows.
+ * Tells a customer what is expected now: that somebody is on duty for an order that was paid while nobody was, or that
+ * it comes later than it was promised, and why; each once. Smaller changes are on the tracking page only.
  */
-export async function tellCustomerOfRider(
+export async function tellCustomerOfWindow(
   tx: Tx,
   public_url: string,
-  { order_id, window, rider_found }: PromiseRenewed,
+  { order_id, window, told }: PromiseRenewed,
   now: Date,
 ): Promise<void> {
-  if (!rider_found) return
+  if (!told) return
   const [order] = await tx
     .select({ phone: orders.customer_phone, track_token: order_keys.track_token })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
     .where(eq(orders.id, order_id))
   if (!order) return
-  const text = riderFoundSms({ id: order_id, window }, trackUrl(public_url, order.track_token))
-  const dedupe_key = `rider_found_sms:${order_id}`
+  const expected = { id: order_id, window }
+  const link = trackUrl(public_url, order.track_token)
+  const text =
+    told.kind === 'later' ? laterSms({ ...expected, because: told.because }, link) : riderFoundSms(expected, link)
+  const dedupe_key = `${told.kind}_sms:${order_id}`
   await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.phone, text }], now)
 }

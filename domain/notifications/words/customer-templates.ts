@@ -1,4 +1,5 @@
 import { formatCampusTime } from '../../clock.ts'
+import type { LaterReason } from '../../delivery/lifecycle.ts'
 import { formatNairaForSms, type Kobo } from '../../money.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
@@ -28,6 +29,24 @@ export function riderFoundSms(order: { id: number; window: { from: Date; until: 
   const { id, window } = order
   const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
   return smsWords('rider_found', { order: String(id), when, link: track_url })
+}
+
+/** Why an order comes later than we said, after "because". */
+export const later_words: Readonly<Record<LaterReason, string>> = {
+  kitchen: 'the kitchen needs longer',
+  nobody_on_duty: 'no rider is on duty right now',
+  riders_busy: 'all our riders are busy',
+}
+
+/** An order that comes much later than its customer was told; said once, with the reason if there is one. */
+export function laterSms(
+  order: { id: number; window: { from: Date; until: Date }; because: LaterReason | null },
+  track_url: string,
+): SmsWords {
+  const { id, window, because } = order
+  const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const why = because ? `, because ${later_words[because]}` : ''
+  return smsWords('later', { order: String(id), why, when, link: track_url })
 }
 
 /** The one message that a quiet customer gets too: without the PIN there is no food. */

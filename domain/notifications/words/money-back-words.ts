@@ -17,6 +17,9 @@ type EndedOrder = {
   cancelled: { verb: string; reason: string | null } | null
 }
 
+/** Refunds that say why themselves; those of a cancelled order have its reason. */
+const own_reasons = { complaint: true, late_delivery: true }
+
 /**
  * Why an order was cancelled, and for each of its refunds how much, why and by when; empty if nothing went wrong. Takes
  * only this order's part of the checkout's `money_back`.
@@ -25,8 +28,8 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   const { id, cancelled, total_price } = order
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
-    const why = back.reason === 'complaint' ? [whyRefunded({ ...back, order_ids: [id] })] : []
-    return [...why, moneyBackNote(back, total_price, now)].join(' ')
+    const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
+    return [...why, moneyBackNote(back, back.reason === 'late_delivery' ? null : total_price, now)].join(' ')
   })
   if (!cancelled) return notes
   const reason = cancelled.verb === 'reject' ? 'rejected' : 'cancelled'

@@ -93,6 +93,7 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   const said = explanation ? `: ${ended(explanation)}` : '.'
   const which = `your order ${order_ids.join(', ')}`
   if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
+  if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`
   return `Your${which.slice('your'.length)} was cancelled${said}`
 }

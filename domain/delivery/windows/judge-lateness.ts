@@ -1,0 +1,117 @@
+import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { type Clock, formatCampusTime } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { the_system } from '../../lifecycle.ts'
+import { type Kobo, kobo } from '../../money.ts'
+import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from '../../orders/refundable.ts'
+import { sendBack } from '../../orders/send-back.ts'
+import { order_history, orders } from '../../orders/tables.ts'
+import { LATENESS, type Lateness } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { deliveries, order_promises } from '../tables.ts'
+
+/** The most promises judged in a round, the earliest first; the next round goes on. */
+const MOST_PROMISES = 100
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+type Due = { order_id: number; checkout_id: string }
+
+/**
+ * Judges each promise once, when its first window has been over for as many minutes as the setting says: an order that
+ * is not with its customer by then, or came later than that, brings its delivery fee back, or the share of it that is
+ * set (decision 102). What is on its way stays on its way. Answers how many orders money went back for.
+ */
+export async function judgeLateness(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const rule = await readSetting(deps.db, LATENESS)
+  const due = await deps.db
+    .select({ order_id: order_promises.order_id, checkout_id: orders.checkout_id })
+    .from(order_promises)
+    .innerJoin(orders, eq(orders.id, order_promises.order_id))
+    .where(and(isNull(order_promises.judged_at), lte(order_promises.first_promised_until, missedFrom(now, rule))))
+    .orderBy(asc(order_promises.first_promised_until))
+    .limit(MOST_PROMISES)
+  let refunded = 0
+  for (const promise of due) {
+    if (await deps.db.transaction((tx) => judge(tx, deps.announce, promise, rule, now))) refunded++
+  }
+  return refunded
+}
+
+/** A first window that was over by then is missed by the minutes of the setting. */
+const missedFrom = (now: Date, rule: Lateness) => new Date(now.getTime() - rule.after_minutes * 60_000)
+
+/** Answers whether money goes back. The order is locked before its promise, as in every move. */
+async function judge(tx: Tx, announce: Announce, due: Due, rule: Lateness, now: Date): Promise<boolean> {
+  await lockOrdersOfCheckout(tx, due.checkout_id)
+  const [promise] = await tx
+    .update(order_promises)
+    .set({ judged_at: now })
+    .where(and(eq(order_promises.order_id, due.order_id), isNull(order_promises.judged_at)))
+    .returning()
+  if (!promise) return false
+  const room = await refundable(tx, due.checkout_id)
+  const of = room.orders.find(({ order }) => order.id === due.order_id)
+  if (!of) throw new Error('A locked order disappeared')
+  if (of.order.status === 'Cancelled') return false
+  const is_open = of.order.status !== 'Delivered'
+  if (!is_open && !(await cameLate(tx, promise, rule))) return false
+  const fee_kobo = shareOf(ownFeeLeft(room, of), rule.share_percent)
+  if (fee_kobo === 0) return false
+  const kitchen_bears = await kitchenWasLate(tx, of, rule, now)
+  const promised = `it was promised by ${formatCampusTime(promise.first_promised_until)}`
+  const explanation = is_open ? `${promised} and still comes` : promised
+  const sent = await sendBack(tx, {
+    payment_id: room.payment_id,
+    of,
+    // The kitchen gives it out of the price of its food: the fee is not its money.
+    ...(kitchen_bears
+      ? { borne_by: 'vendor', food_kobo: kobo(Math.min(fee_kobo, of.food_left_kobo)), delivery_fee_kobo: kobo(0) }
+      : { borne_by: 'platform', food_kobo: kobo(0), delivery_fee_kobo: fee_kobo }),
+    reason: 'late_delivery',
+    explanation,
+    by: the_system,
+    now,
+  })
+  if (!sent.refund) return false
+  const given = [{ order: sent.order, refund: sent.refund }]
+  await announce(tx, { kind: 'orders_given_back', given, explanation }, now)
+  return true
+}
+
+/** Whether a delivered order came later than its first promise and the minutes of the setting. */
+async function cameLate(tx: Tx, promise: typeof order_promises.$inferSelect, rule: Lateness): Promise<boolean> {
+  const [delivery] = await tx
+    .select({ closed_at: deliveries.closed_at })
+    .from(deliveries)
+    .where(eq(deliveries.order_id, promise.order_id))
+  return !!delivery?.closed_at && promise.first_promised_until < missedFrom(delivery.closed_at, rule)
+}
+
+/** What is left of the fee for this order's own way; of a cart with one fee for all its ways, all that is left, once. */
+function ownFeeLeft(room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
+  const own = order.own_delivery_fee
+  if (own !== null) return kobo(Math.min(Math.max(own - fee_given_kobo, 0), room.delivery_fee_left_kobo))
+  return room.orders.some((other) => other.fee_given_kobo > 0) ? kobo(0) : room.delivery_fee_left_kobo
+}
+
+/** A share in whole naira, rounded up, and never more than there is. */
+function shareOf(fee: Kobo, percent: number): Kobo {
+  return kobo(Math.min(Math.ceil((fee * percent) / 100_00) * 100, fee))
+}
+
+/**
+ * Whether the kitchen bears it by the setting: its food was ready, or is not yet, later than it said when it accepted.
+ * What a payout has claimed is not taken any more.
+ */
+async function kitchenWasLate(tx: Tx, { order }: RefundableOrder, rule: Lateness, now: Date): Promise<boolean> {
+  const { kitchen_bears_after_minutes } = rule
+  if (kitchen_bears_after_minutes === null || order.ready_by === null || order.payout_id !== null) return false
+  const [ready] = await tx
+    .select({ at: order_history.moved_at })
+    .from(order_history)
+    .where(and(eq(order_history.order_id, order.id), eq(order_history.verb, 'complete')))
+  const ready_at = ready?.at ?? now
+  return ready_at.getTime() > order.ready_by.getTime() + kitchen_bears_after_minutes * 60_000
+}
