@@ -132,3 +132,9 @@ export function workingDaysAfter(instant: Date, days: number): Date {
   }
   return later
 }
+
+/** The earlier of two instants; one that is missing never comes. */
+export function earliest(left: Date | null, right: Date | null): Date | null {
+  if (!left || !right) return left ?? right
+  return left < right ? left : right
+}

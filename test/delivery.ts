@@ -70,7 +70,7 @@ export function deliveryWorld(world: () => World) {
   }
 
   /** One that is on its way to the customer, whose PIN is `pin`. */
-  async function pickedUp(how: { rider?: Actor } = {}) {
+  async function pickedUp(how: { rider?: Actor; kitchen?: Kitchen } = {}) {
     const placed = await assigned({ ...how, ready: true })
     await pickUp(world().deps, placed.rider, { delivery_id: placed.delivery_id, packs: 2 })
     return { ...placed, pin: await pinOf(placed.order_id) }

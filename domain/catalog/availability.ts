@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { nextCampusMidnight } from '../clock.ts'
+import { earliest, nextCampusMidnight } from '../clock.ts'
 import { describeOpening, type HoursException, openState, type WeekHours } from './opening-hours.ts'
 import type { ServiceHours } from './service-hours.ts'
 
@@ -71,9 +71,4 @@ function nextOpening(
 /** Whether a dish is sold out at `now`, whatever its vendor's hours. */
 export function isSoldOut(dish: { sold_out_until: Date | null }, now: Date): boolean {
   return dish.sold_out_until !== null && dish.sold_out_until > now
-}
-
-function earliest(one: Date | null, other: Date | null): Date | null {
-  if (!one || !other) return one ?? other
-  return one < other ? one : other
 }

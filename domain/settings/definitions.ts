@@ -135,6 +135,24 @@ export const LATENESS = figures({
 })
 export type Lateness = (typeof LATENESS)['default']
 
+/** Decision 102. */
+export const KEPT_PROMISES = figures({
+  key: 'kept_promises',
+  heading: 'Kept promises',
+  what:
+    'How many orders came by the time that was promised when they were paid, in four weeks. Menus say it of their ' +
+    'kitchen and the delivery page of all, when it is good enough and there are twenty orders to judge by.',
+  button: 'Save what is shown',
+  saved: 'Saved',
+  form: z.object({
+    shown_from_percent: wholeOrNone('Please write a whole number, like 90.', 0, 100).meta({
+      title: 'Customers see it from (%)',
+      description: 'Empty: never.',
+    }),
+  }),
+  default: { shown_from_percent: null as number | null },
+})
+
 /** Decision 042. */
 export const RIDER_PAY = figures({
   key: 'rider_pay',

@@ -5,6 +5,7 @@ import { COMMISSION } from '../../../domain/payments/commission.ts'
 import {
   DELIVERY_SETTINGS,
   ESCALATION,
+  KEPT_PROMISES,
   LATENESS,
   MESSAGE_CAPS,
   ORDER_RULES,
@@ -20,7 +21,10 @@ type Shown = FigureSetting | { key: string; heading: string; what: string }
 
 /** All that an admin can set, as the page shows it. */
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
-  { heading: 'Orders and delivery', settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, LATENESS, SERVICE_HOURS] },
+  {
+    heading: 'Orders and delivery',
+    settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, LATENESS, KEPT_PROMISES, SERVICE_HOURS],
+  },
   { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]

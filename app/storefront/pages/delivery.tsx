@@ -1,4 +1,5 @@
 import { brand } from '../../../domain/brand.ts'
+import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { landmarkNames } from '../../../domain/places/landmark-names.ts'
 import { DELIVERY_SETTINGS, type DeliverySettings } from '../../../domain/settings/definitions.ts'
@@ -18,17 +19,26 @@ export const meta = contentMeta
 export default ContentPage
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
-  const [fees, landmarks] = await Promise.all([readSetting(db, DELIVERY_SETTINGS), landmarkNames(db)])
-  return renderContent({
-    title: 'Delivery',
-    description: `Where ${brand.name} delivers around ${brand.campus}, what a delivery costs, and how to become a rider.`,
-    lead: 'Where we ride, what a trip costs, and how to ride with us.',
-    text: <Text fees={fees} landmarks={landmarks} />,
-  })
+  const { db, clock } = context.get(services_context)
+  const [fees, landmarks, promises] = await Promise.all([
+    readSetting(db, DELIVERY_SETTINGS),
+    landmarkNames(db),
+    shownPromises(db, clock.now()),
+  ])
+  return renderContent(
+    {
+      title: 'Delivery',
+      description: `Where ${brand.name} delivers around ${brand.campus}, what a delivery costs, and how to become a rider.`,
+      lead: 'Where we ride, what a trip costs, and how to ride with us.',
+      text: <Text fees={fees} landmarks={landmarks} kept_percent={promises?.kept_percent ?? null} />,
+    },
+    promises?.until,
+  )
 }
 
-function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly string[] }) {
+type Told = { fees: DeliverySettings; landmarks: readonly string[]; kept_percent: number | null }
+
+function Text({ fees, landmarks, kept_percent }: Told) {
   return (
     <>
       <h2>Where we deliver</h2>
@@ -43,8 +53,13 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
       </ul>
       <h2>How long it takes</h2>
       <p>Usually 20 to 35 minutes after your payment is confirmed. Each restaurant shows its own delivery time.</p>
+      {kept_percent !== null && (
+        <p>
+          <strong>{kept_percent} %</strong> of our orders came by the time we promised, in the last four weeks.
+        </p>
+      )}
       <h2>What it costs</h2>
-      <p>The fee follows the straight-line distance between the first restaurant in your cart and you:</p>
+      <p>The fee follows the straight-line distance between the restaurant and you:</p>
       <ul>
         <li>
           <strong>{formatNaira(fees.per_km_kobo)}</strong> for each kilometre; a part of one counts in part
@@ -54,13 +69,16 @@ function Text({ fees, landmarks }: { fees: DeliverySettings; landmarks: readonly
           <strong>{formatNaira(fees.maximum_fee_kobo)}</strong>
         </li>
         <li>
-          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where you are; share your location
-          or tap a landmark at the checkout, and we do
+          <strong>{formatNaira(fees.default_fee_kobo)}</strong> when we do not know where the restaurant is
         </li>
       </ul>
       <p>
-        The order summary shows the fee before you pay. One cart is one fee, also when it holds dishes of several
-        restaurants.
+        {fees.further_kitchen_percent === 0
+          ? 'One cart is one fee, also when it holds dishes of several restaurants. '
+          : fees.further_kitchen_percent === 100
+            ? 'Each restaurant of a cart has its own way, and its own fee. '
+            : `Each further restaurant of a cart adds ${fees.further_kitchen_percent} % of what its own way costs. `}
+        The order summary shows it line by line before you pay.
       </p>
       <h2>Ride with us</h2>
       <p>You need a bicycle, a motorcycle or quick feet, a phone, and to know your way around campus.</p>

@@ -2,6 +2,8 @@ import { useRef, useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { earliest } from '../../../domain/clock.ts'
+import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
@@ -43,7 +45,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const menu = await vendorMenu(db, params.id, clock.now())
   if (!menu) return data({ menu: null }, 404)
-  return cachedPage({ menu: { vendor: menu.vendor, sections: menu.sections } }, menu.valid_until)
+  const promises = await shownPromises(db, clock.now(), params.id)
+  return cachedPage(
+    { menu: { vendor: menu.vendor, sections: menu.sections, kept_percent: promises?.kept_percent ?? null } },
+    earliest(menu.valid_until, promises?.until ?? null),
+  )
 }
 
 export default function Restaurant({ loaderData }: Route.ComponentProps) {
@@ -51,7 +57,7 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const [chosen, setChosen] = useState<{ dish: Dish; opening: number } | null>(null)
   if (!menu) return <VendorNotFound />
-  const { vendor, sections } = menu
+  const { vendor, sections, kept_percent } = menu
   const choose = (dish: Dish) => {
     setChosen({ dish, opening: (chosen?.opening ?? 0) + 1 })
     dialog.current?.showModal()
@@ -82,6 +88,12 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <Tile icon={signs.phone} name="Contact" value={vendor.phone} phone />
           <Tile icon={signs.truck} name="Delivery" value={vendor.delivery_time} />
         </dl>
+        {kept_percent !== null && (
+          <p className="border-t border-line bg-surface p-3 text-sm sm:px-4">
+            <strong className="money">{kept_percent} %</strong> of its orders came by the time we promised, in four
+            weeks.
+          </p>
+        )}
       </header>
       {vendor.closed_text && (
         <p role="status" className="mt-4 rounded-control border border-line bg-warn-soft p-4 font-semibold text-warn">

@@ -1,6 +1,9 @@
 import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../../clock.ts'
+import { orders } from '../../orders/tables.ts'
+import { KEPT_PROMISES } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
@@ -13,10 +16,37 @@ export type PromiseDay = KeptPromises & {
   day: string
 }
 
-/** The promises of the orders handed over in a period that ends before `until`. */
-export async function keptPromises(db: Db, period: { from: Date; until: Date }): Promise<KeptPromises> {
-  const [row] = await measured(db, period, sql`'all'`)
+/** The promises of the orders handed over in a period that ends before `until`; of one kitchen, if given. */
+export async function keptPromises(
+  db: Db,
+  period: { from: Date; until: Date },
+  vendor_id?: string,
+): Promise<KeptPromises> {
+  const [row] = await measured(db, period, sql`'all'`, vendor_id)
   return { delivered: row?.delivered ?? 0, kept: row?.kept ?? 0 }
+}
+
+const SHOWN_DAYS = 28
+const FEWEST_SHOWN = 20
+
+/**
+ * The share of promises kept in the four weeks before today that customers may see, in whole percent, never rounded up;
+ * of one kitchen, if given. Null when admins do not show it, it is below what they show, or there are fewer than twenty
+ * orders. It stays the same until `until`, the campus's midnight.
+ */
+export async function shownPromises(
+  db: Db,
+  now: Date,
+  vendor_id?: string,
+): Promise<{ kept_percent: number; until: Date } | null> {
+  const { shown_from_percent } = await readSetting(db, KEPT_PROMISES)
+  if (shown_from_percent === null) return null
+  const until = nextCampusMidnight(now)
+  const today = until.getTime() - DAY_MS
+  const period = { from: new Date(today - SHOWN_DAYS * DAY_MS), until: new Date(today) }
+  const { delivered, kept } = await keptPromises(db, period, vendor_id)
+  const kept_percent = Math.floor((kept * 100) / Math.max(delivered, 1))
+  return delivered >= FEWEST_SHOWN && kept_percent >= shown_from_percent ? { kept_percent, until } : null
 }
 
 /** The same day by day, today last. Days without orders have zeros. */
@@ -33,7 +63,7 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
 }
 
 /** The one definition of kept promises: everything that shows or compares a share of them uses it. */
-function measured(db: Db, { from, until }: { from: Date; until: Date }, part: SQL) {
+function measured(db: Db, { from, until }: { from: Date; until: Date }, part: SQL, vendor_id?: string) {
   const in_time = sql`${deliveries.closed_at} <= ${order_promises.first_promised_until}`
   return db
     .select({
@@ -43,11 +73,13 @@ function measured(db: Db, { from, until }: { from: Date; until: Date }, part: SQ
     })
     .from(deliveries)
     .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
     .where(
       and(
         eq(deliveries.status, 'Delivered').inlineParams(),
         gte(deliveries.closed_at, from),
         lt(deliveries.closed_at, until),
+        vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id),
       ),
     )
     .groupBy(sql`1`)
