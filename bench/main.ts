@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the promises of speed on this machine and prints them as tables.
  *
- *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,taps,restore   some of the parts
+ *   --only=bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore   some of the parts
  *   --only=cluster              the drill on a cluster (docs/cluster.md)
  *   --seconds=60                how long orders are placed at a steady rate (the promise speaks of 600)
  *   --rate=158                  how many customers arrive per second (cluster: 20)
@@ -16,6 +16,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { buildOnce } from './build.ts'
 import { measureBytes } from './bytes.ts'
+import { measureCalibration } from './calibration.ts'
 import { openArena } from './cluster/arena.ts'
 import { measureCluster } from './cluster.ts'
 import { measureDispatch } from './dispatch.ts'
@@ -34,7 +35,10 @@ import { measureTaps } from './taps.ts'
 
 const { values } = parseArgs({
   options: {
-    only: { type: 'string', default: 'bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,taps,restore' },
+    only: {
+      type: 'string',
+      default: 'bytes,pages,streams,steps,orders,floods,lists,dispatch,peak,calibration,taps,restore',
+    },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string' },
     taps: { type: 'string', default: '1000' },
@@ -65,6 +69,7 @@ const parts: Readonly<Record<string, () => Promise<Section>>> = {
   restore: () => onStage(measureRestore),
   lists: measureLists,
   peak: measurePeak,
+  calibration: measureCalibration,
   cluster: () =>
     onBuild(async () => {
       const arena = openArena()

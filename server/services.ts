@@ -26,6 +26,7 @@ import { tidyCheckouts } from '../domain/checkout/tidy-checkouts.ts'
 import type { Clock } from '../domain/clock.ts'
 import { dispatcher } from '../domain/delivery/dispatch/dispatch-waiting.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
+import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
@@ -141,6 +142,7 @@ export function backgroundTasks(services: Services): Task[] {
     lane('book transfer fees', [], transferFeeErrands(services)),
     { name: 'mail links', woken_by: ['mail_link'], run: () => mailAskedLinks(services) },
     { name: 'forget what is old', ...hourly(services.clock, () => forgetOld(services)) },
+    { name: 'learn speeds', ...hourly(services.clock, () => refreshSpeeds(services)) },
     { name: 'close days', ...hourly(services.clock, () => closeDays(services)) },
     { name: 'close months', ...hourly(services.clock, () => closeMonths(services)) },
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },

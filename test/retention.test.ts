@@ -35,7 +35,7 @@ const otherwise: Readonly<Record<string, readonly string[]>> = {
   'cleared by a rule of its own': ['checkouts', 'uploads'],
   'of nobody': [
     ...['places', 'ways', 'settings', 'provider_lists', 'daily_figures', 'order_escalations', 'order_promises'],
-    ...['offers', 'offer_deliveries'],
+    ...['offers', 'offer_deliveries', 'learned_speeds'],
   ],
 }
 

@@ -113,7 +113,7 @@ export function carriedItems(
 }
 
 /** How many packs a rider should count: one per portion. */
-export function packsOf(items: readonly OrderItem[]): number {
+export function packsOf(items: readonly Pick<OrderItem, 'quantity'>[]): number {
   return items.reduce((sum, item) => sum + item.quantity, 0)
 }
 

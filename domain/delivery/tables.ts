@@ -14,6 +14,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
+import { vendors } from '../catalog/tables.ts'
 import { orders } from '../orders/tables.ts'
 import type {
   DeliveryStatus,
@@ -24,6 +25,7 @@ import type {
   RiderStep,
   Vehicle,
 } from './lifecycle.ts'
+import type { PromiseBasis, Speeds } from './windows/speeds.ts'
 
 /** Delivery partners, with what others know them by. */
 export const riders = pgTable(
@@ -164,6 +166,8 @@ export const order_promises = pgTable(
     first_promised_until: instantColumn('first_promised_until').notNull(),
     /** Nobody was on duty at payment; the customer is told when somebody is (`renewPromises`). */
     made_without_rider: boolean('made_without_rider').notNull().default(false),
+    /** What the first window was estimated from; null for orders older than that, and what nobody could estimate. */
+    basis: jsonb('basis').$type<PromiseBasis>(),
     updated_at: instantColumn('updated_at').notNull(),
     /** The end of the window that the customer was told last in a message; null when it is the first one. */
     told_until: instantColumn('told_until'),
@@ -175,6 +179,15 @@ export const order_promises = pgTable(
   },
   (table) => [index('order_promises_unjudged').on(table.first_promised_until).where(sql`${table.judged_at} is null`)],
 )
+
+/** What was learned of how long each vendor's orders take, by hour, size and load (`learnSpeeds`). */
+export const learned_speeds = pgTable('learned_speeds', {
+  vendor_id: uuid('vendor_id')
+    .primaryKey()
+    .references(() => vendors.user_id, { onDelete: 'cascade' }),
+  speeds: jsonb('speeds').$type<Speeds>().notNull(),
+  learned_at: instantColumn('learned_at').notNull(),
+})
 
 /** One or more deliveries offered to one rider, taken or declined as a whole. */
 export const offers = pgTable(

@@ -4,6 +4,7 @@ import { receiveProviderEvent } from '../../domain/checkout/receive-provider-eve
 import { tidyCheckouts } from '../../domain/checkout/tidy-checkouts.ts'
 import { dispatcher } from '../../domain/delivery/dispatch/dispatch-waiting.ts'
 import { judgeLateness } from '../../domain/delivery/windows/judge-lateness.ts'
+import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
 import { reportErrands } from '../../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../../domain/notifications/outbox/send-messages.ts'
@@ -46,6 +47,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'send transfers': { weight: 4, run: lane(transferErrands) },
   'book transfer fees': { weight: 1, run: lane(transferFeeErrands) },
   'forget what is old': { weight: 0.1, run: forgetOld },
+  'learn speeds': { weight: 0.1, run: refreshSpeeds },
   'close days': { weight: 0.1, run: closeDays },
   'close months': { weight: 0.1, run: closeMonths },
   'tidy checkouts': { weight: 0.1, run: tidyCheckouts },

@@ -27,10 +27,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
-  const vendor_ids = [...new Set(summary.lines.map((line) => line.vendor_id))]
   const quoted = is_settled
     ? null
-    : await quotedWindows(db, { vendor_ids, ways: summary.fee_lines, drop: summary.place, now })
+    : await quotedWindows(db, { lines: summary.lines, ways: summary.fee_lines, drop: summary.place, now })
   const view = summaryView(summary, quoted, now)
   const paid = view.state === 'paid' ? paidOrder(view) : null
   return data({ summary: paid ? null : view, paid, test_mode })

@@ -9,12 +9,14 @@ const facts: EstimateFacts = {
   ready_by: null,
   preparation_minutes: 15,
   queue: 0,
+  portions: 1,
   way_minutes: 4,
   rider_since: null,
   at_vendor: false,
   riders_free: 3,
   riders_on_duty: 3,
   waiting: 0,
+  speeds: null,
 }
 const at = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
 /** The window in minutes from now. */
@@ -25,7 +27,7 @@ const window = (changes: Partial<EstimateFacts>) => {
 
 test('where the way is not known it is the window of the marketing text, and later for what is known', () => {
   expect(window({ way_minutes: null })).toEqual([20, 35])
-  expect(window({ way_minutes: null, preparation_minutes: 60 })[1]).toBe(80)
+  expect(window({ way_minutes: null, preparation_minutes: 60 })).toEqual([50, 94])
   expect(window({ way_minutes: null, riders_free: 0, riders_on_duty: 0 })[1]).toBeGreaterThan(35)
 })
 

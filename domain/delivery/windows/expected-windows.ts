@@ -5,9 +5,9 @@ import { orders } from '../../orders/tables.ts'
 import { metres_per_minute } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
-import type { PromisedWindow } from '../delivery-facts.ts'
+import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
 import { carried_statuses, type Vehicle } from '../lifecycle.ts'
-import { deliveries, riders } from '../tables.ts'
+import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
 /** Metres a minute in a straight line, with streets and gates taken into account. */
@@ -36,13 +36,14 @@ export type QuotedWindows = {
 export async function quotedWindows(
   db: Db,
   cart: {
-    vendor_ids: readonly string[]
+    lines: readonly { vendor_id: string; quantity: number }[]
     ways: readonly { vendor_id: string | null; way_minutes: number | null }[]
     drop: Point | null
     now: Date
   },
 ): Promise<QuotedWindows> {
-  const { vendor_ids, ways, drop, now } = cart
+  const { lines, ways, drop, now } = cart
+  const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
   const fleet = fleetOf(db)
   const rows = await db
     .select({
@@ -53,14 +54,16 @@ export async function quotedWindows(
       point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: places.latitude, longitude: places.longitude },
       queue: queueAt(sql`${vendors.user_id}`, now),
+      speeds: learned_speeds.speeds,
     })
     .from(fleet)
-    .leftJoin(vendors, inArray(vendors.user_id, [...vendor_ids]))
+    .leftJoin(vendors, inArray(vendors.user_id, vendor_ids))
     .leftJoin(places, eq(places.name, vendors.landmark))
+    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
     .orderBy(vendors.id)
   return {
     riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0,
-    windows: rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, point, landmark, queue }) => {
+    windows: rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, point, landmark, queue, speeds }) => {
       if (vendor_id === null || preparation_minutes === null) return []
       const pickup = known(point) ?? known(landmark)
       const window = estimateWindow({
@@ -72,6 +75,8 @@ export async function quotedWindows(
         ready_by: null,
         preparation_minutes,
         queue: Number(queue),
+        speeds,
+        portions: packsOf(lines.filter((line) => line.vendor_id === vendor_id)),
         way_minutes: ways.find((way) => way.vendor_id === vendor_id)?.way_minutes ?? straightMinutes(pickup, drop),
       })
       return [{ vendor_id, vendor_name: vendor_name ?? '', ...window }]
@@ -85,6 +90,16 @@ export async function expectedWindows(
   order_ids: readonly number[],
   now: Date,
 ): Promise<{ windows: ({ order_id: number } & PromisedWindow)[]; riders_on_duty: number }> {
+  const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now)
+  return { windows: orders.map(({ order_id, facts }) => ({ order_id, ...estimateWindow(facts) })), riders_on_duty }
+}
+
+/** What is known `now` of when paid orders come, without finished ones, and how many riders are on duty. */
+export async function factsOfOrders(
+  tx: Db | Tx,
+  order_ids: readonly number[],
+  now: Date,
+): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const fleet = fleetOf(tx)
   const rows = await tx
     .select({
@@ -92,6 +107,7 @@ export async function expectedWindows(
       order: {
         id: orders.id,
         status: orders.status,
+        items: orders.items,
         created_at: orders.created_at,
         ready_by: orders.ready_by,
         way_minutes: orders.way_minutes,
@@ -104,6 +120,7 @@ export async function expectedWindows(
       vehicle: riders.vehicle,
       queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
       waiting: waitingCount(sql`and ahead.order_id < ${orders.id}`),
+      speeds: learned_speeds.speeds,
     })
     .from(fleet)
     .leftJoin(orders, inArray(orders.id, [...order_ids]))
@@ -111,30 +128,31 @@ export async function expectedWindows(
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
-  const windows = rows.flatMap(
-    ({ fleet, order, preparation_minutes, vendor, landmark, drop, delivery, vehicle, queue, waiting }) => {
-      const stage = order && stages[order.status]
-      if (!stage || preparation_minutes === null) return []
-      const [pickup, door] = [known(vendor) ?? known(landmark), known(drop)]
-      const window = estimateWindow({
-        ...fleet,
-        ...unassigned,
-        now,
-        stage,
-        placed_at: order.created_at,
-        ready_by: order.ready_by,
-        preparation_minutes,
-        queue: Number(queue),
-        // Only deliveries before this one: later orders must not delay it.
-        waiting: Number(waiting),
-        way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), vehicle),
-        rider_since: delivery?.assigned_at ?? null,
-        at_vendor: delivery?.status === 'At vendor',
-      })
-      return [{ order_id: order.id, ...window }]
-    },
-  )
-  return { windows, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
+    .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
+  const open = rows.flatMap((row) => {
+    const { order, preparation_minutes, delivery } = row
+    const stage = order && stages[order.status]
+    if (!stage || preparation_minutes === null) return []
+    const [pickup, door] = [known(row.vendor) ?? known(row.landmark), known(row.drop)]
+    const facts = {
+      ...row.fleet,
+      now,
+      stage,
+      placed_at: order.created_at,
+      ready_by: order.ready_by,
+      preparation_minutes,
+      portions: packsOf(order.items),
+      speeds: row.speeds,
+      queue: Number(row.queue),
+      // Only deliveries before this one: later orders must not delay it.
+      waiting: Number(row.waiting),
+      way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), row.vehicle),
+      rider_since: delivery?.assigned_at ?? null,
+      at_vendor: delivery?.status === 'At vendor',
+    }
+    return [{ order_id: order.id, facts }]
+  })
+  return { orders: open, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
 }
 
 /** Minutes to ride in a straight line; null when a place is not known. */

@@ -2,25 +2,31 @@ import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { DeliveryVerb } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
-import { expectedWindows } from './expected-windows.ts'
+import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
+import { expectedWindows, factsOfOrders } from './expected-windows.ts'
 
 /**
  * Promises the customer of each paid order a first window, in the commit that made the orders. It never changes; later
  * estimates are stored beside it.
  */
 export async function makePromises(tx: Tx, order_ids: readonly number[], now: Date): Promise<void> {
-  const { windows, riders_on_duty } = await expectedWindows(tx, order_ids, now)
-  if (windows.length === 0) return
+  const { orders, riders_on_duty } = await factsOfOrders(tx, order_ids, now)
+  if (orders.length === 0) return
   await tx.insert(order_promises).values(
-    windows.map(({ order_id, from, until }) => ({
-      order_id,
-      promised_from: from,
-      promised_until: until,
-      first_promised_from: from,
-      first_promised_until: until,
-      made_without_rider: riders_on_duty === 0,
-      updated_at: now,
-    })),
+    orders.map(({ order_id, facts }) => {
+      const spread = minutesToDoor(facts)
+      const { from, until } = windowOf(spread, now)
+      return {
+        order_id,
+        promised_from: from,
+        promised_until: until,
+        first_promised_from: from,
+        first_promised_until: until,
+        made_without_rider: riders_on_duty === 0,
+        basis: basisOf(facts, spread),
+        updated_at: now,
+      }
+    }),
   )
 }
 

@@ -26,7 +26,12 @@ afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const now = () => world.clock.now()
 const quoted = async (vendor_ids: string[]) =>
-  quotedWindows(world.deps.db, { vendor_ids, ways: [], drop: null, now: now() })
+  quotedWindows(world.deps.db, {
+    lines: vendor_ids.map((vendor_id) => ({ vendor_id, quantity: 1 })),
+    ways: [],
+    drop: null,
+    now: now(),
+  })
 const toldBy = async (dedupe_key: string) =>
   (await world.deps.db.select({ body: messages.body }).from(messages).where(eq(messages.dedupe_key, dedupe_key))).map(
     ({ body }) => body,

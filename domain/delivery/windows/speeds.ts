@@ -1,0 +1,71 @@
+import { campusTime } from '../../clock.ts'
+import type { Spread } from './spread.ts'
+
+export const hour_bands = ['morning', 'lunch', 'afternoon', 'evening'] as const
+export type HourBand = (typeof hour_bands)[number]
+export type OrderSize = 'small' | 'middle' | 'large'
+/** How many deliveries wait for the riders on duty: a rider is free, all are busy, more than one round, or nobody is. */
+export type Load = 'free' | 'busy' | 'full' | 'nobody'
+
+/**
+ * What takes time on the way from a payment to the door, as it is learned of a kitchen.
+ *
+ * - `acceptance`: minutes until the kitchen takes the order
+ * - `preparation`: minutes from then until it is ready, as a share of what is estimated before the kitchen speaks
+ * - `word`: the same as a share of what the kitchen said when it took it
+ * - `collection`: minutes until it is picked up, after food and rider were to be there
+ * - `ride`: from there to the door, as a share of what the way takes with the rider's vehicle; `quoted_ride` as a
+ *   share of what it would take a motorbike, as long as nobody knows who rides
+ */
+export type SpeedPart = 'acceptance' | 'preparation' | 'word' | 'collection' | 'ride' | 'quoted_ride'
+
+/** The part alone, or the part at an hour, with an order's size or the riders' load where these matter. */
+export type SpeedName = SpeedPart | `${SpeedPart} ${string}`
+
+/** What was learned of one kitchen; a name is missing while there is too little to tell it from the whole. */
+export type Speeds = Readonly<Partial<Record<SpeedName, Spread>>>
+
+/** What a promise was estimated from: speeds are learned from it, and it tells how sure the estimate was. */
+export type PromiseBasis = {
+  said_minutes: number
+  rider_minutes: number
+  ride_minutes: number
+  load: Load
+  /** Minutes from the payment to the door. */
+  spread: Spread
+}
+
+export function hourBand(instant: Date): HourBand {
+  const hour = campusTime(instant).minute_of_day / 60
+  if (hour < 5 || hour >= 18) return 'evening'
+  if (hour < 11) return 'morning'
+  return hour < 15 ? 'lunch' : 'afternoon'
+}
+
+export function orderSize(portions: number): OrderSize {
+  if (portions <= 2) return 'small'
+  return portions <= 5 ? 'middle' : 'large'
+}
+
+export function loadOf(fleet: { riders_free: number; riders_on_duty: number; waiting: number }): Load {
+  if (fleet.riders_on_duty === 0) return 'nobody'
+  const before_us = fleet.waiting - fleet.riders_free
+  if (before_us < 0) return 'free'
+  return before_us < fleet.riders_on_duty ? 'busy' : 'full'
+}
+
+/** The name of a part where it is told apart by when it was, how much, and how many riders there were. */
+export function fineName(part: SpeedPart, { band, size, load }: { band: HourBand; size: OrderSize; load: Load }) {
+  switch (part) {
+    case 'preparation':
+      return `${part} ${band} ${size}` as const
+    case 'collection':
+      return `${part} ${load}` as const
+    case 'acceptance':
+    case 'ride':
+    case 'quoted_ride':
+      return `${part} ${band}` as const
+    case 'word':
+      return part
+  }
+}
