@@ -36,8 +36,8 @@ export async function measureCalibration(): Promise<Section> {
         'the order and by how many cook, riders are found, ride and come back on vehicles of different pace, and it ' +
         'rains. Windows are estimated and speeds learned, each night, by the functions of the product. Counted from ' +
         'the second week on; of the first day nothing is known but what kitchens say. Within: the share of orders ' +
-        `that came within the window of that level, promised ± ${MOST_POINTS} points. Told is the window of 80 %: ` +
-        `held by its end is promised in ${HELD * 100} %. Beside it stands what the kitchen says with fixed margins, ` +
+        `that came within the window of that level, promised ± ${MOST_POINTS} points. Told is the window of 80 %; its ` +
+        `end is promised to be held in ${HELD * 100} %. Beside it stands what the kitchen says with fixed margins, ` +
         `${NAIVE_WIDTH_MINUTES} minutes wide, and how wide such margins would have to be, chosen afterwards, to hold ` +
         'as much.',
       table(
@@ -45,7 +45,10 @@ export async function measureCalibration(): Promise<Section> {
           ...['campus', 'orders', 'mean', '50 %', '80 %', '90 %', 'promise', 'by its end', 'width told'],
           ...['fixed: within', 'by its end', 'same share'],
         ],
-        [...judged, ...first_week].map(({ name, score }) => rowOf(name, score)),
+        [
+          ...judged.map(({ name, score }) => rowOf(name, score, verdict(isCalibrated(score)))),
+          ...first_week.map(({ name, score }) => rowOf(name, score, '–')),
+        ],
       ),
     ].join('\n\n'),
   }
@@ -67,7 +70,7 @@ export function isCalibrated({ levels }: Score): boolean {
   })
 }
 
-function rowOf(name: string, score: Score): string[] {
+function rowOf(name: string, score: Score, kept: string): string[] {
   const told = score.levels.find(({ level }) => level === 0.8)
   const percent = (share: number) => `${figure(100 * share, 1)} %`
   return [
@@ -75,7 +78,7 @@ function rowOf(name: string, score: Score): string[] {
     figure(score.orders),
     `${figure(score.mean_minutes, 1)} min`,
     ...score.levels.map(({ within }) => percent(within)),
-    verdict(isCalibrated(score)),
+    kept,
     percent(told?.by_end ?? 0),
     `${figure(told?.width_minutes ?? 0, 1)} min`,
     percent(score.naive.within),
