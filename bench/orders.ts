@@ -44,7 +44,7 @@ export async function measureOrders(stage: Stage, options: Options): Promise<Sec
       costTable(rounds),
       limits(rounds),
       problems.length === 0
-        ? `The seven money invariants hold after ${figure(paid)} paid orders, and every order that a customer saw ` +
+        ? `The eight money invariants hold after ${figure(paid)} paid orders, and every order that a customer saw ` +
           'confirmed is stored.'
         : `✗ ${problems.join('\n✗ ')}`,
       ...(options.profile ? ['### Statements', await statementCosts(stage.database.db, paid)] : []),

@@ -83,7 +83,7 @@ export async function measureRestore(stage: Stage): Promise<Section> {
         problems.length === 0
           ? `All ${figure(paid_before.size)} orders of before the backup are in it, ` +
             `${figure(found.order_ids.size - paid_before.size)} of those that came while it was made, and none ` +
-            `that never was (${figure(after.size)} in the end). The seven money invariants hold in it, and each of ` +
+            `that never was (${figure(after.size)} in the end). The eight money invariants hold in it, and each of ` +
             `the ${found.pictures} pictures that rows name is there.`
           : `✗ ${problems.slice(0, 10).join('\n✗ ')}`,
       ].join('\n\n'),

@@ -8,6 +8,7 @@ import {
   koboFromNaira,
   nairaDecimal,
   nairaNumber,
+  splitKobo,
   sumKobo,
 } from './money.ts'
 
@@ -86,4 +87,21 @@ test('the sum of nothing is nothing, and a sum too large to be exact is refused'
   expect(sumKobo([])).toBe(0)
   expect(sumKobo([kobo(150_000), kobo(60_000), kobo(-10)])).toBe(209_990)
   expect(() => sumKobo([kobo(Number.MAX_SAFE_INTEGER), kobo(2)])).toThrow(RangeError)
+})
+
+test('an amount is split by weight to the kobo, and who weighs more gets no less', () => {
+  const weights = fc.array(fc.nat(1_000_000_00), { minLength: 1, maxLength: 9 })
+  fc.assert(
+    fc.property(fc.nat(100_000_000_00), weights, (amount, weights) => {
+      const parts = splitKobo(kobo(amount), weights)
+      expect(sumKobo(parts)).toBe(amount)
+      const whole = weights.reduce((sum, weight) => sum + weight, 0)
+      for (const [place, part] of parts.entries()) {
+        const fair = whole === 0 ? amount / weights.length : (amount * (weights[place] ?? 0)) / whole
+        expect(Math.abs(part - fair)).toBeLessThanOrEqual(1.001)
+      }
+    }),
+  )
+  expect(splitKobo(kobo(100), [1, 1, 1])).toEqual([34, 33, 33])
+  expect(splitKobo(kobo(5), [])).toEqual([])
 })

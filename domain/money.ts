@@ -57,6 +57,30 @@ export function sumKobo(amounts: readonly Kobo[]): Kobo {
   return kobo(amounts.reduce<number>((sum, amount) => sum + amount, 0))
 }
 
+/**
+ * An amount in parts by weight that sum to it to the kobo: each gets what it and those before it deserve together,
+ * rounded up, less what those have. Even parts where nothing weighs anything.
+ */
+export function splitKobo(amount: Kobo, weights: readonly number[]): Kobo[] {
+  const whole = weights.reduce((sum, weight) => sum + weight, 0)
+  if (whole === 0 && weights.length > 0)
+    return splitKobo(
+      amount,
+      weights.map(() => 1),
+    )
+  let weight_so_far = 0
+  let given = 0
+  return weights.map((weight) => {
+    weight_so_far += weight
+    // The product may be more than a safe integer.
+    const product = BigInt(amount) * BigInt(weight_so_far)
+    const deserved = Number((product + BigInt(whole) - 1n) / BigInt(whole))
+    const part = kobo(deserved - given)
+    given = deserved
+    return part
+  })
+}
+
 /** The amount with thousands separators, without its sign. */
 function grouped(amount: Kobo): string {
   const [whole = '0', fraction = '00'] = nairaDecimal(amount).replace('-', '').split('.')

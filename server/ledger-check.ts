@@ -1,5 +1,5 @@
 /**
- * `npm run ledger:check`: the seven money invariants, each with "ok" or its violations. Only reads, and may run while
+ * `npm run ledger:check`: the eight money invariants, each with "ok" or its violations. Only reads, and may run while
  * the app does. Exits with 1 when one is broken.
  */
 import { fileURLToPath } from 'node:url'

@@ -9,6 +9,7 @@ const promises: Readonly<Record<InvariantName, string>> = {
   I5: 'what must be unique is',
   I6: 'only allowed moves happened',
   I7: 'every message is written and on its way',
+  I8: 'the fee of a delivered order is what rider, margin and subsidy are',
 }
 const SHOWN = 20
 

@@ -6,6 +6,7 @@ import { keptPromisesByDay } from '../../domain/delivery/windows/kept-promises.t
 import { formatNaira, sumKobo } from '../../domain/money.ts'
 import { needsAttention } from '../../domain/notifications/bell/needs-attention.ts'
 import { marketplaceFigures } from '../../domain/orders/marketplace-figures.ts'
+import { marginsByDay } from '../../domain/payments/margin.ts'
 import { requireAdmin, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
 import { Welcome } from '../account/welcome.tsx'
@@ -29,9 +30,10 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { db, clock, wants_backups } = context.get(services_context)
   await requireAdmin(context, request)
   const now = clock.now()
-  const [figures, windows, waiting, backups] = await Promise.all([
+  const [figures, windows, margins, waiting, backups] = await Promise.all([
     marketplaceFigures(db, now),
     keptPromisesByDay(db, now, WINDOW_DAYS),
+    marginsByDay(db, now, WINDOW_DAYS),
     needsAttention(db, now),
     lastBackups(db, now),
   ])
@@ -42,6 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       days: figures.days.map((day) => ({ ...day, name: formatDay(day.day) })),
     },
     windows: windows.map((day) => ({ ...day, name: formatDay(day.day) })),
+    margins: margins.map((day) => ({ ...day, name: formatDay(day.day) })),
     waiting: waiting.map(({ since, ...one }) => ({ ...one, since: since && formatCampusDateTime(since) })),
     backups: backupWords(backups, now, wants_backups),
     as_of: formatCampusTime(now),
@@ -73,7 +76,7 @@ function WindowBars({ days }: { days: readonly { day: string; name: string; deli
 const percentOf = (part: number, whole: number) => (whole === 0 ? 0 : Math.round((part / whole) * 100))
 
 export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
-  const { user, figures, windows, waiting, backups, as_of } = loaderData
+  const { user, figures, windows, margins, waiting, backups, as_of } = loaderData
   const { days, slowest } = figures
   const orders_of_days = days.reduce((all, day) => all + day.orders, 0)
   return (
@@ -114,6 +117,17 @@ export default function AdminDashboard({ loaderData }: Route.ComponentProps) {
           name="Orders by day"
           total={`${orders_of_days} ${orders_of_days === 1 ? 'order' : 'orders'}`}
           bars={days.map(({ day, name, orders }) => ({ day, name, value: orders, words: String(orders) }))}
+        />
+        <DayBars
+          name="Margin by day"
+          total={formatNaira(sumKobo(margins.map((day) => day.margin_kobo)))}
+          note="Own revenue, less payment fees and what the platform bore of refunds and short payments."
+          bars={margins.map(({ day, name, margin_kobo }) => ({
+            day,
+            name,
+            value: margin_kobo,
+            words: formatNaira(margin_kobo),
+          }))}
         />
         <WindowBars days={windows} />
       </div>

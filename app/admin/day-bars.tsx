@@ -3,6 +3,9 @@ export type DayBar = { day: string; name: string; value: number; words: string }
 const WIDTH = 280
 const HEIGHT = 96
 const FLOOR = 80
+const TALLEST = 76
+
+const fills: Readonly<Record<number, string>> = { [-1]: 'fill-bad', 0: 'fill-line', 1: 'fill-jollof' }
 
 type DayBarsProps = {
   name: string
@@ -10,30 +13,38 @@ type DayBarsProps = {
   bars: readonly DayBar[]
   /** The value of a full bar; by default that of the largest day. */
   full?: number
+  note?: string
 }
 
-/** A figure of the last two weeks, day by day: bars to look at, and a table for screen readers. */
-export function DayBars({ name, total, bars, full }: DayBarsProps) {
+/**
+ * A figure of the last two weeks, day by day: bars to look at, down from the line where it is below zero, and a table
+ * for screen readers.
+ */
+export function DayBars({ name, total, bars, full, note }: DayBarsProps) {
   const most = full ?? Math.max(...bars.map((bar) => bar.value), 1)
+  const least = Math.min(...bars.map((bar) => bar.value), 0)
+  const scale = TALLEST / (most - least)
+  const line = FLOOR + least * scale
   const step = WIDTH / bars.length
   return (
     <figure className="card p-5">
       <figcaption className="flex flex-wrap items-baseline justify-between gap-x-4">
         <span className="font-bold">{name}</span>
         <span className="money text-sm text-ink-soft">{total}</span>
+        {note && <span className="w-full text-sm text-ink-soft">{note}</span>}
       </figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="mt-3 w-full text-ink-soft" aria-hidden="true">
         {bars.map((bar, place) => {
-          const height = Math.max((Math.max(bar.value, 0) / most) * 76, 1)
+          const height = Math.max(Math.abs(bar.value) * scale, 1)
           return (
             <rect
               key={bar.day}
               x={place * step + 2}
-              y={FLOOR - height}
+              y={bar.value < 0 ? line : line - height}
               width={step - 4}
               height={height}
               rx="2"
-              className={bar.value > 0 ? 'fill-jollof' : 'fill-line'}
+              className={fills[Math.sign(bar.value)]}
             >
               <title>{`${bar.name}: ${bar.words}`}</title>
             </rect>

@@ -43,6 +43,8 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Vendor earns (NGN)', (row) => nairaDecimal(row.vendor_share)],
       ['Payment reference', (row) => row.payment_reference],
       ['Payout', (row) => String(row.payout_id ?? '')],
+      ['Margin (NGN)', (row) => positive(row.margin_kobo ?? 0)],
+      ['Loss (NGN)', (row) => positive(kobo(-(row.margin_kobo ?? 0)))],
     ]),
   payouts: (send, db, { status, ...range }) =>
     send(
@@ -74,6 +76,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Account', (row) => row.account],
       ['Debit (NGN)', (row) => positive(row.amount)],
       ['Credit (NGN)', (row) => positive(kobo(-row.amount))],
+      ['Order', (row) => String(row.order_id ?? '')],
     ]),
   vendors: (send, db, { status, ...range }) =>
     send(exportVendors(db, { filter: keyOf(vendor_status_filters, status), ...range }), [

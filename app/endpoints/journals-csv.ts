@@ -7,7 +7,7 @@ import { chosenMonth } from '../ui/chosen-month.server.ts'
 import { csvStream } from '../ui/csv-stream.server.ts'
 import type { Route } from './+types/journals-csv'
 
-const heading = ['Journal', 'Date', 'Kind', 'Subject', 'Account', 'Debit (NGN)', 'Credit (NGN)']
+const heading = ['Journal', 'Date', 'Kind', 'Subject', 'Account', 'Debit (NGN)', 'Credit (NGN)', 'Order']
 
 /** Every entry of a month's journals as a CSV file, newest journal first. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -18,7 +18,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function cellsOf(journal: ListedJournal): string[][] {
-  return journal.entries.map(({ account, amount }) => [
+  return journal.entries.map(({ account, amount, order_id }) => [
     String(journal.id),
     formatCampusDateTime(journal.recorded_at),
     journal.kind,
@@ -26,5 +26,6 @@ function cellsOf(journal: ListedJournal): string[][] {
     account,
     amount > 0 ? nairaDecimal(amount) : '',
     amount < 0 ? nairaDecimal(kobo(-amount)) : '',
+    String(order_id ?? ''),
   ])
 }

@@ -9,6 +9,7 @@ import { vendors } from '../catalog/tables.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages } from '../notifications/tables.ts'
 import { orders } from '../orders/tables.ts'
+import { orderMargin } from '../payments/margin.ts'
 import { sendDueRefunds } from '../payments/send-refund.ts'
 import { journal_entries, journals, payments, refunds, review_cases } from '../payments/tables.ts'
 import { acceptShortPayment, closeReviewCase, refundReviewCase } from './decide-review.ts'
@@ -124,7 +125,11 @@ describe('accepting a short payment', () => {
       shortfalls: 100_00,
       [`vendor:${order?.vendor_id}`]: -3_000_00,
       delivery_fees: -600_00,
+      // The provider's fee, which was about no order when the money came, is the order's now.
+      provider_fees: 49_00,
     })
+    const margin = await orderMargin(world.deps.db, order?.id ?? 0)
+    expect(margin?.margin_kobo).toBe(600_00 - 100_00 - 49_00)
     expect(await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })).toBe('paid')
     expect(await auditOf(case_id)).toMatchObject([{ action: 'review_accepted' }])
   })

@@ -11,7 +11,7 @@ import { payments, review_cases } from '../payments/tables.ts'
 import { isUuid } from '../plain-text.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { review_reason } from './forms.ts'
-import { paidEntries, placePaidOrders, termsOf } from './place-paid-orders.ts'
+import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
@@ -75,8 +75,11 @@ export function acceptShortPayment(deps: Deps, actor: Actor, decision: ReviewDec
       recorded_at: now,
       entries: [
         { account: accounts.held_for_review, amount: payment.amount },
-        { account: accounts.shortfalls, amount: missing },
-        ...paidEntries(checkout, placed),
+        ...spentOn(accounts.shortfalls, missing, placed),
+        // Booked when it came, when it was about no order yet.
+        { account: accounts.provider_fees, amount: kobo(-(payment.provider_fee ?? 0)) },
+        ...spentOn(accounts.provider_fees, payment.provider_fee ?? 0, placed),
+        ...paidEntries(placed),
       ],
     })
     return null

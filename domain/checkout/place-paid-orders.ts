@@ -1,7 +1,8 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
 import type { Announce } from '../events.ts'
-import { kobo, sumKobo } from '../money.ts'
+import { type Kobo, kobo, splitKobo } from '../money.ts'
+import { feeParts } from '../orders/fee-parts.ts'
 import { type PaidCart, placeOrders } from '../orders/place-orders.ts'
 import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
@@ -65,14 +66,22 @@ export async function placePaidOrders(
   return placed
 }
 
-/** Who owns the money of a paid checkout: the vendors, the platform's commission, and the delivery fee. */
-export function paidEntries(checkout: Checkout, placed: readonly Order[]): Entry[] {
-  return [
-    ...placed.map((order) => ({
-      account: accounts.vendor(order.vendor_id),
-      amount: kobo(-order.vendor_share),
-    })),
-    { account: accounts.commission, amount: kobo(-sumKobo(placed.map((order) => order.commission))) },
-    { account: accounts.delivery_fees, amount: kobo(-checkout.delivery_fee) },
-  ]
+/** Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the delivery fee. */
+export function paidEntries(placed: readonly Order[]): Entry[] {
+  const fees = feeParts(placed)
+  return placed.flatMap(({ id: order_id, vendor_id, vendor_share, commission }, place) => [
+    { account: accounts.vendor(vendor_id), amount: kobo(-vendor_share), order_id },
+    { account: accounts.commission, amount: kobo(-commission), order_id },
+    { account: accounts.delivery_fees, amount: kobo(-(fees[place]?.fee_kobo ?? 0)), order_id },
+  ])
+}
+
+/** A sum that the platform spends on a whole checkout, shared among its orders by what each cost. */
+export function spentOn(account: string, amount: Kobo, placed: readonly Order[]): Entry[] {
+  const fees = feeParts(placed)
+  const parts = splitKobo(
+    amount,
+    placed.map(({ total_price }, place) => total_price + (fees[place]?.fee_kobo ?? 0)),
+  )
+  return placed.map(({ id: order_id }, place) => ({ account, amount: parts[place] ?? 0, order_id }))
 }

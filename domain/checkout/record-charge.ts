@@ -10,7 +10,7 @@ import { accounts, bookJournal, type Entry } from '../payments/ledger.ts'
 import { recordProviderFee } from '../payments/record-provider-fee.ts'
 import { payments, review_cases } from '../payments/tables.ts'
 import { type Judgement, judgeCharge } from './judge-charge.ts'
-import { paidEntries, placePaidOrders, termsOf } from './place-paid-orders.ts'
+import { paidEntries, placePaidOrders, spentOn, termsOf } from './place-paid-orders.ts'
 import { checkouts } from './tables.ts'
 
 /** What is known of a checkout's money after its charge was looked at. */
@@ -108,20 +108,20 @@ function receivedEntries(
   placed: readonly Order[],
 ): Entry[] {
   const fee = charge.provider_fee ?? 0
+  const kept: Entry[] =
+    placed.length > 0
+      ? spentOn(accounts.provider_fees, fee, placed)
+      : [{ account: accounts.provider_fees, amount: fee }]
   const received: Entry[] = [
     { account: accounts.providerClearing(provider), amount: kobo(charge.amount - fee) },
-    { account: accounts.provider_fees, amount: fee },
+    ...kept,
   ]
   if (judgement.purpose === 'review')
     return [...received, { account: accounts.held_for_review, amount: kobo(-charge.amount) }]
   if (judgement.purpose === 'refund' || !checkout) {
     return [...received, { account: accounts.refunds_due, amount: kobo(-charge.amount) }]
   }
-  return [
-    ...received,
-    ...paidEntries(checkout, placed),
-    { account: accounts.refunds_due, amount: kobo(-judgement.excess_kobo) },
-  ]
+  return [...received, ...paidEntries(placed), { account: accounts.refunds_due, amount: kobo(-judgement.excess_kobo) }]
 }
 
 function amountToReturn(charge: Charge, judgement: Judgement) {

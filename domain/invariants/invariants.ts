@@ -14,13 +14,14 @@ import {
 } from '../payments/tables.ts'
 import { payout_transfers, payouts } from '../payouts/tables.ts'
 import { delivery_invariants } from './delivery-invariants.ts'
+import { margin_invariants } from './margin-invariants.ts'
 import { outsideLifecycle } from './outside-lifecycle.ts'
 import { payout_invariants } from './payout-invariants.ts'
 import { refund_invariants } from './refund-invariants.ts'
 import { review_invariants } from './review-invariants.ts'
 
 /**
- * The seven money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means
+ * The eight money invariants (docs/promises.md#money), one query each. A row is a violation; all of them empty means
  * that every kobo is where it belongs.
  */
 export const invariants = {
@@ -147,6 +148,7 @@ export const invariants = {
     union all
     select m.id::text, 'forgotten in the outbox' from ${messages} m
     where m.status = 'Queued' and m.next_attempt_at is null`,
+  I8: margin_invariants.I8,
 } as const
 
 export type InvariantName = keyof typeof invariants

@@ -2,6 +2,8 @@ import { and, eq, inArray, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keyset, type Page, type Place } from '../keyset.ts'
+import type { Kobo } from '../money.ts'
+import { margin_of_order } from '../payments/margin.ts'
 import { payments } from '../payments/tables.ts'
 import { holdsEveryWord, isIndexed, readSearch } from '../search.ts'
 import { order_number } from './forms.ts'
@@ -24,10 +26,16 @@ const row = {
   grand_total: orders.grand_total,
   status: orders.status,
   created_at: orders.created_at,
+  margin_kobo: margin_of_order,
 }
 
-export type AdminOrderRow = Pick<typeof orders.$inferSelect, Exclude<keyof typeof row, 'vendor_name'>> & {
+export type AdminOrderRow = Pick<
+  typeof orders.$inferSelect,
+  Exclude<keyof typeof row, 'vendor_name' | 'margin_kobo'>
+> & {
   vendor_name: string | null
+  /** What it left the platform so far; null where the books do not know. */
+  margin_kobo: Kobo | null
 }
 
 /**

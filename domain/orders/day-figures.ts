@@ -42,7 +42,8 @@ export async function countDays(db: Db | Tx, from: Date, until: Date): Promise<D
           when ${journals.kind} in ('order_refunded', 'order_given_back')
             and ${journal_entries.account} = ${accounts.refunds_due} then ${journal_entries.amount}
           else 0 end) as revenue,
-        sum(case when ${journal_entries.account} in (${accounts.delivery_fees}, ${accounts.commission})
+        sum(case when ${journal_entries.account} in (
+          ${accounts.delivery_fees}, ${accounts.commission}, ${accounts.rider_top_ups})
           then -${journal_entries.amount} else 0 end) as own_revenue
       from ${journals} join ${journal_entries} on ${journal_entries.journal_id} = ${journals.id}
       where ${journals.recorded_at} >= ${from} and ${journals.recorded_at} < ${until}

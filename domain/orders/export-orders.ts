@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { readRange } from '../keyset.ts'
+import { margin_of_order } from '../payments/margin.ts'
 import { type AdminFilter, admin_filters } from './lifecycle.ts'
 import { orders } from './tables.ts'
 
@@ -25,6 +26,7 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         vendor_share: orders.vendor_share,
         payment_reference: orders.payment_reference,
         payout_id: orders.payout_id,
+        margin_kobo: margin_of_order,
       })
       .from(orders)
       .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))

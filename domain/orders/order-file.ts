@@ -2,10 +2,12 @@ import { and, eq, inArray, ne, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { vendors } from '../catalog/tables.ts'
-import { sumKobo } from '../money.ts'
+import { type Kobo, sumKobo } from '../money.ts'
+import { orderMargin } from '../payments/margin.ts'
 import { askerOf } from '../payments/refund-list.ts'
 import { payments, refunds } from '../payments/tables.ts'
 import { feeThatGoesWith } from './cancel-order.ts'
+import { feeParts } from './fee-parts.ts'
 import { order_number } from './forms.ts'
 import { refundable } from './refundable.ts'
 import { order_history, orders } from './tables.ts'
@@ -44,15 +46,22 @@ export async function orderFile(db: Db, order_id: number) {
       )
       .orderBy(refunds.created_at),
     db
-      .select({ id: orders.id, status: orders.status, vendor_name: vendors.name })
+      .select({
+        id: orders.id,
+        status: orders.status,
+        vendor_name: vendors.name,
+        delivery_fee: orders.delivery_fee,
+        own_delivery_fee: orders.own_delivery_fee,
+      })
       .from(orders)
       .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
       .where(and(eq(orders.checkout_id, checkout_id), ne(orders.id, order_id)))
       .orderBy(orders.id),
   ])
-  const [names, room] = await Promise.all([
+  const [names, room, margin] = await Promise.all([
     moverNames(db, [...moves, ...given_back.map(askerOf)]),
     charges.some(({ purpose }) => purpose === 'orders') ? roomFor(db, found.order) : null,
+    orderMargin(db, order_id),
   ])
   return {
     ...found,
@@ -61,8 +70,18 @@ export async function orderFile(db: Db, order_id: number) {
     refunds: given_back.map((refund) => ({ ...refund, asked_by: names(askerOf(refund)) })),
     siblings,
     room,
+    margin,
+    small_order_kobo: smallOrderPart(found.order, siblings),
   }
 }
+
+/** What of the order's fee was for a small order. */
+function smallOrderPart(order: OrderFees, siblings: readonly OrderFees[]): Kobo {
+  const of_checkout = [order, ...siblings].toSorted((left, right) => left.id - right.id)
+  return feeParts(of_checkout)[of_checkout.indexOf(order)]?.small_order_kobo ?? 0
+}
+
+type OrderFees = Pick<typeof orders.$inferSelect, 'id' | 'delivery_fee' | 'own_delivery_fee'>
 
 export type OrderFile = NonNullable<Awaited<ReturnType<typeof orderFile>>>
 

@@ -75,6 +75,7 @@ export async function sendBack(
   if (!refund && taken_over === 0) return { order, refund }
   await bookJournal(tx, {
     ...journalOf(back, refund),
+    order_id: order.id,
     recorded_at: now,
     entries: [
       { account: accounts.vendor(order.vendor_id), amount: kobo(of.order.vendor_share - order.vendor_share) },

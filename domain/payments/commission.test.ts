@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { control } from '../../test/control.ts'
@@ -40,10 +40,11 @@ async function paidOrders(kitchens: { user_id: string }[]) {
 
 async function balances(subject: string) {
   const rows = await world.deps.db
-    .select({ account: journal_entries.account, amount: journal_entries.amount })
+    .select({ account: journal_entries.account, amount: sql`sum(amount)`.mapWith(journal_entries.amount) })
     .from(journal_entries)
     .innerJoin(journals, eq(journals.id, journal_entries.journal_id))
     .where(eq(journals.subject, subject))
+    .groupBy(journal_entries.account)
   return Object.fromEntries(rows.map(({ account, amount }) => [account, amount]))
 }
 

@@ -13,6 +13,7 @@ export function exportLedger(db: Db, range: { since: Date; before: Date }) {
         recorded_at: journals.recorded_at,
         kind: journals.kind,
         subject: journals.subject,
+        order_id: journal_entries.order_id,
         account: journal_entries.account,
         amount: journal_entries.amount,
       })

@@ -8,7 +8,9 @@ import { journal_entries, journals } from './tables.ts'
 export const JOURNALS_PER_PAGE = 25
 const JOURNALS_PER_READ = 500
 
-export type ListedJournal = typeof journals.$inferSelect & { entries: { account: string; amount: Kobo }[] }
+export type ListedJournal = typeof journals.$inferSelect & {
+  entries: { account: string; amount: Kobo; order_id: number | null }[]
+}
 
 /** One page of the journals of a month with their entries, newest first. */
 export async function listJournals(

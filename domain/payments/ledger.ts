@@ -20,6 +20,8 @@ export const accounts = {
   platform_losses: 'platform_losses',
   /** What the platform paid so that short payments count as paid. */
   shortfalls: 'shortfalls',
+  /** What the platform added to riders' pay where the fee of an order did not cover it. */
+  rider_top_ups: 'rider_top_ups',
   /** The balance of our own bank account. */
   bank: 'bank',
   /** Money on its way back to customers. */
@@ -28,7 +30,18 @@ export const accounts = {
   held_for_review: 'held_for_review',
 } as const
 
-export type Entry = { account: string; amount: Kobo }
+/** What the platform earns and spends: their balances together, turned around, are its margin. */
+export const own_accounts = [
+  accounts.delivery_fees,
+  accounts.commission,
+  accounts.rider_top_ups,
+  accounts.provider_fees,
+  accounts.platform_losses,
+  accounts.shortfalls,
+] as const
+
+/** `order_id` is the order that an entry is about; left out where it is about none. */
+export type Entry = { account: string; amount: Kobo; order_id?: number }
 
 export type JournalKind =
   | 'payment_received'
@@ -42,16 +55,22 @@ export type JournalKind =
   | 'short_payment_accepted'
   | 'delivery_done'
 
+/** The kinds of journals by which the money of a payment became that of its orders. */
+export const paid_kinds = ['payment_received', 'short_payment_accepted'] as const satisfies readonly JournalKind[]
+
 /**
- * Books one journal in the commit it belongs to. Entries of zero are left out. Throws a RangeError when the entries do
- * not sum to zero, and a unique violation when `kind` and `subject` were already booked: callers hold a lock, so that
- * would be a bug.
+ * Books one journal in the commit it belongs to. Entries of zero are left out; an `order_id` of the journal is that of
+ * all its entries. Throws a RangeError when the entries do not sum to zero, and a unique violation when `kind` and
+ * `subject` were already booked: callers hold a lock, so that would be a bug.
  */
 export async function bookJournal(
   tx: Tx,
-  journal: { kind: JournalKind; subject: string; recorded_at: Date; entries: readonly Entry[] },
+  journal: { kind: JournalKind; subject: string; order_id?: number; recorded_at: Date; entries: readonly Entry[] },
 ): Promise<void> {
-  const entries = journal.entries.filter((entry) => entry.amount !== 0)
+  const { order_id } = journal
+  const entries = journal.entries
+    .filter((entry) => entry.amount !== 0)
+    .map((entry) => (order_id === undefined ? entry : { ...entry, order_id }))
   const sum = sumKobo(entries.map((entry) => entry.amount))
   noteAdmins(tx)
   if (sum !== 0) throw new RangeError(`Journal ${journal.kind} ${journal.subject} is off by ${sum} kobo`)

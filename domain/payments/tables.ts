@@ -196,8 +196,11 @@ export const journal_entries = pgTable(
     account: text('account').notNull(),
     /** Positive is a debit, negative a credit. */
     amount: koboColumn('amount').notNull(),
+    /** The order that it is about; null for none, and in what was booked before entries named their order. */
+    order_id: bigint('order_id', { mode: 'number' }),
   },
   (table) => [
+    index('journal_entries_order').on(table.order_id).where(sql`${table.order_id} is not null`),
     index('journal_entries_journal').on(table.journal_id),
     index('journal_entries_account').on(table.account),
   ],

@@ -158,8 +158,8 @@ export const RIDER_PAY = figures({
   key: 'rider_pay',
   heading: 'Riders’ pay',
   what:
-    'What a rider earns by an order: a share of its delivery fee, and never more than the fee and what the ' +
-    'platform adds. An offer keeps what it said.',
+    'What a rider earns by an order: a share of its delivery fee, at least the least pay with its part for each ' +
+    'minute of the way, and never more than the fee and what the platform adds. An offer keeps what it said.',
   button: 'Save pay',
   saved: 'Riders’ pay saved',
   no_guess: true,
@@ -168,12 +168,16 @@ export const RIDER_PAY = figures({
       title: 'Share of the fee (%)',
     }),
     minimum_kobo: naira(10_000).meta({ title: 'At least (₦)' }),
+    per_minute_kobo: naira(1_000).meta({
+      title: 'And for each minute of the way (₦)',
+      description: 'Riding by the campus’s ways from the kitchen to the customer. 0: only the least pay.',
+    }),
     top_up_kobo: naira(10_000).meta({
       title: 'The platform adds at most (₦)',
       description: 'To an order whose fee does not cover the least pay. 0: nothing.',
     }),
   }),
-  default: { share_percent: 80, minimum_kobo: kobo(300_00), top_up_kobo: kobo(0) },
+  default: { share_percent: 80, minimum_kobo: kobo(300_00), per_minute_kobo: kobo(0), top_up_kobo: kobo(0) },
 })
 export type RiderPay = (typeof RIDER_PAY)['default']
 

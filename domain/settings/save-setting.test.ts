@@ -43,16 +43,21 @@ test('the riders’ pay that an admin saves counts from the next offer on, is in
   const { db } = world.deps
   const save = (pay: Record<string, string>, actor = admin) =>
     saveSetting(world.deps, actor, RIDER_PAY, {
-      typed: { share_percent: '75', minimum: '350', top_up: '0', ...pay },
+      typed: { share_percent: '75', minimum: '350', per_minute: '15', top_up: '0', ...pay },
       version: '',
     })
   expect(await save({ share_percent: '101' })).toMatchObject({ details: { field: 'share_percent' } })
   expect(await save({ share_percent: '7.5' })).toMatchObject({ details: { field: 'share_percent' } })
   expect(await save({ minimum: '-1' })).toMatchObject({ details: { field: 'minimum' } })
   expect(await save({}, { ...admin, role: 'vendor' })).toMatchObject({ reason: 'not_found' })
-  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 80, minimum_kobo: 300_00, top_up_kobo: 0 })
+  expect(await readSetting(db, RIDER_PAY)).toEqual(RIDER_PAY.default)
   expect(await save({})).toMatchObject({ ok: true })
-  expect(await readSetting(db, RIDER_PAY)).toEqual({ share_percent: 75, minimum_kobo: 350_00, top_up_kobo: 0 })
+  expect(await readSetting(db, RIDER_PAY)).toEqual({
+    share_percent: 75,
+    minimum_kobo: 350_00,
+    per_minute_kobo: 15_00,
+    top_up_kobo: 0,
+  })
   expect(await save({ share_percent: '60' })).toMatchObject({ reason: 'stale' })
   const [entry] = await db.select().from(audit_log).where(eq(audit_log.subject, 'setting:rider_pay'))
   expect(entry).toMatchObject({ action: 'setting_saved', after: { share_percent: 75, minimum_kobo: 350_00 } })

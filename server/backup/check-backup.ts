@@ -13,7 +13,7 @@ import { removeDataFolder, unpackBackup } from './unpack.ts'
 const scratchOf = (data_dir: string) => join(data_dir, 'backup-trial')
 
 /**
- * Restores a backup for a trial, starts its database on a port of its own, and looks: the seven invariants, and a file
+ * Restores a backup for a trial, starts its database on a port of its own, and looks: the eight invariants, and a file
  * for every picture that a row names. Answers what is wrong, in few words each. Throws where it cannot be restored.
  */
 export async function checkBackup(

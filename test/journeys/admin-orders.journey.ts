@@ -105,6 +105,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       kitchen.name ?? '',
       'Jollof Rice, 1 x ₦1,500',
       '₦2,100',
+      'Margin so far',
       order?.payment_reference ?? '',
     ]) {
       await dialog.getByText(text).first().waitFor()

@@ -77,6 +77,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const orders = Number(await figure('Total Orders').textContent())
     await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
     await expect.poll(() => figure('Total Orders').textContent(), patience).toBe(String(orders + 1))
+    await page.getByRole('figure').getByText('Margin by day').first().waitFor()
     await snap(page, 'dashboard')
     await holdsUp(page)
     await page.getByRole('link', { name: /waiting to be activated/ }).click()

@@ -4,6 +4,8 @@ const names: Readonly<Record<string, string>> = {
   delivery_fees: 'Delivery fees',
   commission: 'Commission',
   provider_fees: 'Provider’s fees',
+  rider_top_ups: 'Added to riders’ pay',
+  shortfalls: 'Missing of short payments',
   platform_losses: 'Refunds borne by the platform',
   refunds_due: 'Refunds on their way',
   held_for_review: 'Held for review',
@@ -28,6 +30,8 @@ const kinds: Readonly<Record<string, string>> = {
   bank_settlement: 'Paid to our bank',
   payout_paid: 'Payout paid',
   delivery_done: 'Delivery done',
+  short_payment_accepted: 'Short payment accepted',
+  review_refunded: 'Refunded after review',
 }
 
 /** What a journal records, in words; a kind without words is shown by its name. */

@@ -8,7 +8,7 @@ export type ShownJournal = {
   kind: string
   subject: string
   recorded_at: string
-  entries: readonly { account: string; amount: Kobo }[]
+  entries: readonly { account: string; amount: Kobo; order_id: number | null }[]
 }
 
 /** Journals with their entries, each with a link to what it is about. */
@@ -36,8 +36,13 @@ const columns: readonly Column<ShownJournal>[] = [
     cell: (journal) => (
       <ul className="grid w-full gap-1">
         {journal.entries.map((entry) => (
-          <li key={entry.account} className="flex flex-wrap justify-between gap-x-4">
-            <AccountLink account={entry.account} />
+          <li key={`${entry.account} ${entry.order_id}`} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              <AccountLink account={entry.account} />
+              {severalOrders(journal) && entry.order_id !== null && (
+                <span className="text-sm text-ink-soft"> of order {entry.order_id}</span>
+              )}
+            </span>
             <span className="money whitespace-nowrap">{formatNaira(entry.amount)}</span>
           </li>
         ))}
@@ -45,6 +50,9 @@ const columns: readonly Column<ShownJournal>[] = [
     ),
   },
 ]
+
+/** Where a payment was for several orders, each entry says which it is about. */
+const severalOrders = ({ entries }: ShownJournal) => new Set(entries.flatMap(({ order_id }) => order_id ?? [])).size > 1
 
 function AccountLink({ account }: { account: string }) {
   const [kind, owner] = account.split(':')

@@ -1,4 +1,6 @@
+import { Fragment } from 'react'
 import { Link } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
@@ -53,6 +55,7 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
       />
       <OrderActions order={order} />
       <History moves={order.history} />
+      {order.margin && <Margin order={order} margin={order.margin} />}
       <Payments order={order} />
       {order.refunds.length > 0 && <Refunds order={order} />}
     </DetailsDialog>
@@ -91,6 +94,25 @@ function Items({ order }: { order: OrderDetails }) {
         <dt className="text-sm text-ink-soft">The vendor earns</dt>
         <dd className="money text-right text-sm text-ink-soft">{formatNaira(order.vendor_share)}</dd>
       </dl>
+    </Section>
+  )
+}
+
+function Margin({ order, margin }: { order: OrderDetails; margin: NonNullable<OrderDetails['margin']> }) {
+  const { is_over, fee_is_unknown } = order
+  return (
+    <Section name={is_over ? 'Margin' : 'Margin so far'}>
+      <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
+        {margin.lines.map(({ name, amount_kobo }) => (
+          <Fragment key={name}>
+            <dt>{name}</dt>
+            <dd className="money text-right">{formatNaira(amount_kobo)}</dd>
+          </Fragment>
+        ))}
+        <dt className="border-t-2 border-line pt-1 font-bold">{brand.name} keeps</dt>
+        <dd className="money border-t-2 border-line pt-1 text-right font-bold">{formatNaira(margin.margin_kobo)}</dd>
+      </dl>
+      {fee_is_unknown && <p className="text-sm text-ink-soft">The payment provider has not told its fee yet.</p>}
     </Section>
   )
 }

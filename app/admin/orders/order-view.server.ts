@@ -1,8 +1,11 @@
 import { randomUUID } from 'node:crypto'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
+import { type Kobo, kobo } from '../../../domain/money.ts'
 import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
+import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { accountName } from '../books/account-names.ts'
 
 /** An order of the list, with its time in words, so that server and browser cannot disagree about it. */
 export function orderRow({ created_at, ...order }: AdminOrderRow) {
@@ -26,6 +29,7 @@ export function orderDetails(
   return {
     id: order.id,
     status: order.status,
+    is_over,
     date: formatCampusDateTime(order.created_at),
     customer_name: order.customer_name,
     customer_phone: formatPhone(order.customer_phone),
@@ -46,7 +50,9 @@ export function orderDetails(
     ready_by: order.ready_by && formatCampusDateTime(order.ready_by),
     promised_by: promise && formatCampusDateTime(promise.promised_by),
     expected_by: promise && differs && !is_over ? formatCampusDateTime(promise.expected_by) : null,
-    siblings: file.siblings,
+    siblings: file.siblings.map(({ id, status, vendor_name }) => ({ id, status, vendor_name })),
+    margin: file.margin && { ...file.margin, lines: marginInWords(file.margin.lines, file.small_order_kobo) },
+    fee_is_unknown: file.payments.some(({ purpose, provider_fee }) => purpose === 'orders' && provider_fee === null),
     room: file.room,
     carrier,
     /** Sent with the forms that give money back, so that a form sent twice does it once. */
@@ -81,6 +87,30 @@ export function orderDetails(
       when: formatCampusDateTime(refund.created_at),
     })),
   }
+}
+
+const margin_words: Readonly<Record<string, string>> = {
+  'delivery_fees sale': 'Delivery fee',
+  'delivery_fees rider': 'To the rider',
+  'delivery_fees refund': 'Delivery fee given back',
+  'commission sale': 'Commission',
+  'commission refund': 'Commission given back',
+  'rider_top_ups rider': 'Added to the rider’s pay',
+  'provider_fees sale': 'Payment provider’s fee',
+  'platform_losses refund': 'Refunds that the platform bore',
+  'shortfalls sale': 'Missing of a short payment',
+}
+
+/** The lines of a margin as they are read; what a small order costs besides stands on a line of its own. */
+function marginInWords(lines: readonly MarginLine[], small_order_kobo: Kobo) {
+  return lines.flatMap(({ account, of, amount_kobo }) => {
+    const name = margin_words[`${account} ${of}`] ?? `${accountName(account)} (${of})`
+    if (name !== 'Delivery fee' || small_order_kobo === 0) return [{ name, amount_kobo }]
+    return [
+      { name, amount_kobo: kobo(amount_kobo - small_order_kobo) },
+      { name: 'Fee of a small order', amount_kobo: small_order_kobo },
+    ]
+  })
 }
 
 export type OrderDetails = ReturnType<typeof orderDetails>

@@ -112,6 +112,11 @@ const columns: readonly Column<OrderRow>[] = [
     ),
   },
   { name: 'Total', className: 'money font-bold', cell: (order) => formatNaira(order.grand_total) },
+  {
+    name: 'Margin',
+    className: 'money',
+    cell: (order) => (order.margin_kobo === null ? 'Not known' : formatNaira(order.margin_kobo)),
+  },
   { name: 'Status', cell: (order) => <StatusChip status={order.status} /> },
   { name: 'Date', className: 'text-sm xl:whitespace-nowrap', cell: (order) => order.date },
   viewColumn((row) => ({ opens: { order: row.id }, what: `order ${row.id}` })),

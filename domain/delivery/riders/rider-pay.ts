@@ -1,58 +1,67 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Kobo, kobo } from '../../money.ts'
+import { feeParts } from '../../orders/fee-parts.ts'
 import { orders } from '../../orders/tables.ts'
 import { accounts, bookJournal } from '../../payments/ledger.ts'
 import { RIDER_PAY, type RiderPay } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import type { deliveries } from '../tables.ts'
 
-/**
- * One order's part of a delivery fee that was paid once for `count` orders; `place` counts from 0. The parts sum to the
- * fee to the kobo: the remainder goes to the first orders.
- */
-export function feePart(fee: Kobo, count: number, place: number): Kobo {
-  const whole = Math.floor(fee / count)
-  return kobo(whole + (place < fee - whole * count ? 1 : 0))
-}
+/** What an order's way brings and takes: kobo of the delivery fee, and minutes to ride, 0 where nobody knows. */
+export type OrderWay = { fee_kobo: Kobo; minutes: number }
 
 /**
- * Kobo for the rider of an order with this part of the fee: the share, at least the minimum, and at most what was paid
- * for the way with what the platform adds to it.
+ * Kobo for the rider of an order: a share of what was paid for its way, at least the least pay with its part for each
+ * minute, and at most what was paid with what the platform adds to it.
  */
-export function riderPay(part: Kobo, pay: RiderPay): Kobo {
-  const wished = Math.max(pay.minimum_kobo, Math.floor((part * pay.share_percent) / 100))
-  return kobo(Math.min(wished, part + pay.top_up_kobo))
+export function riderPay({ fee_kobo, minutes }: OrderWay, pay: RiderPay): Kobo {
+  const share = Math.floor((fee_kobo * pay.share_percent) / 100)
+  const least = pay.minimum_kobo + pay.per_minute_kobo * Math.ceil(minutes)
+  return kobo(Math.min(Math.max(share, least), fee_kobo + pay.top_up_kobo))
 }
 
 /** What the rider of an order earns (kobo), by the present settings. Throws for an order that does not exist. */
 export async function payForOrder(db: Db | Tx, order_id: number): Promise<Kobo> {
-  const [order] = await db.select().from(orders).where(eq(orders.id, order_id))
-  if (!order) throw new Error(`There is no order ${order_id}`)
-  const pay = await readSetting(db, RIDER_PAY)
-  if (order.own_delivery_fee !== null) return riderPay(order.own_delivery_fee, pay)
-  const siblings = await db
-    .select({ id: orders.id })
+  return riderPay(await wayOf(db, order_id), await readSetting(db, RIDER_PAY))
+}
+
+async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay> {
+  const of_checkout = db.select({ id: orders.checkout_id }).from(orders).where(eq(orders.id, order_id))
+  const all = await db
+    .select({
+      id: orders.id,
+      delivery_fee: orders.delivery_fee,
+      own_delivery_fee: orders.own_delivery_fee,
+      way_minutes: orders.way_minutes,
+    })
     .from(orders)
-    .where(eq(orders.checkout_id, order.checkout_id))
+    .where(eq(orders.checkout_id, of_checkout))
     .orderBy(orders.id)
-  const place = siblings.findIndex(({ id }) => id === order.id)
-  return riderPay(feePart(order.delivery_fee, siblings.length, place), pay)
+  const place = all.findIndex(({ id }) => id === order_id)
+  const part = feeParts(all)[place]
+  if (!part) throw new Error(`There is no order ${order_id}`)
+  return { fee_kobo: part.way_kobo, minutes: all[place]?.way_minutes ?? 0 }
 }
 
 /**
- * Books what a rider earned by a Delivered delivery, in the commit that moved it: from the delivery fees to the rider.
- * Does nothing if no rider had it. Booking a delivery twice is a unique violation.
+ * Books what a rider earned by a Delivered delivery, in the commit that moved it: out of what was paid for its way, and
+ * beyond that out of what the platform adds. Does nothing if no rider had it. Booking a delivery twice is a unique
+ * violation.
  */
 export async function bookRiderPay(tx: Tx, delivery: typeof deliveries.$inferSelect, now: Date): Promise<void> {
-  const { id, rider_id, pay } = delivery
+  const { id, order_id, rider_id, pay } = delivery
   if (!rider_id || pay === null) return
+  const { fee_kobo } = await wayOf(tx, order_id)
+  const out_of_fee = Math.min(pay, fee_kobo)
   await bookJournal(tx, {
     kind: 'delivery_done',
     subject: `delivery:${id}`,
+    order_id,
     recorded_at: now,
     entries: [
-      { account: accounts.delivery_fees, amount: pay },
+      { account: accounts.delivery_fees, amount: kobo(out_of_fee) },
+      { account: accounts.rider_top_ups, amount: kobo(pay - out_of_fee) },
       { account: accounts.rider(rider_id), amount: kobo(-pay) },
     ],
   })

@@ -1,0 +1,94 @@
+import { type SQL, sql } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { deliveryWorld } from '../../test/delivery.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { handOver, pickUp } from '../delivery/steps/take-step.ts'
+import { kobo } from '../money.ts'
+import { RIDER_PAY } from '../settings/definitions.ts'
+import { settings } from '../settings/tables.ts'
+import { findViolations } from './invariants.ts'
+
+let world: World
+const { assigned, waiting, pinOf } = deliveryWorld(() => world)
+
+/** An order whose rider got more than its fee, which the platform added, and one that waits. */
+beforeEach(async () => {
+  world = await createWorld()
+  await world.deps.db.insert(settings).values({
+    key: RIDER_PAY.key,
+    value: { ...RIDER_PAY.default, minimum_kobo: kobo(900_00), top_up_kobo: kobo(100_00) },
+  })
+  const { rider, delivery_id, order_id } = await assigned({ ready: true })
+  await pickUp(world.deps, rider, { delivery_id, packs: 2 })
+  await handOver(world.deps, rider, { delivery_id, pin: await pinOf(order_id) })
+  await waiting()
+  return () => world.close()
+})
+
+/** A journal that sums to zero and that no verb books, about the delivered order. */
+const booked = (kind: string, from: string, to: string) => sql`
+  with planted as (
+    insert into journals (kind, subject, recorded_at) values (${kind}, 'planted', now()) returning id
+  ), entries(account, amount) as (values (${from}::text, 10.00), (${to}::text, -10.00))
+  insert into journal_entries (journal_id, account, amount, order_id)
+  select planted.id, entries.account, entries.amount, (select id from orders where status = 'Delivered')
+  from planted, entries`
+
+const unequal = 'its fee is not what rider, margin and subsidy are'
+
+test('nothing is wrong, and the platform added what the fee did not cover', async () => {
+  expect(await findViolations(world.deps.db)).toEqual([])
+  const { rows } = await world.deps.db.execute(sql`
+    select account, amount::float8 from journal_entries join journals on journals.id = journal_id
+    where kind = 'delivery_done' order by amount desc`)
+  expect(rows).toEqual([
+    { account: 'delivery_fees', amount: 600 },
+    { account: 'rider_top_ups', amount: 100 },
+    { account: expect.stringMatching(/^rider:/), amount: -700 },
+  ])
+})
+
+describe('I8 finds an order', () => {
+  test.each<[string, string, SQL]>([
+    ['whose rider has other pay', unequal, sql`update deliveries set pay = pay - 1 where status = 'Delivered'`],
+    [
+      'whose fee is another',
+      unequal,
+      sql`update orders set own_delivery_fee = own_delivery_fee + 1,
+      delivery_fee = delivery_fee + 1`,
+    ],
+    ['of whose fee something is missing', unequal, booked('planted', 'delivery_fees', 'provider_fees')],
+    ['to which something was added for nobody', unequal, booked('planted', 'rider_top_ups', 'provider_fees')],
+    [
+      'whose fee paid its rider more than it brought',
+      'its rider got more out of the fee than it brought',
+      booked('delivery_done', 'delivery_fees', 'provider_fees'),
+    ],
+    [
+      'whose rider paid the platform',
+      'a subsidy that was earned',
+      sql`${booked('planted', 'bank', 'rider_top_ups')}, (
+      values (1), (2), (3), (4), (5), (6), (7), (8), (9), (10), (11)) as times`,
+    ],
+  ])('%s', async (_, problem, planted) => {
+    await world.deps.db.execute(planted)
+    expect(await findViolations(world.deps.db)).toContainEqual(expect.objectContaining({ invariant: 'I8', problem }))
+  })
+
+  test('but not one that was paid before entries named their order', async () => {
+    await world.deps.db.execute(sql`alter table journal_entries disable trigger journal_entries_append_only`)
+    await world.deps.db.execute(sql`update journal_entries set order_id = null`)
+    await world.deps.db.execute(sql`update orders set own_delivery_fee = own_delivery_fee + 1`)
+    expect(await findViolations(world.deps.db)).toEqual([])
+  })
+
+  test('delivered by the release before, which named the order in the subject alone', async () => {
+    const { db } = world.deps
+    await db.execute(sql`alter table journal_entries disable trigger journal_entries_append_only`)
+    await db.execute(sql`update journal_entries set order_id = null
+      where journal_id in (select id from journals where kind = 'delivery_done')`)
+    expect(await findViolations(db)).toEqual([])
+    await db.execute(sql`update deliveries set pay = pay - 1 where status = 'Delivered'`)
+    expect(await findViolations(db)).toContainEqual(expect.objectContaining({ invariant: 'I8', problem: unequal }))
+  })
+})
