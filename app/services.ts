@@ -28,6 +28,8 @@ export type AppServices = {
   second_sms: SmsGateway | null
   /** The part of their webhooks' address that only the SMS gateways know; null where there are no such webhooks. */
   sms_webhook_token: string | null
+  /** Where kitchens answer by text message; null where there is no number. */
+  sms_reply_number: string | null
   auth: SignInService
   push: PushGateway
   announce: Announce

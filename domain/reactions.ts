@@ -36,7 +36,7 @@ type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
 
 /** The consequences of every event: this page is the whole list. All of them are part of the event's commit. */
-export function reactions(settings: { public_url: string }): Announce {
+export function reactions(settings: { public_url: string; sms_reply_number?: string | null }): Announce {
   const announce: Announce = async (tx, event, now) => {
     switch (event.kind) {
       case 'account_made':
@@ -51,7 +51,7 @@ export function reactions(settings: { public_url: string }): Announce {
         return tellVendorOfMove(tx, settings.public_url, event, now)
       case 'checkout_paid':
         await giveCustomerKeysAndPromise(tx, event, now)
-        return tellOfPaidCheckout(tx, settings.public_url, event, now)
+        return tellOfPaidCheckout(tx, settings, event, now)
       case 'order_moved':
         noteOrder(tx, event.order.id)
         if (event.order.status !== 'Pending')

@@ -17,7 +17,7 @@ import type { Clock } from './clock.ts'
 import { recorded_steps, riders } from './delivery/tables.ts'
 import type { MessageStatus } from './notifications/lifecycle.ts'
 import { emptied } from './notifications/outbox/send-messages.ts'
-import { messages, notifications, sms_submissions } from './notifications/tables.ts'
+import { kitchen_texts, messages, notifications, sms_submissions } from './notifications/tables.ts'
 import { provider_events } from './payments/tables.ts'
 import { ADDRESS_KEPT_DAYS } from './places/find-place.ts'
 import { geocodes } from './places/tables.ts'
@@ -64,6 +64,12 @@ export const kept_for: readonly KeptFor[] = [
     since: sms_submissions.submitted_at,
     days: 180,
     says: 'What an SMS gateway reported of a message',
+  },
+  {
+    table: kitchen_texts,
+    since: kitchen_texts.received_at,
+    days: 30,
+    says: 'What a kitchen wrote us by text message',
   },
   { table: notifications, since: notifications.created_at, days: 90, says: 'News of the back offices’ bell' },
   {

@@ -46,6 +46,8 @@ type Providers = {
   } | null
   /** The secret part of the webhooks' address that only the gateways know; null if they have no webhook. */
   readonly sms_webhook_token: string | null
+  /** The rented number that takes kitchens' answers by text message; null if there is none. */
+  readonly sms_reply_number: string | null
   readonly mail: { readonly smtp_url: string; readonly from: string }
   readonly nominatim: { readonly base_url: string; readonly email: string | null; readonly city: string }
 }
@@ -196,6 +198,7 @@ export function sandboxProviders(
       webhook_secret: 'sandbox-termii-secret',
     },
     sms_webhook_token: SANDBOX_TOKEN,
+    sms_reply_number: '07000000000',
     mail: {
       smtp_url: `smtp://localhost:${place.smtp_port}`,
       from: own.MAIL_FROM ?? 'ChowGate <orders@chowgate.example>',
@@ -249,6 +252,7 @@ function realProviders(s: Settings): Providers {
         }
       : null,
     sms_webhook_token: token,
+    sms_reply_number: s.SMS_REPLY_NUMBER ?? null,
     mail: { smtp_url: required(s, 'SMTP_URL', when), from: required(s, 'MAIL_FROM', when) },
     nominatim: { base_url: s.NOMINATIM_BASE_URL, email: s.NOMINATIM_EMAIL ?? null, city: s.GEOCODER_CITY },
   }

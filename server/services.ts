@@ -100,6 +100,7 @@ export function createServices(
     sms: watched(smarthive(config.smarthive), clock),
     second_sms: config.termii && termii(config.termii),
     sms_webhook_token: config.sms_webhook_token,
+    sms_reply_number: config.sms_reply_number,
     mail,
     push: webPush(config.push),
     announce,

@@ -108,6 +108,7 @@ const settings = z.object({
   TERMII_CHANNEL: choice('dnd', 'generic').default('dnd'),
   TERMII_WEBHOOK_SECRET: z.string().optional(),
   SMS_WEBHOOK_TOKEN: text(/^[\w-]{24,100}$/, '24 to 100 letters, digits, - and _').optional(),
+  SMS_REPLY_NUMBER: text(/^\+?\d{4,15}$/, 'a number such as 07001234567, or a short code').optional(),
   SMTP_URL: address('an address that starts with smtp:// or smtps://', 'smtp:', 'smtps:').optional(),
   MAIL_FROM: text(
     /^([^<>@]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/,
@@ -134,7 +135,7 @@ const holds_secret = /KEY|SECRET|TOKEN|DATABASE_URL|SMTP_URL/
 const our_prefixes = /^(BACKUP|DATABASE|SANDBOX|FLUTTERWAVE|PAYSTACK|SMARTHIVE|TERMII|NOMINATIM|GEOCODER|S3|SMS)_/
 /** With the sandbox on these have no effect, so that no real key is used with pretended payments. */
 const real_providers_only =
-  /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL|WEBHOOK_SECRET)|^NOMINATIM_|^(SMTP_URL|SMS_WEBHOOK_TOKEN)$/
+  /^(FLUTTERWAVE|PAYSTACK)_|^(SMARTHIVE|TERMII)_(API_KEY|BASE_URL|WEBHOOK_SECRET)|^NOMINATIM_|^(SMTP_URL|SMS_(WEBHOOK_TOKEN|REPLY_NUMBER))$/
 
 /** Checks each setting by itself; an empty one counts as not set. Throws ConfigError with one line. */
 export function parseSettings(env: Environment): Settings {

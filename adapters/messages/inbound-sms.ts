@@ -1,11 +1,12 @@
 import { plainText } from '../../domain/plain-text.ts'
 import { readObject } from './read-body.ts'
 
-export type InboundSms = { from: string; text: string }
+/** `id` is the gateway's for this text; null where it gives none. */
+export type InboundSms = { from: string; text: string; id: string | null }
 
 /**
  * A text message that somebody sent to our number, from a gateway's webhook: Termii in JSON (`type: "inbound"`,
- * `sender`, `message`), others as a form or JSON with `from` and `text`. Null for delivery reports, and for what cannot
+ * `sender`, `message`, `message_id`), others as a form or JSON with `from`, `text` and, if they like, `id`. Null for delivery reports, and for what cannot
  * be read.
  */
 export function readInboundSms(body: string): InboundSms | null {
@@ -14,7 +15,7 @@ export function readInboundSms(body: string): InboundSms | null {
   const from = first('sender', 'from')
   const text = first('message', 'text')
   if (from === null || text === null || (first('type') ?? 'inbound') !== 'inbound') return null
-  return { from, text }
+  return { from, text, id: first('message_id', 'id') }
 }
 
 function jsonFields(body: string): Map<string, string> {

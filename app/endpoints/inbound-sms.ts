@@ -1,6 +1,6 @@
 import { readInboundSms } from '../../adapters/messages/inbound-sms.ts'
 import { sameText } from '../../adapters/same-text.ts'
-import { receiveText } from '../../domain/notifications/outbox/quiet-numbers.ts'
+import { receiveText } from '../../domain/notifications/inbound/receive-text.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/inbound-sms'
 

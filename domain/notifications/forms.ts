@@ -27,7 +27,7 @@ const link = 'https://chowgate.ng/track/AbCdEfGhIjKlMnOp'
 export const message_templates = {
   new_order: {
     name: 'Kitchen: a new order',
-    text: `${brand.name} order {order}: {dishes}. {total}. For {customer}, {phone}, {address}{note}`,
+    text: `${brand.name} order {order}: {dishes}. {total}. For {customer}, {phone}, {address}{note}{reply}`,
     samples: {
       order: '10482',
       dishes: '2x Jollof Rice, 1x Zobo',
@@ -36,6 +36,7 @@ export const message_templates = {
       phone: '0803 123 4567',
       address: 'Room 12, Jadesola Hall',
       note: '. Note: No pepper',
+      reply: '. Text 1 20 to 07001234567',
     },
     required: ['order', 'dishes', 'phone', 'address', 'note'],
     longest: TWO_PARTS,
@@ -47,6 +48,13 @@ export const message_templates = {
       'back: {link}',
     samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
     required: ['order', 'by', 'link'],
+  },
+  kitchen_answer: {
+    name: 'Kitchen: the answer to its text message',
+    text: `${brand.name}: {answer}`,
+    samples: { answer: 'order 10482 is accepted, ready by 12:40. 2 more wait: 10483, 10484.' },
+    required: ['answer'],
+    longest: TWO_PARTS,
   },
   offer: {
     name: 'Rider: an offer, with no page open',

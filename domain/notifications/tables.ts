@@ -169,3 +169,21 @@ export const push_subscriptions = pgTable(
     index('push_subscriptions_session').on(table.session_id),
   ],
 )
+
+/** What active kitchens wrote us by text message, and what we answered (decision 103). */
+export const kitchen_texts = pgTable(
+  'kitchen_texts',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    /** The gateway's id of it, or one made from what it says: the same text again is not done again. */
+    gateway_id: text('gateway_id').notNull().unique(),
+    vendor_id: uuid('vendor_id').notNull(),
+    /** The order that it means, settled when it came first; null for none. */
+    order_id: bigint('order_id', { mode: 'number' }),
+    text: text('text').notNull(),
+    /** Null until it is done. */
+    answer: text('answer'),
+    received_at: instantColumn('received_at').notNull(),
+  },
+  (table) => [index('kitchen_texts_of').on(table.vendor_id, table.received_at)],
+)

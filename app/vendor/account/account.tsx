@@ -17,6 +17,7 @@ import { ScreenError } from '../../ui/screen-error.tsx'
 import { toast } from '../../ui/toast.tsx'
 import type { Route } from './+types/account'
 import { performAccountIntent } from './account-action.server.ts'
+import { AnswerByText } from './answer-by-text.tsx'
 import { ServiceSettings } from './service-settings.tsx'
 import { Summary } from './summary.tsx'
 import { forgetRegistration, Wizard } from './wizard.tsx'
@@ -32,7 +33,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const now = services.clock.now()
   const vendor = profile?.vendor
   const service = vendor && isComplete(vendor) ? serviceOf(vendor, now) : null
-  if (vendor && profile?.locked) return { kind: 'locked' as const, vendor: summaryOf(vendor), service }
+  const reply_number = services.sms_reply_number
+  if (vendor && profile?.locked) return { kind: 'locked' as const, vendor: summaryOf(vendor), service, reply_number }
   const banks = await bankList(services)
   return {
     kind: 'wizard' as const,
@@ -43,6 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     landmarks: await knownLandmarks(services.db),
     banks,
     service,
+    reply_number,
   }
 }
 
@@ -111,6 +114,7 @@ export default function Account({ loaderData, actionData }: Route.ComponentProps
         <Summary vendor={loaderData.vendor} />
       )}
       {service && <ServiceSettings service={service} />}
+      {service && loaderData.reply_number && <AnswerByText number={loaderData.reply_number} />}
     </div>
   )
 }

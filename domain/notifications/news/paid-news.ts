@@ -17,7 +17,12 @@ type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
  * After payment, tells each vendor of its order by SMS and on its bell, and the customer by SMS with the tracking link
  * and by mail with the receipt (I7). The orders' links must exist before.
  */
-export async function tellOfPaidCheckout(tx: Tx, public_url: string, event: CheckoutPaid, now: Date): Promise<void> {
+export async function tellOfPaidCheckout(
+  tx: Tx,
+  { public_url, sms_reply_number = null }: { public_url: string; sms_reply_number?: string | null },
+  event: CheckoutPaid,
+  now: Date,
+): Promise<void> {
   const { checkout, orders: placed } = event
   const order_ids = placed.map((order) => order.id)
   const contacts = await contactsOf(tx, order_ids)
@@ -29,7 +34,7 @@ export async function tellOfPaidCheckout(tx: Tx, public_url: string, event: Chec
             channel: 'sms' as const,
             dedupe_key: `new_order:${order.id}`,
             to: phone,
-            text: newOrderSms(order),
+            text: newOrderSms(order, sms_reply_number),
           },
         ]
       : []

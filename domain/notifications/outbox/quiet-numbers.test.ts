@@ -8,10 +8,11 @@ import type { Actor } from '../../accounts/actor.ts'
 import { audit_log } from '../../audit/tables.ts'
 import { movableClock } from '../../clock.ts'
 import { type TemplateKey, template_keys, templateOf } from '../forms.ts'
+import { receiveText } from '../inbound/receive-text.ts'
 import { messages, quiet_numbers } from '../tables.ts'
 import { decideQuiet } from './decide-quiet.ts'
 import { queueMessages } from './queue-message.ts'
-import { quietOf, receiveText, setQuiet, setQuietByLink } from './quiet-numbers.ts'
+import { quietOf, setQuiet, setQuietByLink } from './quiet-numbers.ts'
 import { sendDueMessages } from './send-messages.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -34,6 +35,7 @@ const taken = { sent: true as const, gateway_message_id: null }
 const deps = () => ({
   db: database.db,
   clock,
+  announce: async () => {},
   sms: {
     name: 'quick',
     async send({ text }: { text: string }) {
@@ -122,12 +124,12 @@ test.each([
     by: 'admin',
     now: clock.now(),
   })
-  expect(await receiveText(deps(), { from, text })).toBe(understood)
+  expect(await receiveText(deps(), { from, text, id: null })).toBe(understood)
   expect((await quietOf(database.db, ADA)) !== null).toBe(understood === 'stop')
 })
 
 test('asked for twice, or by many at once, the first wish keeps its date and its way', async () => {
-  await receiveText(deps(), { from: ADA, text: 'STOP' })
+  await receiveText(deps(), { from: ADA, text: 'STOP', id: null })
   const first = { since: clock.now(), asked_by: 'sms' }
   clock.advance(60)
   await Promise.all(

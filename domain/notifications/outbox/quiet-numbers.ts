@@ -3,7 +3,6 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import { orders } from '../../orders/tables.ts'
-import { parsePhone } from '../../phone.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { type QuietWay, quiet_numbers } from '../tables.ts'
 
@@ -58,23 +57,4 @@ async function phoneByLink(db: Db, track_token: string): Promise<string | null> 
     .innerJoin(orders, eq(orders.id, order_keys.order_id))
     .where(eq(order_keys.track_token, track_token))
   return order?.phone ?? null
-}
-
-/** The two words of the operators' own list (2442), alone in a message, in any case. */
-const STOP_OR_ALLOW = /^\W*(?:(stop)|allow)\W*$/i
-
-/**
- * A text message that somebody sent us: STOP asks for quiet and ALLOW takes it back, for the sender's number.
- * Everything else is ignored. Answers what was understood.
- */
-export async function receiveText(
-  { db, clock }: { db: Db; clock: Clock },
-  { from, text }: { from: string; text: string },
-): Promise<'stop' | 'allow' | 'ignored'> {
-  const word = STOP_OR_ALLOW.exec(text)
-  const phone = parsePhone(from)
-  if (!word || !phone) return 'ignored'
-  const quiet = word[1] !== undefined
-  await setQuiet(db, { phone, quiet, by: 'sms', now: clock.now() })
-  return quiet ? 'stop' : 'allow'
 }

@@ -23,8 +23,11 @@ type Customer = {
   customer_note: string | null
 }
 
-/** To a vendor: what to cook, for whom, and where it goes. Only a long list of dishes is cut. */
-export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
+/**
+ * To a vendor: what to cook, for whom, and where it goes, and the number that takes its answer, if there is one. Only a
+ * long list of dishes is cut.
+ */
+export function newOrderSms(order: OrderForMessage & Customer, reply_number: string | null = null): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
   const dishes = (room: number) => {
     const first = (count: number) =>
@@ -42,6 +45,7 @@ export function newOrderSms(order: OrderForMessage & Customer): SmsWords {
     phone: formatPhone(customer_phone),
     address: customer_address,
     note: customer_note ? `. Note: ${customer_note.slice(0, 80)}` : '',
+    reply: reply_number ? `. Text 1 20 to ${reply_number}` : '',
   })
 }
 

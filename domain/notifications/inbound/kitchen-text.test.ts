@@ -1,0 +1,166 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { deliveryWorld, type Kitchen } from '../../../test/delivery.ts'
+import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { findViolations } from '../../invariants/invariants.ts'
+import { rejectOrder } from '../../orders/reject-order.ts'
+import { orders } from '../../orders/tables.ts'
+import { kitchen_texts, messages } from '../tables.ts'
+import { receiveText } from './receive-text.ts'
+
+let world: World
+const { paidOrders, orderStatus } = deliveryWorld(() => world)
+let numbers = 0
+
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
+
+/** A kitchen with a number of its own, and so many orders that wait for it. */
+async function kitchenWith(orders: number) {
+  const phone = `+23480399${String(10_000 + numbers++)}`
+  const kitchen = await insertVendor(world.deps.db, { phone, preparation_minutes: 25 })
+  const ids: number[] = []
+  for (let placed = 0; placed < orders; placed++) ids.push((await paidOrders([kitchen]))[0]?.id ?? 0)
+  return { kitchen, phone, ids }
+}
+
+const write = (from: string, text: string, id: string | null = crypto.randomUUID()) =>
+  receiveText(world.deps, { from, text, id })
+
+/** What the kitchen was answered, the oldest first. */
+async function answers({ user_id }: Kitchen): Promise<string[]> {
+  const kept = await world.deps.db
+    .select({ answer: kitchen_texts.answer })
+    .from(kitchen_texts)
+    .where(eq(kitchen_texts.vendor_id, user_id))
+    .orderBy(kitchen_texts.id)
+  return kept.map(({ answer }) => answer ?? '')
+}
+
+const textsTo = (phone: string) =>
+  world.deps.db.select().from(messages).where(eq(messages.recipient, phone)).orderBy(messages.created_at)
+const readyMinutes = async (order_id: number) => {
+  const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
+  return order?.ready_by && (order.ready_by.getTime() - world.clock.now().getTime()) / 60_000
+}
+
+test('"1 20" accepts the order that has waited longest, and the kitchen is answered by text', async () => {
+  const { kitchen, phone, ids } = await kitchenWith(2)
+  const [first = 0, second = 0] = ids
+  expect(await write(phone, '1 20')).toBe('kitchen')
+  expect(await orderStatus(first)).toBe('Accepted')
+  expect(await orderStatus(second)).toBe('Pending')
+  expect(await readyMinutes(first)).toBe(20)
+  const [answer] = await answers(kitchen)
+  expect(answer).toMatch(
+    new RegExp(`^order ${first} is accepted, ready by \\d\\d:\\d\\d\\. Order ${second} still waits\\.$`),
+  )
+  expect((await textsTo(phone)).map(({ body }) => body)).toContain(`ChowGate: ${answer}`)
+})
+
+test('"1" takes the usual minutes, a number names the order, "2" rejects and gives the money back', async () => {
+  const { kitchen, phone, ids } = await kitchenWith(3)
+  const [first = 0, second = 0, third = 0] = ids
+  await write(phone, ' 1. ')
+  expect(await readyMinutes(first)).toBe(25)
+  await write(phone, `1 15 ${third}`)
+  expect(await readyMinutes(third)).toBe(15)
+  await write(phone, '2')
+  expect(await orderStatus(second)).toBe('Cancelled')
+  await write(phone, '2')
+  expect((await answers(kitchen)).slice(-2)).toEqual([
+    `order ${second} is rejected, and its money goes back.`,
+    'no order waits for you.',
+  ])
+})
+
+test('"9" pauses for an hour and "8" opens again', async () => {
+  const { kitchen, phone } = await kitchenWith(0)
+  const paused = async () =>
+    (await world.deps.db.select().from(vendors).where(eq(vendors.user_id, kitchen.user_id)))[0]?.paused_until ?? null
+  await write(phone, '9')
+  expect((await paused())?.getTime()).toBe(world.clock.now().getTime() + 3_600_000)
+  await write(phone, '8')
+  expect(await paused()).toBeNull()
+})
+
+describe('nothing is changed by', () => {
+  test.each([
+    ['1 200', /still waits: minutes go from 5 to 120/],
+    ['1 2', /still waits: minutes go from 5 to 120/],
+    ['yes', /did not understand/],
+    ['20', /did not understand/],
+    ['1 20 please', /did not understand/],
+    ['', /did not understand/],
+    ['1 20 999999999', /you have no order 999999999/],
+  ])('%j, which is answered', async (text, answer) => {
+    const { kitchen, phone, ids } = await kitchenWith(1)
+    expect(await write(phone, text)).toBe('kitchen')
+    expect(await orderStatus(ids[0] ?? 0)).toBe('Pending')
+    expect(await answers(kitchen)).toEqual([expect.stringMatching(answer)])
+  })
+
+  test('a stranger, another kitchen that names the order, and a kitchen that is not active', async () => {
+    const { ids } = await kitchenWith(1)
+    const [order_id = 0] = ids
+    expect(await write('+2348099999999', '2')).toBe('ignored')
+    expect(await write('ChowGate', '2')).toBe('ignored')
+    const other = await kitchenWith(1)
+    await write(other.phone, `2 ${order_id}`)
+    expect(await answers(other.kitchen)).toEqual([`you have no order ${order_id}.`])
+    await world.deps.db.update(vendors).set({ status: 'Inactive' }).where(eq(vendors.user_id, other.kitchen.user_id))
+    expect(await write(other.phone, '2')).toBe('ignored')
+    for (const id of [order_id, ...other.ids]) expect(await orderStatus(id)).toBe('Pending')
+  })
+
+  test('the same text again, with the gateway’s number or without one, also at once', async () => {
+    const { kitchen, phone, ids } = await kitchenWith(3)
+    await Promise.all(Array.from({ length: 4 }, () => write(phone, '1 20', 'once')))
+    await write(phone, '1 20', 'once')
+    await write(phone, '2', null)
+    await write(phone, '2', null)
+    expect(await Promise.all(ids.map(orderStatus))).toEqual(['Accepted', 'Cancelled', 'Pending'])
+    expect(await answers(kitchen)).toHaveLength(2)
+    expect((await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(2)
+    world.clock.advance(180)
+    await write(phone, '2', null)
+    expect(await orderStatus(ids[2] ?? 0)).toBe('Cancelled')
+  })
+
+  test('a text for an order that somebody decided meanwhile', async () => {
+    const { kitchen, phone, ids } = await kitchenWith(1)
+    const [order_id = 0] = ids
+    const owner = { user_id: kitchen.user_id, role: 'vendor' as const, email: kitchen.email }
+    await rejectOrder(world.deps, owner, { order_id, reason: 'No more yam' })
+    await write(phone, `1 20 ${order_id}`)
+    expect(await answers(kitchen)).toEqual([`order ${order_id} is Cancelled already. Nothing was changed.`])
+  })
+})
+
+test('a telephone that answers by itself gets one help an hour, and is not listened to after sixty texts', async () => {
+  const { phone, kitchen, ids } = await kitchenWith(1)
+  for (let text = 0; text < 60; text++) await write(phone, 'I am busy now')
+  expect((await textsTo(phone)).filter(({ dedupe_key }) => dedupe_key.startsWith('kitchen_'))).toHaveLength(1)
+  await write(phone, '2')
+  expect(await orderStatus(ids[0] ?? 0)).toBe('Pending')
+  expect(await answers(kitchen)).toHaveLength(60)
+  world.clock.advance(3700)
+  await write(phone, '2')
+  expect(await orderStatus(ids[0] ?? 0)).toBe('Cancelled')
+})
+
+test('several kitchens of one number: the order that has waited longest in any of them', async () => {
+  const { phone, kitchen, ids } = await kitchenWith(1)
+  const second = await insertVendor(world.deps.db, { phone })
+  const [younger] = await paidOrders([second])
+  await write(phone, '1 20')
+  await write(phone, '1 30')
+  expect(await orderStatus(ids[0] ?? 0)).toBe('Accepted')
+  expect(await orderStatus(younger?.id ?? 0)).toBe('Accepted')
+  expect(await answers(kitchen)).toHaveLength(1)
+  expect(await answers(second)).toHaveLength(1)
+})

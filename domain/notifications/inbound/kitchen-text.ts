@@ -1,0 +1,182 @@
+import { and, asc, eq, gt, inArray, isNull } from 'drizzle-orm'
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { pauseOrders, resumeOrders } from '../../catalog/change-service.ts'
+import { vendors } from '../../catalog/tables.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { acceptOrder } from '../../orders/accept-order.ts'
+import { rejectOrder } from '../../orders/reject-order.ts'
+import { orders } from '../../orders/tables.ts'
+import { parsePhone } from '../../phone.ts'
+import { queueMessages } from '../outbox/queue-message.ts'
+import { kitchen_texts } from '../tables.ts'
+import {
+  acceptedAnswer,
+  badMinutesAnswer,
+  helpAnswer,
+  nothingWaitsAnswer,
+  notPossibleAnswer,
+  openAnswer,
+  pausedAnswer,
+  rejectedAnswer,
+} from '../words/kitchen-answers.ts'
+import { smsWords } from '../words/message-words.ts'
+import { type KitchenWish, kitchenWish } from './kitchen-words.ts'
+
+/** What the customer and the history read. */
+const WHY_REJECTED = 'The kitchen cannot cook it right now'
+/** A kitchen's telephone that answers us by itself must not talk to us for ever. */
+const MOST_TEXTS_AN_HOUR = 60
+const HOUR_MS = 3_600_000
+const MINUTE_MS = 60_000
+const LONGEST_TEXT = 500
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+type Kitchen = { user_id: string; email: string; phone: string; preparation_minutes: number }
+type Text = typeof kitchen_texts.$inferSelect
+
+/**
+ * Does what a kitchen asks for in a text message, and answers it by one: accept, reject, pause, open again
+ * (`kitchenWish`). `id` is the gateway's for this text; without one the same words within a minute are the same text. It
+ * is not done again, and the order that it means is settled when it first comes. Answers false for a number that is no active kitchen's: nothing happens then.
+ */
+export async function takeKitchenText(
+  deps: Deps,
+  { from, text, id }: { from: string; text: string; id: string | null },
+): Promise<boolean> {
+  const kitchens = await kitchensOf(deps.db, from)
+  if (kitchens.length === 0) return false
+  const wish = kitchenWish(text)
+  const noted = await noteText(deps, kitchens, { id, text: text.slice(0, LONGEST_TEXT), wish })
+  if (!noted || noted.answer !== null) return true
+  const kitchen = kitchens.find(({ user_id }) => user_id === noted.vendor_id)
+  if (!kitchen) return true
+  const answer = await fulfil(deps, kitchen, wish, noted)
+  await answerText(deps, kitchen, noted, answer)
+  return true
+}
+
+/** The active kitchens with this number; several, where one owner has several. */
+async function kitchensOf(db: Db, from: string): Promise<Kitchen[]> {
+  const phone = parsePhone(from)
+  if (!phone) return []
+  const active = await db
+    .select({
+      user_id: vendors.user_id,
+      email: vendors.email,
+      phone: vendors.phone,
+      preparation_minutes: vendors.preparation_minutes,
+    })
+    .from(vendors)
+    .where(eq(vendors.status, 'Active'))
+    .orderBy(asc(vendors.id))
+  return active.flatMap((vendor) => (parsePhone(vendor.phone ?? '') === phone ? [{ ...vendor, phone }] : []))
+}
+
+/**
+ * Keeps a text with the order that it is about, once; answers it as it was kept first. Null when this kitchen has
+ * written too much.
+ */
+async function noteText(
+  { db, clock }: Deps,
+  kitchens: readonly Kitchen[],
+  { id, text, wish }: { id: string | null; text: string; wish: KitchenWish },
+): Promise<Text | null> {
+  const now = clock.now()
+  const [first] = kitchens
+  if (!first) return null
+  const ids = kitchens.map(({ user_id }) => user_id)
+  const minute = Math.floor(now.getTime() / MINUTE_MS)
+  const inMinute = (at: number) => `${first.phone} ${at} ${text}`
+  const gateway_id = id ?? inMinute(minute)
+  const known = await keptText(db, id === null ? [gateway_id, inMinute(minute - 1)] : [gateway_id])
+  if (known) return known
+  const recent = await db.$count(
+    kitchen_texts,
+    and(inArray(kitchen_texts.vendor_id, ids), gt(kitchen_texts.received_at, new Date(now.getTime() - HOUR_MS))),
+  )
+  if (recent >= MOST_TEXTS_AN_HOUR) return null
+  const order = 'order_id' in wish ? await orderMeant(db, ids, wish.order_id) : null
+  await db
+    .insert(kitchen_texts)
+    .values({
+      gateway_id,
+      vendor_id: order?.vendor_id ?? first.user_id,
+      order_id: order?.id ?? null,
+      text,
+      received_at: now,
+    })
+    .onConflictDoNothing()
+  return keptText(db, [gateway_id])
+}
+
+async function keptText(db: Db, gateway_ids: string[]): Promise<Text | null> {
+  const [kept] = await db.select().from(kitchen_texts).where(inArray(kitchen_texts.gateway_id, gateway_ids))
+  return kept ?? null
+}
+
+/** The order of this number, if it is one of theirs; without a number the one that has waited longest. */
+async function orderMeant(db: Db, vendor_ids: string[], order_id: number | null) {
+  const [order] = await db
+    .select({ id: orders.id, vendor_id: orders.vendor_id })
+    .from(orders)
+    .where(
+      and(
+        inArray(orders.vendor_id, vendor_ids),
+        order_id === null ? eq(orders.status, 'Pending').inlineParams() : eq(orders.id, order_id),
+      ),
+    )
+    .orderBy(asc(orders.id))
+    .limit(1)
+  return order ?? null
+}
+
+/** Does it, and answers what the kitchen reads. */
+async function fulfil(deps: Deps, kitchen: Kitchen, wish: KitchenWish, { order_id }: Text): Promise<string> {
+  const actor: Actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email }
+  if (wish.kind === 'help') return helpAnswer()
+  if (wish.kind === 'pause') {
+    await pauseOrders(deps, actor, '60')
+    return pausedAnswer(new Date(deps.clock.now().getTime() + HOUR_MS))
+  }
+  if (wish.kind === 'resume') {
+    await resumeOrders(deps, actor)
+    return openAnswer()
+  }
+  if (order_id === null) return nothingWaitsAnswer(wish.order_id)
+  const done =
+    wish.kind === 'accept'
+      ? await acceptOrder(deps, actor, { order_id, minutes: wish.minutes ?? kitchen.preparation_minutes })
+      : await rejectOrder(deps, actor, { order_id, reason: WHY_REJECTED })
+  if (!done.ok) {
+    if (done.reason === 'bad_minutes') return badMinutesAnswer(order_id)
+    return notPossibleAnswer(order_id, done.reason === 'not_allowed' ? done.details.status : null)
+  }
+  const waiting = await deps.db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(and(eq(orders.vendor_id, kitchen.user_id), eq(orders.status, 'Pending').inlineParams()))
+    .orderBy(asc(orders.id))
+  const ids = waiting.map(({ id }) => id)
+  return wish.kind === 'accept' ? acceptedAnswer(done.value, ids) : rejectedAnswer(done.value, ids)
+}
+
+/** Answers a text, once; what is not understood at most once an hour. */
+async function answerText({ db, clock }: Deps, kitchen: Kitchen, noted: Text, answer: string): Promise<void> {
+  const now = clock.now()
+  await db.transaction(async (tx) => {
+    const [first] = await tx
+      .update(kitchen_texts)
+      .set({ answer })
+      .where(and(eq(kitchen_texts.id, noted.id), isNull(kitchen_texts.answer)))
+      .returning({ id: kitchen_texts.id })
+    if (!first) return
+    const dedupe_key =
+      answer === helpAnswer()
+        ? `kitchen_help:${kitchen.user_id}:${Math.floor(now.getTime() / HOUR_MS)}`
+        : `kitchen_answer:${noted.id}`
+    const text = smsWords('kitchen_answer', { answer })
+    await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: kitchen.phone, text }], now)
+  })
+}
