@@ -18,6 +18,8 @@ const NOON = new Date('2026-03-10T11:00:00Z')
 const SEED = 5
 const ORDERS = 60
 const MINUTES = 60
+/** From nothing but the kitchens' word, and after four lunches. */
+const LUNCHES_BEFORE = [0, 4]
 /** Too few riders for the orders, about enough, and plenty. */
 const FLEETS = [6, 12, 24]
 const ADDRESS = 'http://localhost:3000'
@@ -33,9 +35,11 @@ const keys = {
 /** Simulates a lunch peak with several fleet sizes and reports how many promises were kept. */
 export async function measurePeak(): Promise<Section> {
   const played: { peak: Peak; figures: PeakFigures }[] = []
-  for (const riders of FLEETS) {
-    const peak = { seed: SEED, orders: ORDERS, riders, minutes: MINUTES }
-    played.push({ peak, figures: await playInScratchDatabase(peak) })
+  for (const lunches_before of LUNCHES_BEFORE) {
+    for (const riders of FLEETS) {
+      const peak = { seed: SEED, orders: ORDERS, riders, minutes: MINUTES, lunches_before }
+      played.push({ peak, figures: await playInScratchDatabase(peak) })
+    }
   }
   const broken = played.some(({ figures }) => figures.violations.length > 0 || figures.delivered < figures.placed)
   return {
@@ -47,12 +51,15 @@ export async function measurePeak(): Promise<Section> {
         `product's own verbs on a database and a clock that is moved (seed ${SEED}). Kitchens are off by a fifth ` +
         'of their preparation time in standard deviation; one offer of ten is declined, one of eight is not ' +
         'answered, some riders rest, some steps arrive minutes late and twice; the worker dies, or two of them run ' +
-        'at once. Kept is a promise when the food was there by the end of the first window its customer was told.',
+        'at once. Kept is a promise when the food was there by the end of the first window its customer was told; how long things take is learned from lunches ' +
+        'on the days before.',
       table(
         [
           'riders',
+          'lunches before',
           'delivered',
           'promises kept',
+          'window',
           'order to door',
           'p90',
           'offers',
@@ -75,8 +82,10 @@ function rowOf(peak: Peak, figures: PeakFigures): string[] {
   const mean = click_to_door.reduce((all, minutes) => all + minutes, 0) / click_to_door.length
   return [
     figure(peak.riders),
+    figure(peak.lunches_before),
     `${figure(delivered)} of ${figure(placed)}`,
     `${figure((100 * kept) / delivered)} %`,
+    `${figure(figures.width_minutes, 1)} min`,
     figure(mean, 1),
     figure(percentile(click_to_door, 0.9), 1),
     figure(all_offers),

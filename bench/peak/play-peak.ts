@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { count, eq, isNotNull } from 'drizzle-orm'
+import { count, eq, gte } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentProvider } from '../../adapters/payments/payment-provider.ts'
 import type { Db } from '../../db/handle.ts'
@@ -9,8 +9,10 @@ import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import type { movableClock } from '../../domain/clock.ts'
 import { dispatcher } from '../../domain/delivery/dispatch/dispatch-waiting.ts'
-import { deliveries, offers } from '../../domain/delivery/tables.ts'
+import { goOnDuty } from '../../domain/delivery/riders/go-on-duty.ts'
+import { deliveries, offers, order_promises } from '../../domain/delivery/tables.ts'
 import { keptPromises } from '../../domain/delivery/windows/kept-promises.ts'
+import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import type { Announce } from '../../domain/events.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
@@ -18,7 +20,7 @@ import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { ada } from '../../test/ada.ts'
 import { normal, seededRandom } from '../dispatch/random.ts'
-import { callRiders, openVendors, type Vendor } from './peak-people.ts'
+import { callRiders, openVendors, type PeakRider, type Vendor } from './peak-people.ts'
 import { rideAlong } from './ride-along.ts'
 
 export type PeakDeps = {
@@ -31,12 +33,21 @@ export type PeakDeps = {
   pay(tx_ref: string, naira: number): Promise<unknown>
 }
 
-export type Peak = { seed: number; orders: number; riders: number; minutes: number }
+export type Peak = {
+  seed: number
+  orders: number
+  riders: number
+  minutes: number
+  /** Lunches of the days before, from which speeds are learned; the last one is measured. */
+  lunches_before: number
+}
 
 export type PeakFigures = {
   placed: number
   delivered: number
   kept: number
+  /** How wide the first window was in the mean. */
+  width_minutes: number
   /** Minutes from paid to handed over. */
   click_to_door: number[]
   offers: Readonly<Record<string, number>>
@@ -46,6 +57,7 @@ export type PeakFigures = {
 }
 
 const TICK_S = 15
+const DAY_MS = 24 * 60 * 60 * 1000
 /** After the last order; what is not delivered by then is stranded. */
 const AFTERWARDS_MINUTES = 180
 const VENDOR_NOISE = 0.2
@@ -55,16 +67,32 @@ const WORKER_DIES = 0.03
 const TWO_WORKERS = 0.03
 
 /**
- * Simulates a lunch peak on the demo campus with the product's own verbs, a real database and a movable clock: orders
- * arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network, and the
- * worker dies. The same seed makes the same people; if two requests race, the database decides.
+ * Simulates lunch peaks on the demo campus, a day apart, with the product's own verbs, a real database and a movable
+ * clock: orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network,
+ * and the worker dies. The same seed makes the same people; if two requests race, the database decides.
  */
 export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
   const { db, clock } = deps
   const random = seededRandom(peak.seed)
-  const began = clock.now()
   const vendors = await openVendors(db)
-  const fleet = await callRiders(db, deps.announce, peak.riders, began)
+  const fleet = await callRiders(db, deps.announce, peak.riders, clock.now())
+  for (let before = 0; before < peak.lunches_before; before++) {
+    const next_noon = new Date(clock.now().getTime() + DAY_MS)
+    await playLunch(deps, peak, { vendors, fleet, random })
+    await refreshSpeeds(deps)
+    clock.set(next_noon)
+    for (const rider of fleet) await goOnDuty(deps, rider.actor)
+  }
+  const began = clock.now()
+  await playLunch(deps, peak, { vendors, fleet, random })
+  return figuresOf(db, began, clock.now())
+}
+
+type People = { vendors: readonly Vendor[]; fleet: readonly PeakRider[]; random: () => number }
+
+async function playLunch(deps: PeakDeps, peak: Peak, { vendors, fleet, random }: People): Promise<void> {
+  const { db, clock } = deps
+  const began = clock.now()
   const rides = fleet.map((rider) => rideAlong(deps, rider, random))
   const arrivals = Array.from({ length: peak.orders }, () => {
     const share = Math.min(1, Math.max(0, 0.5 + normal(random) / 5))
@@ -99,7 +127,6 @@ export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures>
     for (const ride of rides) await ride()
     if (arrivals.length === 0 && chores.length === 0 && (await openDeliveries(db)) === 0) break
   }
-  return figuresOf(db, began, clock.now())
 }
 
 async function openDeliveries(db: Db): Promise<number> {
@@ -135,19 +162,33 @@ async function placeOrder(deps: PeakDeps, vendor: Vendor, random: () => number):
 
 async function figuresOf(db: Db, began: Date, now: Date): Promise<PeakFigures> {
   const rows = await db
-    .select({ status: deliveries.status, closed_at: deliveries.closed_at, created_at: orders.created_at })
+    .select({
+      status: deliveries.status,
+      closed_at: deliveries.closed_at,
+      created_at: orders.created_at,
+      first_from: order_promises.first_promised_from,
+      first_until: order_promises.first_promised_until,
+    })
     .from(orders)
+    .innerJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
+    .where(gte(orders.created_at, began))
   const promises = await keptPromises(db, { from: began, until: new Date(now.getTime() + 1) })
-  const by_status = await db.select({ status: offers.status, many: count() }).from(offers).groupBy(offers.status)
+  const by_status = await db
+    .select({ status: offers.status, many: count() })
+    .from(offers)
+    .where(gte(offers.offered_at, began))
+    .groupBy(offers.status)
+  const widths = rows.map(({ first_from, first_until }) => (first_until.getTime() - first_from.getTime()) / 60_000)
   return {
     placed: rows.length,
     ...promises,
+    width_minutes: widths.reduce((all, minutes) => all + minutes, 0) / widths.length,
     click_to_door: rows.flatMap(({ status, closed_at, created_at }) =>
       status === 'Delivered' && closed_at ? [(closed_at.getTime() - created_at.getTime()) / 60_000] : [],
     ),
     offers: Object.fromEntries(by_status.map(({ status, many }) => [status, many])),
-    alarmed: await db.$count(deliveries, isNotNull(deliveries.alarmed_at)),
+    alarmed: await db.$count(deliveries, gte(deliveries.alarmed_at, began)),
     violations: await findViolations(db),
   }
 }
