@@ -62,6 +62,7 @@ export default [
     route('admin/books/vendor/:id', 'admin/books/vendor-statement.tsx'),
     route('admin/reconciliation', 'admin/reconciliation/reconciliation.tsx'),
     route('admin/messages', 'admin/messages/messages.tsx'),
+    route('admin/windows', 'admin/windows/windows.tsx'),
     route('admin/ratings', 'admin/ratings/ratings.tsx'),
   ]),
   layout('own-office.tsx', [route('account-security', 'account/account-security.tsx')]),

@@ -102,6 +102,7 @@ const access: Readonly<Record<string, Access>> = {
   '/admin/reconciliation': 'admin',
   '/admin/messages': 'admin',
   '/admin/ratings': 'admin',
+  '/admin/windows': 'admin',
   '/admin/review': 'admin',
   '/admin/campus': 'admin',
   '/admin/settings': 'admin',

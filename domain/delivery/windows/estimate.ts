@@ -79,12 +79,16 @@ export function estimateWindow(facts: EstimateFacts): PromisedWindow {
 
 /** What an estimate is made of, as it is kept with the promise. */
 export function basisOf(facts: EstimateFacts, spread: Spread): PromiseBasis {
+  const inMinutes = (level: WindowLevel) => {
+    const { from, until } = windowOf(spread, facts.now, level)
+    return [minutesBetween(facts.now, from), minutesBetween(facts.now, until)] as const
+  }
   return {
     said_minutes: saidMinutes(facts),
     rider_minutes: riderMinutes(facts),
     ride_minutes: rideMinutes(facts),
     load: loadOf(facts),
-    spread: spread.map((minutes) => Math.round(minutes * 10) / 10),
+    windows: { 50: inMinutes(0.5), 80: inMinutes(0.8), 90: inMinutes(0.9) },
   }
 }
 

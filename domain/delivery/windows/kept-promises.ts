@@ -63,24 +63,23 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
 }
 
 /** The one definition of kept promises: everything that shows or compares a share of them uses it. */
-function measured(db: Db, { from, until }: { from: Date; until: Date }, part: SQL, vendor_id?: string) {
-  const in_time = sql`${deliveries.closed_at} <= ${order_promises.first_promised_until}`
+export const kept_count = sql<number>`(count(*) filter (
+  where ${deliveries.closed_at} <= ${order_promises.first_promised_until}))::int`
+
+/** The orders whose promises count in a period that ends before `until`. */
+export const handedOver = ({ from, until }: { from: Date; until: Date }) =>
+  and(
+    eq(deliveries.status, 'Delivered').inlineParams(),
+    gte(deliveries.closed_at, from),
+    lt(deliveries.closed_at, until),
+  )
+
+function measured(db: Db, period: { from: Date; until: Date }, part: SQL, vendor_id?: string) {
   return db
-    .select({
-      part: sql<string>`${part}`,
-      delivered: count(),
-      kept: sql<number>`(count(*) filter (where ${in_time}))::int`,
-    })
+    .select({ part: sql<string>`${part}`, delivered: count(), kept: kept_count })
     .from(deliveries)
     .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
     .innerJoin(orders, eq(orders.id, deliveries.order_id))
-    .where(
-      and(
-        eq(deliveries.status, 'Delivered').inlineParams(),
-        gte(deliveries.closed_at, from),
-        lt(deliveries.closed_at, until),
-        vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id),
-      ),
-    )
+    .where(and(handedOver(period), vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id)))
     .groupBy(sql`1`)
 }

@@ -53,7 +53,15 @@ test('every promise keeps what it was estimated from', async () => {
     .from(order_promises)
     .where(eq(order_promises.order_id, order?.id ?? 0))
   expect(promise?.basis).toMatchObject({ said_minutes: 15, load: expect.any(String) })
-  expect(promise?.basis?.spread.length).toBeGreaterThan(10)
+  const { windows } = promise?.basis ?? {}
+  const told_minutes = (instant?: Date) => ((instant?.getTime() ?? 0) - world.clock.now().getTime()) / 60_000
+  expect(windows?.[80]).toEqual([
+    told_minutes(promise?.first_promised_from),
+    told_minutes(promise?.first_promised_until),
+  ])
+  const width = ([from, until]: readonly [number, number] = [0, 0]) => until - from
+  expect(width(windows?.[50])).toBeLessThan(width(windows?.[80]))
+  expect(width(windows?.[80])).toBeLessThan(width(windows?.[90]))
 })
 
 /** An order that its kitchen takes after two minutes and cooks for forty, though it says fifteen. */

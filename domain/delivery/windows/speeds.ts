@@ -31,8 +31,8 @@ export type PromiseBasis = {
   rider_minutes: number
   ride_minutes: number
   load: Load
-  /** Minutes from the payment to the door. */
-  spread: Spread
+  /** The window of each level in percent, in minutes from when it was made; customers were told that of 80. */
+  windows: Readonly<Record<'50' | '80' | '90', readonly [from: number, until: number]>>
 }
 
 export function hourBand(instant: Date): HourBand {
