@@ -56,7 +56,7 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         noteOrder(tx, event.order.id)
         if (event.order.status !== 'Pending')
           await settleNews(tx, { order_id: event.order.id, kinds: ['new_order', 'order_unaccepted'] }, now)
-        await followOrder(tx, announce, { ...event, order_id: event.order.id, now })
+        await followOrder(tx, announce, { ...event, now })
         await updatePromise(tx, event.order.id, now, { told: event.verb === 'accept' })
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
       case 'delivery_moved':

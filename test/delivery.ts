@@ -27,9 +27,9 @@ export function deliveryWorld(world: () => World) {
   const db = () => world().deps.db
 
   /** Paid orders of these vendors, in one cart. */
-  async function paidOrders(kitchens: Kitchen[]) {
+  async function paidOrders(kitchens: Kitchen[], how: { collects?: boolean } = {}) {
     const lines: CartLine[] = kitchens.map((kitchen) => jollofFor(kitchen))
-    const checkout = await startedCheckout(world(), lines)
+    const checkout = await startedCheckout(world(), lines, how)
     await control(world()).pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
     await settleCheckout(world().deps, { tx_ref: checkout.tx_ref })
     return db().select().from(orders).where(eq(orders.checkout_id, checkout.id)).orderBy(orders.id)

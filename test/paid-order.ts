@@ -14,8 +14,9 @@ type Running = Pick<TestApp, 'db' | 'url'>
 export async function checkoutAt(
   app: Running,
   kitchen: { user_id: string },
-  { quantity = 1, email = ada.email }: { quantity?: number; email?: string } = {},
+  how: { quantity?: number; email?: string; collects?: boolean } = {},
 ): Promise<string> {
+  const { quantity = 1, email = ada.email, collects = false } = how
   const placed = await placeCheckout(
     {
       db: app.db,
@@ -27,6 +28,7 @@ export async function checkoutAt(
       form: { ...ada, email },
       cart: [{ vendor_id: kitchen.user_id, name: 'Jollof Rice', price_kobo: kobo(1_500_00), quantity }],
       place: nowhere,
+      collects,
     },
   )
   if (!placed.ok) throw new Error(placed.reason)
@@ -38,8 +40,9 @@ export async function paidOrderFor(
   app: Running & { sandbox: { url: string } },
   kitchen: { user_id: string },
   quantity = 1,
+  how: { collects?: boolean } = {},
 ): Promise<number> {
-  const link_token = await checkoutAt(app, kitchen, { quantity })
+  const link_token = await checkoutAt(app, kitchen, { quantity, ...how })
   await postForm(app.url, '/order-summary/attempt', { order: link_token, intent: 'pay', wait: 'yes' })
   const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link_token))
   await control(app).pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })

@@ -24,6 +24,8 @@ export const stages = [
   'Picked up',
   'Delivered',
   'Requested',
+  /** Ready at a kitchen where its customer collects it: without a delivery. */
+  'To collect',
 ] as const
 export type Stage = (typeof stages)[number]
 
@@ -64,25 +66,30 @@ export function sceneMaker(world: World, charge = chargesOutOfThinAir(world)): (
   const { deps } = world
   const { db } = deps
 
-  async function paidOrder(kitchen: { user_id: string }) {
-    const checkout = await startedCheckout(world, [jollofFor(kitchen)])
+  async function paidOrder(kitchen: { user_id: string }, collects: boolean) {
+    const checkout = await startedCheckout(world, [jollofFor(kitchen)], { collects })
     await charge(checkout)
     const [order] = await db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
     return taken(order, 'order')
   }
 
   return async (stage) => {
-    const reached = (wanted: Stage) => stages.indexOf(stage) >= stages.indexOf(wanted)
+    const collects = stage === 'To collect'
+    const reached = (wanted: Stage) => !collects && stages.indexOf(stage) >= stages.indexOf(wanted)
     const kitchen = await insertVendor(db, access_bank)
     const vendor = vendorActor(kitchen)
     const [rider, other_rider] = [await insertRider(db), await insertRider(db)]
-    const order = await paidOrder(kitchen)
+    const order = await paidOrder(kitchen, collects)
     const order_id = order.id
     const [keys] = await db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
     const { pin, track_token } = taken(keys, 'keys')
     const scene: Scene = {
       ...{ order_id, delivery_id: 0, offer_id: 0, payout_id: 0, step_key: '' },
       ...{ rider, other_rider, vendor, pin, track_token },
+    }
+    if (collects) {
+      await acceptOrder(deps, vendor, { order_id, minutes: 15 })
+      await completeOrder(deps, vendor, order_id)
     }
     if (!reached('Waiting')) return scene
     await acceptOrder(deps, vendor, { order_id, minutes: 15 })

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
+import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { assignDelivery, unassignDelivery } from '../domain/delivery/offers/assign-delivery.ts'
@@ -98,6 +99,8 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     lapse: racer('Paid', ({ order_id }) => lapseOrder(deps, order_id)),
     pick_up,
     hand_over,
+    collect: racer('To collect', ({ vendor, order_id, pin }) => collectOrder(deps, vendor, { order_id, pin })),
+    not_collected: racer('To collect', ({ vendor, order_id }) => closeUncollected(later(7200), vendor, order_id)),
     deliver,
     cancel,
   }
@@ -148,6 +151,9 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'a wrong PIN': racer(
       'Picked up',
       queued(({ pin }) => ({ pin: wrongPin(pin) }), 'hand_over'),
+    ),
+    'a wrong PIN at the kitchen': racer('To collect', ({ vendor, order_id, pin }) =>
+      collectOrder(deps, vendor, { order_id, pin: wrongPin(pin) }),
     ),
     'a look at a hand-over': racer('Delivered', ({ delivery_id }) => seeHandOver(deps, admin, delivery_id)),
     'an admin marks the pick-up': racer('Ready', ({ delivery_id }) =>

@@ -115,13 +115,14 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
 }
 
 /** A checkout of one vendor's jollof (NGN 3,000 and the default fee of NGN 600), its payment window opened. */
-export async function startedCheckout(world: World, cart?: CartLine[]) {
+export async function startedCheckout(world: World, cart?: CartLine[], how: { collects?: boolean } = {}) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
   const placed = await placeCheckout(world.deps, {
     idempotency_key: randomUUID(),
     form: ada,
     cart: lines,
     place: nowhere,
+    ...how,
   })
   if (!placed.ok) throw new Error(`not placed: ${placed.reason}`)
   const started = await startPayment(world.deps, placed.value.link_token, { accepts_wait: true })

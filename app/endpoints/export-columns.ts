@@ -36,6 +36,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       // Digits alone: a plus would be taken for a formula.
       ['Phone', (row) => row.customer_phone.replace(/^\+/, '')],
       ['Items', (row) => row.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join('; ')],
+      ['How', (row) => (row.collects ? 'Collected' : 'Delivered')],
       ['Food (NGN)', (row) => nairaDecimal(row.total_price)],
       ['Delivery fee (NGN)', (row) => nairaDecimal(row.delivery_fee)],
       ['Total (NGN)', (row) => nairaDecimal(row.grand_total)],

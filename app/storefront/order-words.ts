@@ -1,11 +1,27 @@
 import type { OrderStatus } from '../../domain/orders/lifecycle.ts'
 
 /** Where an order stands, as its customer reads it on the tracking page and on the receipt. */
-export const headlines: Readonly<Record<OrderStatus, string>> = {
+const headlines: Readonly<Record<OrderStatus, string>> = {
   Pending: 'Waiting for the kitchen',
   Accepted: 'The kitchen is cooking',
   Completed: 'Ready for the rider',
   'Picked up': 'On the way to you',
   Delivered: 'Delivered. Enjoy your meal!',
   Cancelled: 'Cancelled',
+}
+
+const headlines_to_collect: Readonly<Record<OrderStatus, string>> = {
+  ...headlines,
+  Completed: 'Ready: collect it now',
+  Delivered: 'Collected. Enjoy your meal!',
+}
+
+export function headlineOf(order: {
+  status: OrderStatus
+  collects: boolean
+  /** The move that ended it; null while it is open. */
+  ended: { verb: string } | null
+}): string {
+  if (order.ended?.verb === 'not_collected') return 'Not collected'
+  return (order.collects ? headlines_to_collect : headlines)[order.status]
 }

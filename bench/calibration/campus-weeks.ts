@@ -159,6 +159,7 @@ function placeOrder(
   const facts: EstimateFacts = {
     now: at(minute),
     placed_at: at(minute),
+    collects: false,
     stage: 'pending',
     ready_by: null,
     preparation_minutes: kitchen.word_minutes,

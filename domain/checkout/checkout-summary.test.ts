@@ -135,7 +135,7 @@ test('an order that its kitchen rejected is told with its reason and its money',
   await rejectOrder(world.deps, actor, { order_id, reason: 'The gas is finished' })
   expect(await summaryOf(checkout)).toMatchObject({
     state: 'paid',
-    orders: [{ id: order_id, status: 'Cancelled', cancelled: { verb: 'reject', reason: 'The gas is finished' } }],
+    orders: [{ id: order_id, status: 'Cancelled', ended: { verb: 'reject', reason: 'The gas is finished' } }],
     money_back: [{ order_id, amount: 3_600_00, reason: 'rejected', status: 'Asked' }],
   })
   expect(await findViolations(world.deps.db)).toEqual([])

@@ -1,5 +1,6 @@
-import { and, eq, exists, type SQL } from 'drizzle-orm'
+import { and, eq, exists, inArray, type SQL } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { type KitchenAddress, kitchenAddresses } from '../catalog/kitchen-addresses.ts'
 import { order_keys } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
@@ -34,6 +35,8 @@ export type CheckoutSummary = {
   place: Point | null
   /** The place of the campus that the address means; null for checkouts from before there were places. */
   place_name: string | null
+  /** Where the customer collects it, by kitchen; null where it is brought. */
+  collect_at: readonly KitchenAddress[] | null
   /** The name of that place, if nothing is brought there any more and the order is not paid; else null. */
   closed_place: string | null
   lines: readonly CheckoutLine[]
@@ -60,8 +63,8 @@ type SummaryOrder = {
   total_price: Kobo
   status: OrderStatus
   track_token: string
-  /** The move that ended it, and the reason given; null when it was not cancelled. */
-  cancelled: { verb: string; reason: string | null } | null
+  /** The move that delivered or cancelled it, and the reason given; null while it is open. */
+  ended: { verb: string; reason: string | null } | null
 }
 
 /** Everything the order summary and the receipt show, by the unguessable link; null when there is no such link. */
@@ -90,6 +93,12 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
         ? null
         : { latitude: checkout.latitude, longitude: checkout.longitude },
     place_name: found.place?.name ?? null,
+    collect_at: checkout.collects
+      ? await kitchenAddresses(
+          db,
+          checkout.lines.map(({ vendor_id }) => vendor_id),
+        )
+      : null,
     closed_place: checkout.status === 'Paid' ? null : closedPlace(found.place),
     lines: checkout.lines,
     subtotal: checkout.subtotal,
@@ -135,11 +144,14 @@ function ordersOf(db: Db, checkout_id: string): Promise<SummaryOrder[]> {
       total_price: orders.total_price,
       status: orders.status,
       track_token: order_keys.track_token,
-      cancelled: { verb: order_history.verb, reason: order_history.reason },
+      ended: { verb: order_history.verb, reason: order_history.reason },
     })
     .from(orders)
     .innerJoin(order_keys, eq(order_keys.order_id, orders.id))
-    .leftJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.to_status, 'Cancelled')))
+    .leftJoin(
+      order_history,
+      and(eq(order_history.order_id, orders.id), inArray(order_history.to_status, ['Delivered', 'Cancelled'])),
+    )
     .where(eq(orders.checkout_id, checkout_id))
     .orderBy(orders.id)
 }

@@ -26,6 +26,11 @@ export const checkout_form = z.object({
   note: withoutLinks.pipe(z.string().max(200, 'Please keep the note under 200 characters.')),
 })
 
+/** The same where the customer collects the food: an address is not needed. */
+export const collecting_form = checkout_form.extend({
+  address: withoutLinks.pipe(z.string().max(300, 'Please keep this under 300 characters.')),
+})
+
 export type CheckoutForm = z.output<typeof checkout_form>
 export type CheckoutField = keyof CheckoutForm
 

@@ -12,9 +12,9 @@ import { type BindRefusal, type BoundAddress, bindAddress } from '../places/bind
 import { readCampus } from '../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
-import { type CheckoutField, type CustomerPlace, checkout_form } from './forms.ts'
+import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
 import { type OutOfReach, outOfReach } from './out-of-reach.ts'
-import { priceCart, type Quote, withFee } from './quote.ts'
+import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
@@ -34,8 +34,9 @@ export type PlaceCheckoutRefusal =
 /**
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
- * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. Safe to repeat: one
- * `idempotency_key` makes one checkout. Answers its unguessable link token.
+ * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. What the customer
+ * `collects` at the kitchens needs no address and costs no fee. Safe to repeat: one `idempotency_key` makes one
+ * checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
@@ -44,20 +45,22 @@ export async function placeCheckout(
     form: z.input<typeof checkout_form>
     cart: readonly CartLine[]
     place: CustomerPlace
+    collects?: boolean
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const fields = readForm(request.form)
+  const { collects = false } = request
+  const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const address = addressAt(request.place.offered, fields.value.address)
-  const ready = await readyToPlace(deps, request, address)
+  const address = collects ? fields.value.address : addressAt(request.place.offered, fields.value.address)
+  const ready = await readyToPlace(deps, { ...request, collects }, address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
     return known ? accepted(known) : ready
   }
-  const { quote, place, point } = ready.value
+  const { quote, bound } = ready.value
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
@@ -73,9 +76,10 @@ export async function placeCheckout(
       phone,
       address,
       note: note || null,
-      place_id: place.id,
-      latitude: point.latitude,
-      longitude: point.longitude,
+      collects,
+      place_id: bound?.place.id ?? null,
+      latitude: bound?.point.latitude ?? null,
+      longitude: bound?.point.longitude ?? null,
       lines: quote.lines,
       subtotal: quote.subtotal_kobo,
       delivery_fee: quote.delivery_fee_kobo,
@@ -96,15 +100,15 @@ function addressAt(taken: string | null, typed: string): string {
   return taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
 }
 
-/** The quote of a cart that can be ordered to its address, and where that is. */
+/** The quote of a cart that can be ordered to its address, and where that is; null where it is collected. */
 async function readyToPlace(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
-  request: { cart: readonly CartLine[]; place: CustomerPlace },
+  request: { cart: readonly CartLine[]; place: CustomerPlace; collects: boolean },
   address: string,
-): Promise<Accepted<BoundAddress & { quote: Quote }> | PlaceCheckoutRefusal> {
+): Promise<Accepted<{ quote: Quote; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
   const priced = await priceCart(deps, request.cart)
   if (priced.changes.length > 0 || priced.lines.length === 0) {
-    return refused('cart_changed', await withFee(deps, priced, null))
+    return refused('cart_changed', request.collects ? withoutFee(priced) : await withFee(deps, priced, null))
   }
   const { vendors, rules, subtotal_kobo } = priced
   if (vendors.length > rules.most_kitchens) return refused('too_many_kitchens', { most: rules.most_kitchens })
@@ -112,6 +116,7 @@ async function readyToPlace(
     const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
+  if (request.collects) return payableOnline({ quote: withoutFee(priced), bound: null })
   const campus = await readCampus(deps.db)
   const { offered: chosen, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
@@ -124,11 +129,17 @@ async function readyToPlace(
     const kitchen = vendors.find(({ user_id }) => user_id === beyond.vendor_id)
     return refused('out_of_reach', { ...beyond, vendor_name: kitchen?.name ?? '' })
   }
-  return quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : accepted({ quote, place, point })
+  return payableOnline({ quote, bound: bound.value })
 }
 
-function readForm(form: z.input<typeof checkout_form>) {
-  const parsed = checkout_form.safeParse(form)
+function payableOnline<Ready extends { quote: Quote }>(
+  ready: Ready,
+): Accepted<Ready> | Refused<'too_large', undefined> {
+  return ready.quote.total_kobo > LARGEST_TOTAL_KOBO ? refused('too_large') : accepted(ready)
+}
+
+function readForm(schema: typeof checkout_form, form: z.input<typeof checkout_form>) {
+  const parsed = schema.safeParse(form)
   const errors: FieldErrors = {}
   for (const issue of parsed.error?.issues ?? []) errors[issue.path[0] as CheckoutField] ??= issue.message
   const phone = parsePhone(form.phone)

@@ -47,6 +47,7 @@ export async function placePaidOrders(
         latitude: checkout.latitude,
         longitude: checkout.longitude,
       },
+      collects: checkout.collects,
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
       lines: checkout.lines,

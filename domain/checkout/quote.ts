@@ -152,6 +152,11 @@ export async function withFee(
   return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, total_kobo, kitchens }
 }
 
+/** The same for a customer who collects it at the kitchens: there is no way to pay for. */
+export function withoutFee({ lines, changes, subtotal_kobo }: PricedCart): Quote {
+  return { lines, changes, subtotal_kobo, fee_lines: [], delivery_fee_kobo: kobo(0), total_kobo: subtotal_kobo }
+}
+
 type Vendor = Awaited<ReturnType<typeof readVendors>>[number]
 
 const readVendors = (db: Db, vendor_ids: string[]) =>

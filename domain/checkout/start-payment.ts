@@ -11,7 +11,7 @@ import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
-import { priceCart, type Quote, withFee } from './quote.ts'
+import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { checkouts } from './tables.ts'
 
 export type StartPaymentRefusal =
@@ -26,8 +26,8 @@ export type StartPaymentRefusal =
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed, and while
- * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored). From here on the poller asks
- * the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects it. From here on
+ * the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
@@ -40,11 +40,13 @@ export async function startPayment(
   if (checkout.status === 'Paid') return refused('already_paid')
 
   const priced = await priceCart(deps, checkout.lines)
-  if (priced.changes.length > 0) return refused('cart_changed', await withFee(deps, priced, null))
+  if (priced.changes.length > 0) {
+    return refused('cart_changed', checkout.collects ? withoutFee(priced) : await withFee(deps, priced, null))
+  }
 
   if (closedPlace(found.place)) return refused('place_closed')
-  const is_staffed = checkout.wait_accepted_at !== null || found.anybody_on_duty
-  if (!is_staffed && !accepts_wait) return refused('nobody_on_duty')
+  const may_come = checkout.collects || checkout.wait_accepted_at !== null || found.anybody_on_duty
+  if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 
   const now = deps.clock.now()
   // A webhook may have settled it since it was read: a paid checkout stays paid.
@@ -57,7 +59,7 @@ export async function startPayment(
       checks: 0,
       next_check_at: nextCheckAt(now, 0, now),
       last_charge_status: null,
-      ...(is_staffed ? {} : { wait_accepted_at: now }),
+      ...(may_come ? {} : { wait_accepted_at: now }),
     })
     .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
     .returning({ id: checkouts.id })

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import { boolean, doublePrecision, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import type { Kobo } from '../money.ts'
@@ -35,8 +35,11 @@ export const checkouts = pgTable(
     email: text('email').notNull(),
     /** E.164, e.g. +2348031234567. */
     phone: text('phone').notNull(),
+    /** As typed; empty where the customer collects the food and typed none. */
     address: text('address').notNull(),
-    /** The place of the campus that the address means; null for checkouts from before there were places. */
+    /** The customer fetches the food at the kitchens: nothing is delivered, and no fee is paid. */
+    collects: boolean('collects').notNull().default(false),
+    /** The place of the campus that the address means; null where nothing is delivered. */
     place_id: integer('place_id').references(() => places.id),
     note: text('note'),
     latitude: doublePrecision('latitude'),

@@ -1,6 +1,8 @@
 import { asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
+import { whereIs } from '../catalog/kitchen-addresses.ts'
 import { vendors } from '../catalog/tables.ts'
+import { keptUntil } from '../delivery/collecting/kept-until.ts'
 import type { LaterReason } from '../delivery/lifecycle.ts'
 import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
@@ -11,17 +13,21 @@ import { ratings } from '../ratings/tables.ts'
 import { checkouts } from './tables.ts'
 
 export const track_steps = ['Paid', 'Accepted', 'Ready', 'On the way', 'Delivered'] as const
+/** Of what its customer collects. */
+export const collecting_steps = ['Paid', 'Accepted', 'Ready', 'Delivered'] as const satisfies readonly TrackStep[]
 export type TrackStep = (typeof track_steps)[number]
 
 export type TrackedOrder = {
   id: number
   track_token: string
   status: OrderStatus
-  vendor: { name: string; landmark: string | null }
+  vendor: { name: string; landmark: string | null; where: string }
+  /** Its customer fetches it at the kitchen, which keeps it until then once it is ready; null where it is brought. */
+  collecting: { kept_until: Date | null } | null
   items: readonly OrderItem[]
   /** When each step was reached; null if not yet. */
   reached: Readonly<Record<TrackStep, Date | null>>
-  /** When the food is expected; null once delivered or cancelled. */
+  /** When the food is expected; null once it is ready to be collected, delivered or cancelled. */
   window: { from: Date; until: Date } | null
   /** The end of the window that was promised first; after it the order is late. Null where none was promised. */
   promised_until: Date | null
@@ -29,11 +35,11 @@ export type TrackedOrder = {
   later_because: LaterReason | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
-  /** The rider asks for it at the door; null before a vendor accepts the order and after it is closed. */
+  /** The rider asks for it at the door, or the kitchen; null before a vendor accepts the order and after it is closed. */
   pin: string | null
   total_price: Kobo
-  /** The move that ended it, and the reason given; null when it was not cancelled. */
-  cancelled: { verb: string; reason: string | null } | null
+  /** The move that delivered or cancelled it, and the reason given; null while it is open. */
+  ended: { verb: string; reason: string | null } | null
   /** What of its money goes back or went, oldest first. */
   money_back: readonly MoneyBack[]
   /** The stars its customer gave; null until then. */
@@ -64,6 +70,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       key: order_keys,
       vendor_name: vendors.name,
       landmark: vendors.landmark,
+      address: vendors.address,
       promise: order_promises,
       delivery_status: deliveries.status,
       rider_name: riders.name,
@@ -87,6 +94,10 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .where(inArray(order_history.order_id, ids))
     .orderBy(asc(order_history.id))
   const money_back = await moneyBackOf(db, checkout.checkout_id)
+  const kept = new Map<number, Date | null>()
+  for (const { order } of rows) {
+    if (order.collects && order.status === 'Completed') kept.set(order.id, await keptUntil(db, order.id))
+  }
   return {
     ...checkout,
     orders: rows.map((row) => {
@@ -94,12 +105,13 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       const reachedAt = (...statuses: OrderStatus[]) =>
         moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ?? null
       const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
-      const ended = moves.find((move) => move.order_id === order.id && move.to_status === 'Cancelled')
+      const ended = is_open ? null : moves.findLast((move) => move.order_id === order.id)
       return {
         id: order.id,
         track_token: row.key.track_token,
         status: order.status,
-        vendor: { name: row.vendor_name ?? '', landmark: row.landmark },
+        vendor: { name: row.vendor_name ?? '', landmark: row.landmark, where: whereIs(row) },
+        collecting: order.collects ? { kept_until: kept.get(order.id) ?? null } : null,
         items: order.items,
         reached: {
           Paid: order.created_at,
@@ -108,7 +120,10 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
           'On the way': reachedAt('Picked up', 'Delivered'),
           Delivered: reachedAt('Delivered'),
         },
-        window: is_open && row.promise ? { from: row.promise.promised_from, until: row.promise.promised_until } : null,
+        window:
+          is_open && row.promise && !kept.has(order.id)
+            ? { from: row.promise.promised_from, until: row.promise.promised_until }
+            : null,
         promised_until: row.promise?.first_promised_until ?? null,
         later_because: is_open ? (row.promise?.later_because ?? null) : null,
         rider: riderFor(row),
@@ -118,7 +133,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
             : { food: row.food_stars, delivery: row.delivery_stars },
         pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
         total_price: order.total_price,
-        cancelled: ended ? { verb: ended.verb, reason: ended.reason } : null,
+        ended: ended ? { verb: ended.verb, reason: ended.reason } : null,
         money_back: money_back.filter((back) => back.order_id === order.id),
       }
     }),

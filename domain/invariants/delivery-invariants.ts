@@ -81,6 +81,9 @@ export const delivery_invariants = {
     where d.status is distinct from (
       select h.to_status from ${delivery_history} h where h.delivery_id = d.id order by h.id desc limit 1)
     union all
+    select d.id::text, 'a delivery of what its customer collects'
+    from ${deliveries} d join ${orders} o on o.id = d.order_id where o.collects
+    union all
     select d.id::text, 'delivery and order do not stand together'
     from ${deliveries} d join ${orders} o on o.id = d.order_id
     where d.status <> o.status

@@ -212,6 +212,18 @@ describe('I6 finds an order', () => {
     await expectViolation('I6', `a move outside the lifecycle: ${verb}`)
   })
 
+  test('that was collected, though it was to be delivered', async () => {
+    await plant(historyLine('collect', 'Completed', 'Delivered'))
+    await expectViolation('I6', 'collected, but it was to be delivered, or the other way round')
+  })
+
+  test('that is collected, unlike its checkout, which paid for a way', async () => {
+    await plant(sql`update orders set collects = true`)
+    await expectViolation('I6', 'collected or not, unlike its checkout')
+    await plant(sql`update checkouts set collects = true`)
+    await expectViolation('I6', 'paid for a way that nobody goes')
+  })
+
   test('whose status was set without a move', async () => {
     await plant(sql`update orders set status = 'Delivered'`)
     await expectViolation('I6', 'status differs from its history')

@@ -137,6 +137,16 @@ export const invariants = {
     where o.status is distinct from (
       select h.to_status from ${order_history} h where h.order_id = o.id order by h.id desc limit 1)
     union all
+    select h.order_id::text, 'collected, but it was to be delivered, or the other way round'
+    from ${order_history} h join ${orders} o on o.id = h.order_id
+    where case when o.collects then h.verb in ('pick_up', 'hand_over') else h.verb in ('collect', 'not_collected') end
+    union all
+    select c.id::text, 'paid for a way that nobody goes' from ${checkouts} c
+    where c.collects and (c.delivery_fee <> 0 or c.place_id is not null)
+    union all
+    select o.id::text, 'collected or not, unlike its checkout' from ${orders} o
+    join ${checkouts} c on c.id = o.checkout_id where o.collects <> c.collects
+    union all
     select c.id::text, 'paid but without orders' from ${checkouts} c
     where c.status = 'Paid' and not exists (select 1 from ${orders} o where o.checkout_id = c.id)
     union all ${payout_invariants.I6}

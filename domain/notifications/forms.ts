@@ -111,6 +111,29 @@ export const message_templates = {
     samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
     required: ['pin', 'link'],
   },
+  ready: {
+    name: 'Customer: ready to be collected',
+    text:
+      `${brand.name}: order {order} is ready at {vendor}, kept until {until}. PIN {pin}: tell it when you hold your ` +
+      'food. {link}',
+    samples: { order: '10482', vendor: 'Iya Basira', until: '14:05', pin: '0042', link },
+    required: ['pin', 'link'],
+  },
+  not_collected: {
+    name: 'Customer: not collected in time',
+    text:
+      `${brand.name}: nobody collected order {order} by {until}, so {vendor} closed it. It was cooked, so it is not ` +
+      'paid back. Is that wrong? Call {help}',
+    samples: { order: '10482', until: '14:05', vendor: 'Iya Basira', help },
+    required: ['order', 'help'],
+  },
+  collected: {
+    name: 'Customer: the order was collected',
+    text: `${brand.name}: you have order {order} from {vendor}. Enjoy your meal! How was it? Tell us in a minute: {link}`,
+    samples: { order: '10482', vendor: 'Iya Basira', link },
+    required: ['order'],
+    dispensable: true,
+  },
   delivered: {
     name: 'Customer: the order is there',
     text: `${brand.name}: order {order} is delivered. Enjoy your meal! How was it? Tell us in a minute: {link}`,

@@ -20,6 +20,7 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         customer_phone: orders.customer_phone,
         items: orders.items,
         total_price: orders.total_price,
+        collects: orders.collects,
         delivery_fee: orders.delivery_fee,
         grand_total: orders.grand_total,
         commission: orders.commission,

@@ -7,7 +7,7 @@ export type OrderStatus = (typeof order_statuses)[number]
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` cancels orders that no vendor accepted (decision 045); an admin may mark a pick-up for a rider's broken
- * phone.
+ * phone. What its customer collects has no rider: its kitchen hands it over, or closes it where nobody came.
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },
@@ -15,6 +15,8 @@ export const order_moves = {
   reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: ['vendor'] },
   pick_up: { from: ['Completed'], to: 'Picked up', who: ['rider', 'admin'] },
   hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
+  collect: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
+  not_collected: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },
   cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['admin'] },
   lapse: { from: ['Pending'], to: 'Cancelled', who: ['system'] },

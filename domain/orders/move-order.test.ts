@@ -64,9 +64,9 @@ const ways: Record<OrderStatus, readonly OrderVerb[]> = {
 }
 
 /** The id of a paid order, moved into this status. */
-async function orderThatIs(status: OrderStatus): Promise<number> {
-  const checkout = await startedCheckout(world)
-  await bank.pay({ tx_ref: checkout.tx_ref, amount: 3600 })
+async function orderThatIs(status: OrderStatus, how: { collects?: boolean } = {}): Promise<number> {
+  const checkout = await startedCheckout(world, undefined, how)
+  await bank.pay({ tx_ref: checkout.tx_ref, amount: checkout.total / 100 })
   await settleCheckout(world.deps, { tx_ref: checkout.tx_ref })
   const [order] = await world.deps.db.select().from(orders).where(eq(orders.checkout_id, checkout.id))
   if (!order) throw new Error('no order')
@@ -90,6 +90,8 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     reject: { Pending: 'Cancelled', Accepted: 'Cancelled' },
     pick_up: { Completed: 'Picked up' },
     hand_over: { 'Picked up': 'Delivered' },
+    collect: { Completed: 'Delivered' },
+    not_collected: { Completed: 'Delivered' },
     deliver: {
       Pending: 'Delivered',
       Accepted: 'Delivered',
@@ -103,7 +105,8 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
   const pairs = verbs.flatMap((verb) => order_statuses.map((from) => [verb, from, table[verb][from] ?? null] as const))
 
   test.each(pairs)('%s an order that is %s: %s', async (verb, from, to) => {
-    const order_id = await orderThatIs(from)
+    const collects = (verb === 'collect' || verb === 'not_collected') && from !== 'Picked up'
+    const order_id = await orderThatIs(from, { collects })
     const before = (await historyOf(order_id)).length
     const answer = await move(order_id, verb)
     if (to) {

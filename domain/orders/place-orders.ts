@@ -20,6 +20,7 @@ export type PaidCart = {
     latitude: number | null
     longitude: number | null
   }
+  collects: boolean
   delivery_fee: Kobo
   /** What of the fee is for each kitchen's way, and how long that is; null for carts from before it was noted. */
   ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
@@ -49,6 +50,7 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       customer_phone: cart.customer.phone,
       customer_address: cart.customer.address,
       customer_note: cart.customer.note,
+      collects: cart.collects,
       customer_latitude: cart.customer.latitude,
       customer_longitude: cart.customer.longitude,
       items: lines.map(itemOf),

@@ -1,5 +1,16 @@
 import { sql } from 'drizzle-orm'
-import { bigint, customType, date, doublePrecision, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  boolean,
+  customType,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  pgTable,
+  text,
+  uuid,
+} from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
 import { koboFromNaira, nairaNumber } from '../money.ts'
@@ -30,6 +41,8 @@ export const orders = pgTable(
     customer_name: text('customer_name').notNull(),
     customer_phone: text('customer_phone').notNull(),
     customer_address: text('customer_address').notNull(),
+    /** The customer fetches it at the kitchen: it has no delivery and no rider. */
+    collects: boolean('collects').notNull().default(false),
     customer_note: text('customer_note'),
     /** Where the customer is; null when not known. */
     customer_latitude: doublePrecision('customer_latitude'),

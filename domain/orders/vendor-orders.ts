@@ -16,6 +16,7 @@ const row = {
   created_at: orders.created_at,
   ready_by: orders.ready_by,
   customer_note: orders.customer_note,
+  collects: orders.collects,
 }
 
 /**

@@ -43,9 +43,10 @@ export async function rateOrder(
     if (!order) return refused('not_found')
     if (order.status !== 'Delivered') return refused('not_delivered')
     const [delivered] = await tx
-      .select({ moved_at: order_history.moved_at })
+      .select({ moved_at: order_history.moved_at, verb: order_history.verb })
       .from(order_history)
       .where(and(eq(order_history.order_id, order.id), eq(order_history.to_status, 'Delivered')))
+    if (delivered?.verb === 'not_collected') return refused('not_delivered')
     const age_ms = now.getTime() - (delivered?.moved_at.getTime() ?? 0)
     if (age_ms > RATABLE_DAYS * 86_400_000) return refused('too_late')
     const [delivery] = await tx

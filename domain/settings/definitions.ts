@@ -110,6 +110,23 @@ export const ESCALATION = figures({
 })
 export type Escalation = (typeof ESCALATION)['default']
 
+/** Decision 100. */
+export const COLLECTING = figures({
+  key: 'collecting',
+  heading: 'Food that is collected',
+  what:
+    'How long a kitchen keeps it, from when it is ready and was promised. After that the kitchen may close the ' +
+    'order and keeps its money.',
+  button: 'Save time',
+  saved: 'Time saved',
+  form: z.object({
+    keep_minutes: whole('Please write whole minutes, like 60.', 15, 720, 'Between 15 and 720 minutes.').meta({
+      title: 'Kept for (minutes)',
+    }),
+  }),
+  default: { keep_minutes: 60 },
+})
+
 /** Decision 102. */
 export const LATENESS = figures({
   key: 'lateness',

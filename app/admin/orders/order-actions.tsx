@@ -27,7 +27,7 @@ export function OrderActions({ order }: { order: OrderDetails }) {
         <ConfirmWithReason
           intent="deliver"
           subject={subject}
-          ask="Delivered…"
+          ask={order.collects ? 'Collected…' : 'Delivered…'}
           what="The customer has the food. The vendor can ask for its money."
           button="Mark as Delivered"
           busy="Saving…"

@@ -26,7 +26,7 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
           ['Customer Name', order.customer_name],
           ['Phone', <PhoneLink key="phone" number={order.customer_phone} />],
           ['Email', order.customer_email],
-          ['Address', order.customer_address],
+          order.collects ? ['Collects it', 'at the kitchen'] : ['Address', order.customer_address],
           ...(order.customer_note ? [['Note', order.customer_note] as const] : []),
           [
             'Vendor',

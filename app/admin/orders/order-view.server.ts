@@ -35,6 +35,7 @@ export function orderDetails(
     customer_phone: formatPhone(order.customer_phone),
     customer_email: order.user_email,
     customer_address: order.customer_address,
+    collects: order.collects,
     customer_note: order.customer_note,
     vendor_id: order.vendor_id,
     vendor_name: file.vendor_name,

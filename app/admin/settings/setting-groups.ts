@@ -3,6 +3,7 @@ import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
 import {
+  COLLECTING,
   DELIVERY_SETTINGS,
   ESCALATION,
   KEPT_PROMISES,
@@ -23,7 +24,7 @@ type Shown = FigureSetting | { key: string; heading: string; what: string }
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
   {
     heading: 'Orders and delivery',
-    settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, LATENESS, KEPT_PROMISES, SERVICE_HOURS],
+    settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, COLLECTING, LATENESS, KEPT_PROMISES, SERVICE_HOURS],
   },
   { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },

@@ -13,16 +13,21 @@ import { agreedCart } from './cart-wire.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
 /** Why nothing was ordered; where the cart changed meanwhile, what it is now, and to which place it could go. */
-export type CheckoutRefusal = Refused & { quote?: Quote; offered?: string | undefined }
+export type CheckoutRefusal = Refused & {
+  quote?: Quote
+  offered?: string | undefined
+}
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
   landmarks: readonly string[]
   /** The other places of the campus. */
   places: readonly string[]
+  /** Deliver or collect, as HTML (`collectChoice`). */
+  collects: string
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, landmarks, places, refused } = props
+  const { items, landmarks, places, collects, refused } = props
   const { form, complete, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -69,6 +74,8 @@ export function CheckoutForm(props: {
           autoComplete: 'tel',
           hint: 'The rider calls this number at your gate.',
         })}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+        <div dangerouslySetInnerHTML={{ __html: collects.replace(`"${refused?.typed['collects']}"`, '$& checked') }} />
         {field('address', 'Address', {
           list: 'places',
           autoComplete: 'street-address',
@@ -102,11 +109,7 @@ export function CheckoutForm(props: {
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
-      <button
-        type="submit"
-        className={buttonClass('primary', 'w-full')}
-        disabled={!complete || items.length === 0 || busy}
-      >
+      <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!complete || !items.length || busy}>
         {busy ? 'One moment…' : 'Proceed'}
       </button>
     </form>

@@ -13,10 +13,10 @@ import { readForm } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { type Refused, refusal, refused, wrongFields } from '../../ui/action-answer.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { useCart } from '../cart/cart-store.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
+import { collectChoice, withoutScript } from './still-parts.server.tsx'
 
 export const headers = cachedPageHeaders
 
@@ -31,6 +31,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   return cachedPage(
     {
       landmarks: served.filter(({ landmark }) => landmark).map(({ name }) => name),
+      collects: collectChoice(),
+      noscript: withoutScript(),
       places: served.filter(({ landmark }) => !landmark).map(({ name }) => name),
     },
     null,
@@ -69,6 +71,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     },
     cart: cart.data,
     place: place.data,
+    collects: text('collects') === 'yes',
   })
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
@@ -89,9 +92,9 @@ export async function action({ request, context }: Route.ActionArgs) {
       )
     }
     case 'no_places':
-      return refusal(form, 422, `We cannot deliver anywhere yet. Please call us: ${brand.support_phone}`)
+      return outOfReach(form, 'We cannot deliver anywhere yet.', null)
     case 'place_closed':
-      return elsewhere(
+      return outOfReach(
         form,
         `Nothing is brought to ${placed.details.place.name} at the moment.`,
         placed.details.instead,
@@ -106,7 +109,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       )
     case 'out_of_reach': {
       const { vendor_name, place, instead } = placed.details
-      return elsewhere(form, `${vendor_name} does not deliver to ${place.name} now.`, instead)
+      return outOfReach(form, `${vendor_name} does not deliver to ${place.name} now.`, instead)
     }
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
@@ -145,14 +148,8 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
           </Link>
         </p>
       )}
-      <noscript>
-        <p className="mt-4">
-          Paying needs JavaScript, which is turned off in this browser. You can also order by phone:{' '}
-          <a href={`tel:${brand.support_phone.replaceAll(' ', '')}`} className={buttonClass('quiet')}>
-            {brand.support_phone}
-          </a>
-        </p>
-      </noscript>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      <noscript dangerouslySetInnerHTML={{ __html: loaderData.noscript }} />
     </div>
   )
 }
@@ -160,6 +157,11 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
 /** The address is refused beside its field, with the place that can be taken in its stead. */
 function elsewhere(form: FormData, said: string, instead: { name: string } | null) {
   return data({ ...refused(form, '', { address: said }), offered: instead?.name }, 422)
+}
+
+/** The same where nobody could bring it: it can still be collected. */
+function outOfReach(form: FormData, said: string, instead: { name: string } | null) {
+  return elsewhere(form, `${said} You can collect it at the kitchen.`, instead)
 }
 
 function tooMuch(form: FormData) {

@@ -14,11 +14,12 @@ export function readDraft(): Draft {
   }
 }
 
-/** `machine_address` is what the map filled into the address, so that a landmark tapped later can take its place. */
-export function saveDraft(form: HTMLFormElement, machine_address: string): void {
+/** Keeps what is typed, and answers it. `machine_address` is what the map filled into the address, so that a landmark tapped later can take its place. */
+export function saveDraft(form: HTMLFormElement, machine_address: string): Draft {
   const draft: Draft = { machine_address }
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && !name.startsWith('_')) draft[name] = value
   }
   writeStorage(KEY, JSON.stringify(draft))
+  return draft
 }

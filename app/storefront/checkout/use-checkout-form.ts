@@ -23,8 +23,9 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   const addressField = () => fields().find(({ name }) => name === 'address')
   const changed = () => {
     if (!form.current) return
-    setComplete(fields().every((field) => !field.required || field.value.trim() !== ''))
-    saveDraft(form.current, machine_address.current)
+    const typed = saveDraft(form.current, machine_address.current)
+    const spare = typed['collects'] === 'yes' && 'address'
+    setComplete(fields().every(({ required, name, value }) => !required || name === spare || value.trim()))
   }
   const position = useAddressFromPosition((address, credit) => {
     setCredit(credit)
@@ -39,7 +40,12 @@ export function useCheckoutForm(landmarks: readonly string[]) {
   useEffect(() => {
     const draft = readDraft()
     machine_address.current = draft.machine_address ?? ''
-    for (const field of fields()) field.value ||= draft[field.name] ?? ''
+    for (const field of fields()) {
+      const kept = draft[field.name] ?? ''
+      field.value ||= kept
+      // Only radio buttons mind.
+      field.checked ||= field.value === kept
+    }
     changed()
   }, [])
 

@@ -29,7 +29,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const quoted = is_settled
     ? null
-    : await quotedWindows(db, { lines: summary.lines, ways: summary.fee_lines, drop: summary.place, now })
+    : await quotedWindows(db, {
+        lines: summary.lines,
+        ways: summary.fee_lines,
+        drop: summary.place,
+        collects: summary.collect_at !== null,
+        now,
+      })
   const view = summaryView(summary, quoted, now)
   const paid = view.state === 'paid' ? paidOrder(view) : null
   return data({ summary: paid ? null : view, paid, test_mode })

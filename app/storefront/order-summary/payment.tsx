@@ -5,6 +5,7 @@ import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.t
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
+import { CollectInstead } from './collect-instead.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
 import { PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
@@ -39,7 +40,7 @@ export function Payment({ summary }: { summary: Summary }) {
           <Fact name="Name" value={`${customer.firstName} ${customer.lastName}`} />
           <Fact name="Email" value={customer.email} />
           <Fact name="Phone" value={customer.phone} />
-          <Fact name="Address" value={customer.address} />
+          {customer.address && <Fact name="Address" value={customer.address} />}
           {customer.note && <Fact name="Note" value={customer.note} />}
           {coming?.windows.map((window) => (
             <Fact key={window.name} {...window} />
@@ -95,11 +96,13 @@ export function Payment({ summary }: { summary: Summary }) {
                 <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a rider
               </label>
             )}
+            <CollectInstead summary={summary} />
           </div>
         )}
         {summary.closed_place && !probably_paid ? (
           <Notice kind="warn">
             Nothing is brought to {summary.closed_place} at the moment. Please change the address.
+            <CollectInstead summary={summary} />
           </Notice>
         ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />

@@ -43,7 +43,9 @@ function Paper({ summary }: { summary: Summary }) {
         <Fact name={summary.orders.length > 1 ? 'Order numbers' : 'Order number'} value={numbers} />
         <Fact name="Date" value={summary.paid_at ?? ''} />
         <Fact name="Name" value={`${summary.customer.firstName} ${summary.customer.lastName}`} />
-        <Fact name="Deliver to" value={summary.customer.address} />
+        {summary.whither.map((fact) => (
+          <Fact key={fact.name} {...fact} />
+        ))}
         <Fact name="Paid by" value={(summary.payment_type ?? '').replaceAll('_', ' ')} />
         <Fact name="Reference" value={summary.tx_ref} />
       </dl>

@@ -1,3 +1,4 @@
+import type { KitchenAddress } from '../../../domain/catalog/kitchen-addresses.ts'
 import type { CheckoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
@@ -5,17 +6,21 @@ import { sumKobo } from '../../../domain/money.ts'
 import { chargeNotes, orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { headlines } from '../order-words.ts'
+import { headlineOf } from '../order-words.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
  * is when the food would come if it were paid now, null where that no longer matters.
  */
 export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
-  const { money_back, customer, paid_at, open_attempt, fee_lines, ...rest } = summary
+  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, ...rest } = summary
+  const collects = collect_at !== null
   return {
     ...rest,
+    collects,
     customer: { ...customer, phone: formatPhone(customer.phone) },
+    /** Where the food goes, or where it is collected. */
+    whither: collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }],
     fee_lines: feeLines(summary),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
@@ -23,7 +28,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
       vendor_id: order.vendor_id,
       track_token: order.track_token,
       status: order.status,
-      headline: headlines[order.status],
+      headline: headlineOf({ ...order, collects }),
       notes: orderNotes(order, money_back, now),
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
@@ -37,6 +42,13 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
   }
 }
 
+/** Where each kitchen of the cart is, by its name where there are several. */
+const collectAt = (kitchens: readonly KitchenAddress[]) =>
+  kitchens.map(({ name, where }) => ({
+    name: kitchens.length === 1 ? 'Collect at' : `Collect from ${name}`,
+    value: kitchens.length === 1 ? [name, where].filter(Boolean).join(', ') : where,
+  }))
+
 /** What the delivery fee is made of, where it is more than one way. */
 function feeLines({ fee_lines, lines }: CheckoutSummary) {
   if (fee_lines.length < 2) return []
@@ -49,15 +61,23 @@ function feeLines({ fee_lines, lines }: CheckoutSummary) {
 /**
  * The windows that a payment would promise. Where no rider is on duty, that is said first, and the customer decides.
  */
-function coming({ windows, riders_on_duty }: QuotedWindows, { place_name, wait_accepted }: CheckoutSummary) {
-  const is_staffed = riders_on_duty > 0
+function coming(
+  { windows, riders_on_duty }: QuotedWindows,
+  { place_name, collect_at, wait_accepted }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'wait_accepted'>,
+) {
+  const is_staffed = riders_on_duty > 0 || collect_at !== null
+  const what = collect_at ? 'Ready' : 'Arrives'
   const facts = windows.map(({ vendor_name, from, until }) => ({
-    name: windows.length === 1 ? 'Arrives' : `Arrives from ${vendor_name}`,
+    name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
     value: `between ${formatCampusTime(from)} and ${formatCampusTime(until)}`,
   }))
   return {
     // The customer sees which place the address was taken for.
-    windows: place_name ? [{ name: 'Brought to', value: place_name }, ...facts] : facts,
+    windows: collect_at
+      ? [...collectAt(collect_at), ...facts]
+      : place_name
+        ? [{ name: 'Brought to', value: place_name }, ...facts]
+        : facts,
     nobody: is_staffed ? null : NOBODY_ON_DUTY,
     asks: !is_staffed && !wait_accepted,
   }

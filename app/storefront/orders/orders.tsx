@@ -54,6 +54,11 @@ const words: Readonly<Record<string, string>> = {
   Delivered: 'delivered',
   Cancelled: 'cancelled',
 }
+const words_to_collect: Readonly<Record<string, string>> = {
+  ...words,
+  Completed: 'ready to collect',
+  Delivered: 'closed',
+}
 
 function Row({ order }: { order: PhoneOrder }) {
   const state = useLastState(order.track_token)
@@ -90,8 +95,10 @@ function useLastState(track_token: string): string {
     fetch(`/track/${track_token}/state` satisfies Address, { signal: gone.signal })
       .then(async (answer) => {
         if (answer.status === 404) return setState('We do not know this order any more.')
-        const { o } = (await answer.json()) as { o: [number, string, string][] }
-        setState(o.map(([, status, until]) => `${words[status] ?? status}${until && `, until ${until}`}`).join('; '))
+        const { o } = (await answer.json()) as { o: [number, string, string, 'collect'?][] }
+        const inWords = ([, status, until, how]: (typeof o)[number]) =>
+          `${(how ? words_to_collect : words)[status] ?? status}${until && `, until ${until}`}`
+        setState(o.map(inWords).join('; '))
       })
       .catch(() => {
         if (!gone.signal.aborted) setState('No connection: we cannot look just now.')

@@ -16,6 +16,7 @@ export function OrderCard({ order }: { order: OrderView }) {
         {order.headline}
       </h2>
       {order.window && <WindowText window={order.window} />}
+      {order.collect_at && <p className="mt-2">{order.collect_at}</p>}
       {order.status === 'Cancelled' && <p className="mt-3">We are sorry about this order.</p>}
       {order.notes.map((note) => (
         <p key={note} className="mt-3">
@@ -24,8 +25,8 @@ export function OrderCard({ order }: { order: OrderView }) {
       ))}
       {order.status !== 'Cancelled' && <Steps order={order} />}
       {order.rider && <Rider rider={order.rider} />}
-      {order.pin && <Pin pin={order.pin} />}
-      {order.status === 'Delivered' && <Rate order={order} />}
+      {order.pin && <Pin pin={order.pin} whose={order.pin_whose} />}
+      {order.may_rate && <Rate order={order} />}
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>
         <ul className="space-y-1 pb-1">
@@ -84,10 +85,10 @@ function Rider({ rider }: { rider: NonNullable<OrderView['rider']> }) {
   )
 }
 
-function Pin({ pin }: { pin: string }) {
+function Pin({ pin, whose }: { pin: string; whose: string }) {
   return (
     <div className="mt-5 rounded-control border-2 border-dashed border-line p-4 text-center">
-      <p className="font-semibold">Your PIN for the rider</p>
+      <p className="font-semibold">Your PIN for the {whose}</p>
       <p className="money mt-1 text-4xl font-extrabold tracking-[0.3em]">
         <span aria-hidden="true">{pin}</span>
         <span className="sr-only">{pin.split('').join(' ')}</span>

@@ -14,7 +14,8 @@ export function Rate({ order }: { order: OrderView }) {
   if (order.rating) {
     return (
       <p className="mt-5 rounded-control bg-good-soft p-4 text-good">
-        Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for the delivery.
+        Thank you! You gave {order.rating.food} of 5 stars for the food and {order.rating.delivery} for{' '}
+        {order.hand_over_name.toLowerCase()}.
       </p>
     )
   }
@@ -26,7 +27,7 @@ export function Rate({ order }: { order: OrderView }) {
       <Stars name="food" label="The food" error={refused?.errors['food']} given={refused?.typed['food']} />
       <Stars
         name="delivery"
-        label="The delivery"
+        label={order.hand_over_name}
         error={refused?.errors['delivery']}
         given={refused?.typed['delivery']}
       />

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import {
+  collecting_steps,
   type TrackedCheckout,
   type TrackedOrder,
   type TrackStep,
@@ -9,7 +10,7 @@ import { formatCampusTime } from '../../../domain/clock.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { formatPhone } from '../../../domain/phone.ts'
-import { headlines } from '../order-words.ts'
+import { headlineOf } from '../order-words.ts'
 
 /** Orders on their way before those that are done, so that the page's title speaks of what is still to come. */
 const urgency: readonly TrackedOrder['status'][] = [
@@ -28,7 +29,7 @@ export function trackView(tracked: TrackedCheckout, now: Date) {
   return {
     link_token: tracked.link_token,
     first_name: tracked.first_name,
-    headline: first ? headlines[first.status] : '',
+    headline: first ? headlineOf({ ...first, collects: first.collecting !== null }) : '',
     is_open: orders.some((order) => order.is_open),
     version: trackVersion(tracked),
     orders,
@@ -41,16 +42,25 @@ export type OrderView = TrackView['orders'][number]
 function orderView(order: TrackedOrder, now: Date) {
   const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
   const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
+  const collects = order.collecting !== null
+  const is_open = status !== 'Delivered' && status !== 'Cancelled'
   return {
     id,
     track_token,
     status,
     rating,
-    headline: headlines[status],
-    is_open: status !== 'Delivered' && status !== 'Cancelled',
+    headline: headlineOf({ ...order, collects }),
+    is_open,
     vendor,
+    /** Where it is collected, in words; null where it is brought, and once it is over. */
+    collect_at: collects && is_open ? collectAt(order.vendor, order.collecting?.kept_until) : null,
+    pin_whose: collects ? 'kitchen' : 'rider',
+    hand_over_name: collects ? 'Collecting it' : 'The delivery',
+    may_rate: status === 'Delivered' && order.ended?.verb !== 'not_collected',
     items: items.map(({ name, quantity }) => ({ name, quantity })),
-    steps: track_steps.map((step) => stepView(step, reached[step])),
+    steps: (collects ? collecting_steps : track_steps).map((step) =>
+      stepView(collects && step === 'Delivered' ? 'Collected' : step, reached[step]),
+    ),
     window: window && {
       from: formatCampusTime(window.from),
       until: formatCampusTime(window.until),
@@ -67,7 +77,12 @@ function orderView(order: TrackedOrder, now: Date) {
   }
 }
 
-function stepView(step: TrackStep, at: Date | null) {
+function collectAt({ name, where }: TrackedOrder['vendor'], kept_until: Date | null | undefined): string {
+  const kept = kept_until ? ` It is kept for you until ${formatCampusTime(kept_until)}.` : ''
+  return `Collect it at ${[name, where].filter(Boolean).join(', ')}.${kept}`
+}
+
+function stepView(step: TrackStep | 'Collected', at: Date | null) {
   return { name: step, at: at && formatCampusTime(at) }
 }
 
@@ -80,15 +95,22 @@ export function trackVersion(tracked: TrackedCheckout): string {
 /** A state tells about at most so many orders of one cart. */
 const MOST_IN_A_STATE = 4
 
+const timeOf = (instant: Date | null | undefined) => (instant ? formatCampusTime(instant) : '')
+
 /**
  * The state of a checkout in under 300 bytes: its version, and per order its number,
- * its step and the end of its window.
+ * its step, the end of its window, and whether it is collected.
  */
 export function trackState(tracked: TrackedCheckout) {
   return {
     v: trackVersion(tracked),
     o: tracked.orders
       .slice(0, MOST_IN_A_STATE)
-      .map((order) => [order.id, order.status, order.window ? formatCampusTime(order.window.until) : '']),
+      .map((order) => [
+        order.id,
+        order.status,
+        timeOf(order.window?.until ?? order.collecting?.kept_until),
+        ...(order.collecting ? ['collect'] : []),
+      ]),
   }
 }

@@ -10,6 +10,8 @@ const headings: Record<Move, (order_id: number) => string> = {
   accept: (order_id) => `Accept order ${order_id}`,
   complete: (order_id) => `Mark order ${order_id} as completed?`,
   reject: (order_id) => `Reject order ${order_id}`,
+  collect: (order_id) => `Hand over order ${order_id}`,
+  not_collected: (order_id) => `Nobody collected order ${order_id}?`,
 }
 
 /** Asks before an order is moved, and for what the move needs: minutes, a reason. */
@@ -38,6 +40,7 @@ export function MoveDialog(props: { ref: RefObject<HTMLDialogElement | null>; as
             key={`${asked.move} ${asked.order.id}`}
             order_id={asked.order.id}
             move={asked.move}
+            collects={asked.order.collects}
             action="/vendor-order"
             minutes={minutes}
             onDone={close}

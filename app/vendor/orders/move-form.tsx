@@ -3,12 +3,14 @@ import { LONGEST_PREPARATION_MINUTES, SHORTEST_PREPARATION_MINUTES } from '../..
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
 
-export type Move = 'accept' | 'complete' | 'reject'
+export type Move = 'accept' | 'complete' | 'reject' | 'collect' | 'not_collected'
 
 const words: Record<Move, { button: string; busy: string }> = {
   accept: { button: 'Accept', busy: 'Accepting…' },
   complete: { button: 'Yes, it is ready', busy: 'Saving…' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…' },
+  collect: { button: 'Handed over', busy: 'Saving…' },
+  not_collected: { button: 'Close the order', busy: 'Closing…' },
 }
 
 /** One of an order's moves as a form, with its question; it works without script on the order's own page. */
@@ -17,12 +19,14 @@ export function MoveForm(props: {
   /** The screen it stands on: another screen's code cannot be loaded offline. */
   action: Address
   move: Move
+  /** Its customer comes for it. */
+  collects: boolean
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number
   onDone?: () => void
   beside?: ReactNode
 }) {
-  const { order_id, action, move, minutes, onDone, beside } = props
+  const { order_id, action, move, collects, minutes, onDone, beside } = props
   return (
     <ActionForm
       intent={move}
@@ -47,7 +51,24 @@ export function MoveForm(props: {
         />
       )}
       {move === 'complete' && (
-        <p>Only when all of it is cooked and packed: a rider is called to take it, and you cannot take this back.</p>
+        <p>
+          Only when all of it is cooked and packed:{' '}
+          {collects ? 'the customer is told to come' : 'a rider is called to take it'}, and you cannot take this back.
+        </p>
+      )}
+      {move === 'collect' && (
+        <Field
+          name="pin"
+          label="The customer’s PIN"
+          hint="Four digits, from the customer’s page or SMS."
+          inputMode="numeric"
+          autoComplete="off"
+          maxLength={4}
+          required
+        />
+      )}
+      {move === 'not_collected' && (
+        <p>Only once nobody came for it in the time it is kept. You keep the money, and the customer is told.</p>
       )}
       {move === 'reject' && (
         <Field

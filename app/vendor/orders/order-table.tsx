@@ -56,6 +56,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                       )}
                     </li>
                   ))}
+                  {order.collects && <li className="text-sm font-semibold">The customer collects it</li>}
                   {order.customer_note && <li className="text-sm text-ink-soft italic">“{order.customer_note}”</li>}
                 </ul>
               </td>
@@ -88,7 +89,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
 
 /** Each asks before it moves the order. Where no script runs they lead to the order's own page, which asks the same. */
 function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
-  if (!canMove('complete', order.status)) return null
+  if (!canMove('complete', order.status) && !order.awaits_customer) return null
   const is_new = canMove('accept', order.status)
   // What comes next is the largest.
   const button = (move: Move, words: string, look: 'primary' | 'quiet') => (
@@ -109,9 +110,18 @@ function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
       className="mt-2 flex w-full flex-wrap gap-2 md:mt-0"
       onSubmit={(event) => event.preventDefault()}
     >
-      {is_new && button('accept', 'Accept', 'primary')}
-      {button('complete', 'Mark as Completed', is_new ? 'quiet' : 'primary')}
-      {button('reject', 'Reject', 'quiet')}
+      {order.awaits_customer ? (
+        <>
+          {button('collect', 'Hand over', 'primary')}
+          {button('not_collected', 'Not collected', 'quiet')}
+        </>
+      ) : (
+        <>
+          {is_new && button('accept', 'Accept', 'primary')}
+          {button('complete', 'Mark as Completed', is_new ? 'quiet' : 'primary')}
+          {button('reject', 'Reject', 'quiet')}
+        </>
+      )}
     </form>
   )
 }

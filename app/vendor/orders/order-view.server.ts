@@ -1,7 +1,7 @@
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
-import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
+import { canMove, type OrderStatus } from '../../../domain/orders/lifecycle.ts'
 
 type Order = {
   id: number
@@ -12,11 +12,12 @@ type Order = {
   created_at: Date
   ready_by: Date | null
   customer_note: string | null
+  collects: boolean
 }
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
 export function orderView(order: Order) {
-  const { id, items, total_price, total_left_kobo, status, customer_note } = order
+  const { id, items, total_price, total_left_kobo, status, customer_note, collects } = order
   const refunded = status === 'Pending' || status === 'Accepted' ? 'refunded, do not cook' : 'refunded'
   return {
     id,
@@ -27,6 +28,9 @@ export function orderView(order: Order) {
     refunded,
     status,
     customer_note,
+    collects,
+    /** Its customer may come for it now. */
+    awaits_customer: collects && canMove('collect', status),
     date: formatCampusDateTime(order.created_at),
     ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,
   }

@@ -57,7 +57,7 @@ export const shouldRevalidate = loadAfterAnswer
 
 export default function Order({ loaderData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
-  const form = { order_id: order.id, action: `/vendor-order/${order.id}` satisfies Address }
+  const form = { order_id: order.id, collects: order.collects, action: `/vendor-order/${order.id}` satisfies Address }
   const reject_refused = useRefused('reject') !== null
   const is_new = canMove('accept', order.status)
   return (
@@ -83,11 +83,20 @@ export default function Order({ loaderData }: Route.ComponentProps) {
               {order.customer_phone}
             </a>
           </p>
-          <p>{order.customer_address}</p>
+          <p>{order.collects ? 'Collects it here' : order.customer_address}</p>
           <p className="mt-2 font-bold">
             Total <OrderTotal order={order} />
           </p>
         </section>
+        {order.awaits_customer && (
+          <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
+            <MoveForm {...form} move="collect" />
+            <details className="border-t border-line pt-2">
+              <summary className="min-h-11 content-center font-semibold text-bad">Nobody came?</summary>
+              <MoveForm {...form} move="not_collected" />
+            </details>
+          </section>
+        )}
         {canMove('complete', order.status) && (
           <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
             {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}

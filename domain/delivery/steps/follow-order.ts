@@ -15,6 +15,8 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
   complete: 'make',
   pick_up: null,
   hand_over: 'deliver',
+  collect: null,
+  not_collected: null,
   deliver: 'deliver',
   reject: 'cancel',
   cancel: 'cancel',
@@ -23,16 +25,24 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 
 /**
  * Moves a delivery along with its order, in the commit that moved the order: made when a vendor accepts, closed when an
- * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn.
+ * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn. What its customer
+ * collects has no delivery.
  */
 export async function followOrder(
   tx: Tx,
   announce: Announce,
-  moved: { order_id: number; verb: OrderVerb; by: Mover; reason: string | null; now: Date },
+  moved: {
+    order: { id: number; collects: boolean }
+    verb: OrderVerb
+    by: Mover
+    reason: string | null
+    now: Date
+  },
 ): Promise<void> {
-  const { order_id, by, reason, now } = moved
+  const { by, reason, now } = moved
+  const order_id = moved.order.id
   const verb = followed_by[moved.verb]
-  if (verb === null) return
+  if (verb === null || moved.order.collects) return
   if (verb === 'make') {
     await makeDelivery(tx, { order_id, by, now })
     return

@@ -5,6 +5,7 @@ import { type EstimateFacts, estimateWindow } from './estimate.ts'
 const facts: EstimateFacts = {
   now: LUNCH_TIME,
   placed_at: LUNCH_TIME,
+  collects: false,
   stage: 'pending',
   ready_by: null,
   preparation_minutes: 15,

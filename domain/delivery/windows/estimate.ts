@@ -7,6 +7,8 @@ import { usualSpeed } from './usual-speeds.ts'
 export type EstimateFacts = {
   now: Date
   placed_at: Date
+  /** The customer fetches it at the kitchen, so that it is there as soon as it is ready. */
+  collects: boolean
   /** `cooking` until the vendor says that it is ready. */
   stage: 'pending' | 'cooking' | 'ready' | 'picked_up'
   /** When the vendor promised to be ready; null if it has not yet. */
@@ -47,8 +49,9 @@ export type WindowLevel = (typeof window_levels)[number]
 const EARLY = 0.75
 const MINUTE_MS = 60_000
 
-/** Minutes from now until the order is at the door. */
+/** Minutes from now until the order is at the door, or ready where its customer collects it. */
 export function minutesToDoor(facts: EstimateFacts): Spread {
+  if (facts.collects) return minutesToReady(facts).map((minutes) => Math.max(minutes, 0))
   const is_carried = facts.stage === 'picked_up'
   const rides = speedOf(facts, is_carried || facts.rider_since ? 'ride' : 'quoted_ride')
   const ride = rides.map((factor) => factor * rideMinutes(facts))

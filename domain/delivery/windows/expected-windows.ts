@@ -39,10 +39,11 @@ export async function quotedWindows(
     lines: readonly { vendor_id: string; quantity: number }[]
     ways: readonly { vendor_id: string | null; way_minutes: number | null }[]
     drop: Point | null
+    collects: boolean
     now: Date
   },
 ): Promise<QuotedWindows> {
-  const { lines, ways, drop, now } = cart
+  const { lines, ways, drop, collects, now } = cart
   const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
   const fleet = fleetOf(db)
   const rows = await db
@@ -70,6 +71,7 @@ export async function quotedWindows(
         ...fleet,
         ...unassigned,
         now,
+        collects,
         stage: 'pending',
         placed_at: now,
         ready_by: null,
@@ -111,6 +113,7 @@ export async function factsOfOrders(
         created_at: orders.created_at,
         ready_by: orders.ready_by,
         way_minutes: orders.way_minutes,
+        collects: orders.collects,
       },
       preparation_minutes: vendors.preparation_minutes,
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
@@ -137,6 +140,7 @@ export async function factsOfOrders(
     const facts = {
       ...row.fleet,
       now,
+      collects: order.collects,
       stage,
       placed_at: order.created_at,
       ready_by: order.ready_by,

@@ -8,6 +8,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS
 const facts: EstimateFacts = {
   now: LUNCH_TIME,
   placed_at: LUNCH_TIME,
+  collects: false,
   stage: 'pending',
   ready_by: null,
   preparation_minutes: 15,

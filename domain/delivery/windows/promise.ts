@@ -22,7 +22,7 @@ export async function makePromises(tx: Tx, order_ids: readonly number[], now: Da
         promised_until: until,
         first_promised_from: from,
         first_promised_until: until,
-        made_without_rider: riders_on_duty === 0,
+        made_without_rider: riders_on_duty === 0 && !facts.collects,
         basis: basisOf(facts, spread),
         updated_at: now,
       }

@@ -31,7 +31,13 @@ test('what was recorded is learned, and told to whoever orders next', async () =
   const kitchen = await insertVendor(world.deps.db)
   const quoted = async () => {
     const lines = [{ vendor_id: kitchen.user_id, quantity: 1 }]
-    const { windows } = await quotedWindows(world.deps.db, { lines, ways: [], drop: null, now: world.clock.now() })
+    const { windows } = await quotedWindows(world.deps.db, {
+      lines,
+      ways: [],
+      drop: null,
+      collects: false,
+      now: world.clock.now(),
+    })
     return (windows[0]?.until.getTime() ?? 0) - world.clock.now().getTime()
   }
   await refreshSpeeds(world.deps)

@@ -30,6 +30,7 @@ const quoted = async (vendor_ids: string[]) =>
     lines: vendor_ids.map((vendor_id) => ({ vendor_id, quantity: 1 })),
     ways: [],
     drop: null,
+    collects: false,
     now: now(),
   })
 const toldBy = async (dedupe_key: string) =>

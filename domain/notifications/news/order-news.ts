@@ -1,12 +1,22 @@
 import { eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
+import { keptUntil } from '../../delivery/collecting/kept-until.ts'
 import { deliveries, order_keys, order_promises, riders } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
-import { acceptedSms, deliveredSms, laterSms, onTheWaySms, riderFoundSms } from '../words/customer-templates.ts'
+import {
+  acceptedSms,
+  collectedSms,
+  deliveredSms,
+  laterSms,
+  notCollectedSms,
+  onTheWaySms,
+  readySms,
+  riderFoundSms,
+} from '../words/customer-templates.ts'
 
 type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
@@ -20,6 +30,15 @@ const told: Partial<Record<OrderVerb, 'accepted' | 'on_the_way' | 'delivered'>> 
   deliver: 'delivered',
 }
 
+/** The same for an order that its customer collects at the kitchen. */
+const told_who_collects: Partial<Record<OrderVerb, 'accepted' | 'ready' | 'collected' | 'not_collected'>> = {
+  accept: 'accepted',
+  complete: 'ready',
+  collect: 'collected',
+  deliver: 'collected',
+  not_collected: 'not_collected',
+}
+
 /** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
   return `${public_url}/track/${track_token}`
@@ -27,7 +46,8 @@ export function trackUrl(public_url: string, track_token: string): string {
 
 /**
  * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
- * and that it was delivered; each once, whoever made the move. Not for other moves, nor for orders older than links.
+ * and that it was delivered; of an order to collect, that it is ready (with the PIN), and how it ended. Each once,
+ * whoever made the move. Not for other moves, nor for orders older than links.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,
@@ -35,7 +55,7 @@ export async function tellCustomerOfOrder(
   { order, verb }: OrderMoved,
   now: Date,
 ): Promise<void> {
-  const news = told[verb]
+  const news = (order.collects ? told_who_collects : told)[verb]
   if (!news) return
   const [facts] = await tx
     .select({
@@ -53,12 +73,16 @@ export async function tellCustomerOfOrder(
   if (!facts) return
   const { keys, promise } = facts
   const track_url = trackUrl(public_url, keys.track_token)
+  const vendor_name = facts.vendor_name ?? 'The kitchen'
+  const kept_until = (news === 'ready' || news === 'not_collected' ? await keptUntil(tx, order.id) : null) ?? now
+  const collected = { id: order.id, vendor_name, pin: keys.pin, kept_until }
   const texts = {
     accepted: () =>
       acceptedSms(
         {
           id: order.id,
-          vendor_name: facts.vendor_name ?? 'The kitchen',
+          vendor_name,
+          collects: order.collects,
           window: promise && { from: promise.promised_from, until: promise.promised_until },
         },
         track_url,
@@ -68,6 +92,9 @@ export async function tellCustomerOfOrder(
         { id: order.id, pin: keys.pin, rider_first_name: facts.rider_name?.split(' ')[0] ?? null },
         track_url,
       ),
+    ready: () => readySms(collected, track_url),
+    not_collected: () => notCollectedSms(collected),
+    collected: () => collectedSms(collected, track_url),
     delivered: () => deliveredSms(order, track_url),
   }
   const message: NewMessage = {

@@ -1,5 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
+import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
@@ -50,10 +51,17 @@ export async function tellOfPaidCheckout(
     now,
   )
   const track_url = trackUrlOf(public_url, contacts)
+  const kitchens = checkout.collects
+    ? await kitchenAddresses(
+        tx,
+        placed.map(({ vendor_id }) => vendor_id),
+      )
+    : []
   const vendor_names = new Map(checkout.lines.map((line) => [line.vendor_id, line.vendor_name]))
   const mail = receiptMail({
     first_name: checkout.first_name,
     address: checkout.address,
+    collect_at: checkout.collects ? kitchens.map(({ name, where }) => `${name}, ${where}`) : null,
     note: checkout.note,
     paid_at: now,
     payment_reference: checkout.tx_ref,

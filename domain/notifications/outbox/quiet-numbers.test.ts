@@ -63,12 +63,13 @@ async function sendOne(template: TemplateKey, to = ADA) {
   return statusOf(id)
 }
 
-test('what a customer does without are paid, accepted, a rider on duty, later and delivered; nothing else', () => {
+test('what a customer does without are paid, accepted, a rider on duty, later, collected, delivered; nothing else', () => {
   expect(template_keys.filter((key) => templateOf(key).dispensable)).toEqual([
     'paid',
     'accepted',
     'rider_found',
     'later',
+    'collected',
     'delivered',
   ])
 })

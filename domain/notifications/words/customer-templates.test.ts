@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { kobo } from '../../money.ts'
-import { acceptedSms, deliveredSms, onTheWaySms, paidSms } from './customer-templates.ts'
+import {
+  acceptedSms,
+  collectedSms,
+  deliveredSms,
+  notCollectedSms,
+  onTheWaySms,
+  paidSms,
+  readySms,
+} from './customer-templates.ts'
 import { renderSms } from './message-words.ts'
 import { smsText } from './sms-text.ts'
 
@@ -11,11 +19,15 @@ const long_name = 'Mama Ṣọlá & Ẹ̀bùn’s Very Famous Original Amala, Ew
 
 const every_text = {
   paid: renderSms(paidSms([id, id + 1, id + 2], kobo(1_234_567_50), track_url)),
-  accepted: renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window }, track_url)),
-  'accepted by a long name': renderSms(acceptedSms({ id, vendor_name: long_name, window }, track_url)),
+  accepted: renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', collects: false, window }, track_url)),
+  'accepted by a long name': renderSms(acceptedSms({ id, vendor_name: long_name, collects: true, window }, track_url)),
   'on the way': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: 'Tunde' }, track_url)),
   'on the way with a long name': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: long_name }, track_url)),
   'on the way with nobody known': renderSms(onTheWaySms({ id, pin: '0042', rider_first_name: null }, track_url)),
+  'ready at a long name': renderSms(
+    readySms({ id, vendor_name: long_name, pin: '0042', kept_until: window.until }, track_url),
+  ),
+  'collected from a long name': renderSms(collectedSms({ id, vendor_name: long_name }, track_url)),
   delivered: renderSms(deliveredSms({ id }, track_url)),
 }
 
@@ -37,11 +49,20 @@ test('an order that was taken is told with its window in campus time; without on
   expect(every_text.accepted).toBe(
     `ChowGate: Iya Basira is on your order ${id}. Expect it 12:40-12:55. Follow it: ${track_url}`,
   )
-  expect(renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', window: null }, track_url))).not.toContain('Expect')
+  expect(
+    renderSms(acceptedSms({ id, vendor_name: 'Iya Basira', collects: false, window: null }, track_url)),
+  ).not.toContain('Expect')
 })
 
 test('names lose their tone marks and then their end, never the PIN or the window', () => {
   expect(every_text['accepted by a long name']).toContain("Mama Sola & Ebun's Very Famous")
   expect(every_text['accepted by a long name']).toContain('12:40-12:55')
   expect(every_text['on the way with a long name']).toContain('PIN 0042')
+})
+
+test('an order that nobody collected is told in one part, with the number to call', () => {
+  const text = renderSms(notCollectedSms({ id, vendor_name: long_name, kept_until: window.until }))
+  expect(text.length).toBeLessThanOrEqual(160)
+  expect(text).toContain('by 12:55')
+  expect(text).toMatch(/Call \+?[\d ]+$/)
 })

@@ -1,3 +1,4 @@
+import { brand } from '../../brand.ts'
 import { formatCampusTime } from '../../clock.ts'
 import type { LaterReason } from '../../delivery/lifecycle.ts'
 import { formatNairaForSms, type Kobo } from '../../money.ts'
@@ -16,11 +17,12 @@ export function paidSms(order_ids: readonly number[], total: Kobo, track_url: st
 
 /** A vendor accepted the order; the window is left out if there is none. */
 export function acceptedSms(
-  order: { id: number; vendor_name: string; window: { from: Date; until: Date } | null },
+  order: { id: number; vendor_name: string; collects: boolean; window: { from: Date; until: Date } | null },
   track_url: string,
 ): SmsWords {
-  const { id, vendor_name, window } = order
-  const when = window ? `Expect it ${formatCampusTime(window.from)}-${formatCampusTime(window.until)}.` : ''
+  const { id, vendor_name, collects, window } = order
+  const expect = collects ? 'Collect it' : 'Expect it'
+  const when = window ? `${expect} ${formatCampusTime(window.from)}-${formatCampusTime(window.until)}.` : ''
   return smsWords('accepted', { vendor: cutName(vendor_name), order: String(id), when, link: track_url })
 }
 
@@ -56,6 +58,36 @@ export function onTheWaySms(
 ): SmsWords {
   const rider = cutName(order.rider_first_name ?? 'Your rider')
   return smsWords('on_the_way', { rider, order: String(order.id), pin: order.pin, link: track_url })
+}
+
+/** It waits at the kitchen for its customer, who has to know the PIN there. */
+export function readySms(
+  order: { id: number; vendor_name: string; pin: string; kept_until: Date },
+  track_url: string,
+): SmsWords {
+  const until = formatCampusTime(order.kept_until)
+  return smsWords('ready', {
+    order: String(order.id),
+    vendor: cutName(order.vendor_name),
+    until,
+    pin: order.pin,
+    link: track_url,
+  })
+}
+
+/** Nobody came for it in time. */
+export function notCollectedSms(order: { id: number; vendor_name: string; kept_until: Date }): SmsWords {
+  return smsWords('not_collected', {
+    order: String(order.id),
+    until: formatCampusTime(order.kept_until),
+    vendor: cutName(order.vendor_name),
+    help: brand.support_phone,
+  })
+}
+
+/** Its customer has it from the kitchen; the page behind the link asks how it was. */
+export function collectedSms(order: { id: number; vendor_name: string }, track_url: string): SmsWords {
+  return smsWords('collected', { order: String(order.id), vendor: cutName(order.vendor_name), link: track_url })
 }
 
 /** The food was handed over; the page behind the link asks how it was. */

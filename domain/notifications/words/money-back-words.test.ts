@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { kobo } from '../../money.ts'
+import type { OrderStatus } from '../../orders/lifecycle.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
 import { renderSms } from './message-words.ts'
 import { chargeNotes, orderNotes } from './money-back-words.ts'
@@ -16,8 +17,8 @@ const asked: MoneyBack = {
   done_at: null,
   by_bank: false,
 }
-const order = { id: 17, total_price: kobo(3_600_00), cancelled: null }
-const rejected = { ...order, cancelled: { verb: 'reject', reason: 'The gas is finished' } }
+const order = { id: 17, total_price: kobo(3_600_00), status: 'Accepted' as OrderStatus, ended: null }
+const rejected = { ...order, status: 'Cancelled' as const, ended: { verb: 'reject', reason: 'The gas is finished' } }
 const days = (count: number) => new Date(asked_at.getTime() + count * 24 * 60 * 60 * 1000)
 
 describe('an order', () => {
@@ -33,7 +34,7 @@ describe('an order', () => {
       '₦3,600 is on its way back to the card or account you paid from. Banks take up to five working days: ' +
         'it is there by Tuesday 17 March.',
     )
-    const [by_us] = orderNotes({ ...rejected, cancelled: { verb: 'lapse', reason: null } }, [asked], asked_at)
+    const [by_us] = orderNotes({ ...rejected, ended: { verb: 'lapse', reason: null } }, [asked], asked_at)
     expect(by_us).toBe('Your order 17 was cancelled.')
   })
 

@@ -1,6 +1,7 @@
 import { brand } from '../../brand.ts'
 import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
 import { formatNaira, type Kobo } from '../../money.ts'
+import type { OrderStatus } from '../../orders/lifecycle.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
 import { whyRefunded } from './refund-words.ts'
 
@@ -14,28 +15,36 @@ const BANK_WORKING_DAYS = 5
 type EndedOrder = {
   id: number
   total_price: Kobo
-  cancelled: { verb: string; reason: string | null } | null
+  status: OrderStatus
+  ended: { verb: string; reason: string | null } | null
 }
 
 /** Refunds that say why themselves; those of a cancelled order have its reason. */
 const own_reasons = { complaint: true, late_delivery: true }
 
 /**
- * Why an order was cancelled, and for each of its refunds how much, why and by when; empty if nothing went wrong. Takes
+ * Why an order was cancelled, or that nobody collected it, and for each of its refunds how much, why and by when; empty
+ * if nothing went wrong. Takes
  * only this order's part of the checkout's `money_back`.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
-  const { id, cancelled, total_price } = order
+  const { id, status, ended, total_price } = order
   const own = money_back.filter((back) => back.order_id === id)
   const notes = own.map((back) => {
     const why = back.reason in own_reasons ? [whyRefunded({ ...back, order_ids: [id] })] : []
     return [...why, moneyBackNote(back, back.reason === 'late_delivery' ? null : total_price, now)].join(' ')
   })
-  if (!cancelled) return notes
-  const reason = cancelled.verb === 'reject' ? 'rejected' : 'cancelled'
-  const why = whyRefunded({ reason, order_ids: [id], explanation: cancelled.reason })
+  if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
+  if (!ended || status !== 'Cancelled') return notes
+  const reason = ended.verb === 'reject' ? 'rejected' : 'cancelled'
+  const why = whyRefunded({ reason, order_ids: [id], explanation: ended.reason })
   return own.length > 0 ? [why, ...notes] : [`${why} Please call us about your money: ${brand.support_phone}.`]
 }
+
+/** `kept` is what the kitchen noted when it closed it: until when it was kept. */
+const notCollected = (kept: string | null) =>
+  `Nobody collected it (${kept}), so the kitchen closed it. It was cooked, so it is not paid back. Is that wrong? ` +
+  `Please call ${brand.support_phone}.`
 
 /** For each charge without an order, or above the total: why it goes back, how much and by when. */
 export function chargeNotes(money_back: readonly MoneyBack[], now: Date): string[] {

@@ -17,6 +17,7 @@ const order = {
   customer_name: 'Ada Obi',
   customer_phone: '+2348031234567',
   customer_address: 'Room 12, Jadesola Hall',
+  collects: false,
   customer_note: null,
 }
 
@@ -85,6 +86,7 @@ describe('text messages', () => {
 const receipt = {
   first_name: 'Ada',
   address: 'Room 12, <Jadesola> & Hall',
+  collect_at: null,
   note: 'No pepper',
   paid_at: new Date('2026-03-10T11:05:00Z'),
   payment_reference: 'CHOW-1773140000000-0123456789ab',

@@ -20,12 +20,13 @@ type Customer = {
   customer_name: string
   customer_phone: string
   customer_address: string
+  collects: boolean
   customer_note: string | null
 }
 
 /**
- * To a vendor: what to cook, for whom, and where it goes, and the number that takes its answer, if there is one. Only a
- * long list of dishes is cut.
+ * To a vendor: what to cook, for whom, and where it goes or that it is collected, and the number that takes its answer, if there
+ * is one. Only a long list of dishes is cut.
  */
 export function newOrderSms(order: OrderForMessage & Customer, reply_number: string | null = null): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
@@ -36,14 +37,14 @@ export function newOrderSms(order: OrderForMessage & Customer, reply_number: str
     while (named > 0 && first(named).length > room) named--
     return first(named)
   }
-  const { customer_name, customer_phone, customer_address, customer_note } = order
+  const { customer_name, customer_phone, customer_address, collects, customer_note } = order
   return smsWords('new_order', {
     order: String(order.id),
     dishes,
     total: formatNairaForSms(order.total_price),
     customer: customer_name,
     phone: formatPhone(customer_phone),
-    address: customer_address,
+    address: collects ? 'who collects it' : customer_address,
     note: customer_note ? `. Note: ${customer_note.slice(0, 80)}` : '',
     reply: reply_number ? `. Text 1 20 to ${reply_number}` : '',
   })
@@ -57,6 +58,8 @@ export function newOrderNotice(order: OrderForMessage): string {
 export type ReceiptForMail = {
   first_name: string
   address: string
+  /** Each kitchen with where it is, if its customer collects it there; null where it is brought. */
+  collect_at: readonly string[] | null
   note: string | null
   paid_at: Date
   payment_reference: string
@@ -72,8 +75,11 @@ export type ReceiptForMail = {
 export function receiptMail(receipt: ReceiptForMail): Mail {
   const numbers = receipt.orders.map((order) => order.id).join(', ')
   return mailOf(`Your ${brand.name} receipt: order ${numbers}`, receipt.first_name, [
-    `Payment confirmed. Order ${numbers} is with the kitchen and will come to: ` +
-      `${receipt.address}${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
+    `Payment confirmed. Order ${numbers} is with the kitchen and ${
+      receipt.collect_at
+        ? `waits for you there once it is ready: ${receipt.collect_at.join('; ')}`
+        : `will come to: ${receipt.address}`
+    }${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
     { label: 'Follow your order', go_to: receipt.track_url },
     ...receipt.orders.map(({ vendor_name, items }) => ({
       title: vendor_name,

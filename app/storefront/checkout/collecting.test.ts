@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ada } from '../../../test/ada.ts'
+import { postForm } from '../../../test/sign-in.ts'
+import { startTestApp, type TestApp } from '../../../test/start-app.ts'
+import { insertVendor, jollofFor } from '../../../test/world.ts'
+
+let app: TestApp
+let kitchen: Awaited<ReturnType<typeof insertVendor>>
+beforeAll(async () => {
+  app = await startTestApp()
+  kitchen = await insertVendor(app.db, { address: 'Shop 7' })
+})
+afterAll(() => app?.stop())
+
+/** What a page without a script sends. */
+const sends = (fields: Record<string, string>) =>
+  postForm(app.url, '/checkout', {
+    ...ada,
+    _cart: JSON.stringify([jollofFor(kitchen)]),
+    _key: crypto.randomUUID(),
+    ...fields,
+  })
+
+test('without a script food is collected by a choice on the form, and the address may be empty', async () => {
+  const form = await (await fetch(`${app.url}/checkout`)).text()
+  expect(form).toMatch(/<input[^>]*type="radio"[^>]*name="collects"[^>]*value="yes"/)
+  expect((await sends({ address: '' })).status).toBe(422)
+  const placed = await sends({ address: '', collects: 'yes' })
+  expect(placed.status).toBe(302)
+  const summary = await (await fetch(new URL(placed.headers.get('location') ?? '', app.url))).text()
+  expect(summary).toContain('Shop 7, FUTA North Gate')
+  expect(summary).not.toContain('I can wait for a rider')
+})
+
+test('a place that nobody reaches is refused with what is true: it can be collected', async () => {
+  await app.db.execute("update places set closed_at = now() where name = 'Jadesola Hall'")
+  const refused = await sends({})
+  expect(refused.status).toBe(422)
+  expect(await refused.text()).toContain('You can collect it at the kitchen.')
+  expect(await (await sends({ collects: 'yes', firstName: '' })).text()).toMatch(/value="yes" checked/)
+})

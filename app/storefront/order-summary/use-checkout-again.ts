@@ -1,0 +1,29 @@
+import { useSubmit } from 'react-router'
+import type { CheckoutLine } from '../../../domain/checkout/tables.ts'
+import { cartForServer } from '../checkout/cart-wire.ts'
+import type { Summary } from './summary-view.server.ts'
+
+/** Sends the checkout once more as it was typed, for these lines: brought to the same place, or else collected. */
+export function useCheckoutAgain(summary: Summary) {
+  const submit = useSubmit()
+  return (lines: readonly CheckoutLine[], collects = summary.collects) => {
+    const { firstName, lastName, email, phone, address, note } = summary.customer
+    submit(
+      {
+        firstName,
+        lastName,
+        email,
+        phone,
+        address,
+        note,
+        collects: collects ? 'yes' : '',
+        _cart: cartForServer(lines),
+        _key: crypto.randomUUID(),
+        _offered: summary.place_name ?? '',
+        _latitude: String(summary.place?.latitude ?? ''),
+        _longitude: String(summary.place?.longitude ?? ''),
+      },
+      { method: 'post', action: '/checkout' satisfies Address },
+    )
+  }
+}

@@ -1,0 +1,123 @@
+import { eq } from 'drizzle-orm'
+import type { Browser } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { findViolations } from '../../domain/invariants/invariants.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { officeOn } from '../admin-office.ts'
+import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount } from '../sign-in.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { keysOf } from '../tracked-order.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+/** What others do appears within seconds, on a busy machine a little later. */
+const patience = { timeout: 20_000 }
+
+let app: TestApp
+let browser: Browser
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+afterEach(async () => expect(await findViolations(app.db)).toEqual([]))
+
+describe.each(screens)('on a screen of $name', (screen) => {
+  const { comes, adminComes } = officeOn(
+    screen,
+    () => app,
+    () => browser,
+  )
+  const kitchenWithOwner = async () => {
+    const kitchen = await insertVendor(app.db, { address: 'Shop 7', email: `${crypto.randomUUID()}@example.com` })
+    return { kitchen, owner: await insertAccount(app.db, 'vendor', { user_id: kitchen.user_id }) }
+  }
+
+  test('with nobody on duty it is collected: chosen, paid, ready, handed over for the PIN', async () => {
+    const { kitchen, owner } = await kitchenWithOwner()
+    const visitor = await newVisitor(browser, screen)
+    const ada = customer(visitor.page, app.url)
+    await ada.comesToPay(kitchen, 'Jollof Rice')
+    await visitor.page.getByText('Nobody is on duty').waitFor()
+    await visitor.page.getByRole('button', { name: 'Collect it at the kitchen instead' }).click()
+    await visitor.page.getByText(`${kitchen.name}, Shop 7, FUTA North Gate`).waitFor()
+    await visitor.page.getByText('I can wait for a rider').waitFor({ state: 'detached' })
+    await visitor.page.getByText('₦0', { exact: true }).waitFor()
+    await snap(visitor.page, 'summary-to-collect')
+    await holdsUp(visitor.page)
+    await ada.opensWindow()
+    await ada.paysByCard()
+    await ada.holdsReceipt()
+    await visitor.page.getByText('Collect at').waitFor()
+    await snap(visitor.page, 'receipt-to-collect')
+    await visitor.page.getByRole('link', { name: 'Follow your order' }).click()
+    const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
+    const { pin } = await keysOf(app, order?.id ?? 0)
+    const sees = (headline: string) => visitor.page.getByRole('heading', { name: headline, level: 2 }).waitFor(patience)
+    await sees('Waiting for the kitchen')
+
+    const desk = await comes(owner.email, '/vendor-order')
+    await desk.getByText('The customer collects it').waitFor()
+    await desk.getByRole('button', { name: 'Mark as Completed' }).click()
+    await desk.getByText('the customer is told to come').waitFor()
+    await desk.getByRole('button', { name: 'Yes, it is ready' }).click()
+    await sees('Ready: collect it now')
+    await visitor.page.getByText('It is kept for you until').waitFor()
+    await visitor.page.getByText('Your PIN for the kitchen').waitFor()
+    await snap(visitor.page, 'track-to-collect')
+    await holdsUp(visitor.page)
+    await desk.getByRole('button', { name: 'Hand over' }).click()
+    const dialog = desk.getByRole('dialog')
+    await snap(desk, 'hand-over-at-kitchen')
+    await dialog.getByLabel('The customer’s PIN').fill(pin)
+    await dialog.getByRole('button', { name: 'Handed over' }).click()
+    await sees('Collected. Enjoy your meal!')
+    await visitor.page.getByRole('heading', { name: 'How was it?' }).waitFor()
+    await visitor.page.getByText('Collecting it').waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+  })
+
+  test('it is chosen on the form, without an address; food that is kept still cannot be closed', async () => {
+    const { kitchen, owner } = await kitchenWithOwner()
+    const visitor = await newVisitor(browser, screen)
+    const ada = customer(visitor.page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    await visitor.page.getByLabel('Address').fill('')
+    const proceed = visitor.page.getByRole('button', { name: 'Proceed', exact: true })
+    expect(await proceed.isDisabled()).toBe(true)
+    await visitor.page.getByLabel('Collect it at the kitchen').check()
+    expect(await proceed.isEnabled()).toBe(true)
+    await visitor.page.reload()
+    await expect.poll(() => visitor.page.getByLabel('Collect it at the kitchen').isChecked()).toBe(true)
+    await snap(visitor.page, 'checkout-to-collect')
+    await holdsUp(visitor.page)
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await visitor.page.getByText('Ready', { exact: true }).waitFor()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
+
+    const order_id = await paidOrderFor(app, kitchen, 1, { collects: true })
+    const desk = await comes(owner.email, `/vendor-order/${order_id}`, [/409/])
+    await desk.getByText('Collects it here').waitFor()
+    await desk.getByText('Mark as Completed').click()
+    await desk.getByRole('button', { name: 'Yes, it is ready' }).click()
+    await desk.getByText('Nobody came?').click()
+    await desk.getByRole('button', { name: 'Close the order' }).click()
+    await desk.getByText('Please keep it until').waitFor()
+    await snap(desk, 'kept-still')
+    const admin = await adminComes(`/admin/orders?order=${order_id}`)
+    await admin.getByText('at the kitchen').waitFor()
+  })
+})
