@@ -29,7 +29,7 @@ import {
   tellOfCancelledOrder,
   tellOfMoneyGivenBack,
 } from './notifications/news/refund-news.ts'
-import { tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
+import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
 
 type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
@@ -88,6 +88,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellOfCancelledOrder(tx, event, now)
       case 'order_unaccepted':
         return tellOfUnacceptedOrder(tx, settings.public_url, event, now)
+      case 'kitchen_paused':
+        return tellOfPausedKitchen(tx, settings, event, now)
       case 'orders_given_back':
         return tellOfMoneyGivenBack(tx, event, now)
       case 'payout_paid':

@@ -28,6 +28,7 @@ import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { giveBack } from '../domain/orders/give-back.ts'
 import { lapseOrder } from '../domain/orders/lapse-order.ts'
 import type { OrderVerb } from '../domain/orders/lifecycle.ts'
+import { pauseSilentKitchen } from '../domain/orders/pause-silent-kitchen.ts'
 import { rejectOrder } from '../domain/orders/reject-order.ts'
 import { sendDueRefunds } from '../domain/payments/send-refund.ts'
 import { approvePayout } from '../domain/payouts/approve-payout.ts'
@@ -177,6 +178,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     }),
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
     'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
+    'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
     'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
     'a rating': racer('Delivered', ({ track_token }) =>
       rateOrder(deps, track_token, { food: '5', delivery: '4', line: '' }),

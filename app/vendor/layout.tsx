@@ -41,7 +41,7 @@ function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
     return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
   if (reason.kind !== 'paused') return reason
-  return { kind: reason.kind, until: reason.until && formatCampusTime(reason.until) }
+  return { kind: reason.kind, until: reason.until && formatCampusTime(reason.until), for_lapses: reason.for_lapses }
 }
 
 /**

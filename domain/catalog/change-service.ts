@@ -21,12 +21,15 @@ export function pauseOrders(
   length: PauseLength,
 ): Promise<Accepted<undefined> | NotFound> {
   const until = length === 'until_reopened' ? UNTIL_CHANGED : new Date(clock.now().getTime() + Number(length) * 60_000)
-  return change(db, actor, { paused_until: until })
+  return change(db, actor, { paused_until: until, paused_for_lapses: false })
 }
 
 /** Takes orders again. */
-export function resumeOrders({ db }: { db: Db }, actor: Actor): Promise<Accepted<undefined> | NotFound> {
-  return change(db, actor, { paused_until: null })
+export function resumeOrders(
+  { db, clock }: { db: Db; clock: Clock },
+  actor: Actor,
+): Promise<Accepted<undefined> | NotFound> {
+  return change(db, actor, { paused_until: null, paused_for_lapses: false, opened_at: clock.now() })
 }
 
 /** How long the vendor takes to cook, 5 to 120 minutes, and what customers read about the delivery time. */

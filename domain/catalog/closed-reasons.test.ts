@@ -33,8 +33,8 @@ test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
     { week_hours: null, hours_exceptions: [{ date: '2026-12-24', stretches: lunch }] },
     [],
   ],
-  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour }]],
-  ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null }]],
+  ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, for_lapses: false }]],
+  ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null, for_lapses: false }]],
   ['a pause that is over', { paused_until: new Date(LUNCH_TIME.getTime() - 1) }, []],
 ])('%s', async (_, vendor, reasons) => {
   expect(await reasonsOf(vendor)).toEqual(reasons)

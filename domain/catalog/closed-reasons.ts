@@ -10,7 +10,7 @@ import { food, vendors } from './tables.ts'
 export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** `until` is null where only the vendor itself can open again. */
-  | { kind: 'paused'; until: Date | null }
+  | { kind: 'paused'; until: Date | null; for_lapses: boolean }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
 
@@ -33,9 +33,9 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
       (day) => ('stretches' in day ? day.stretches : day).length > 0,
     )
     if (!is_ever_open) reasons.push({ kind: 'no_hours' })
-    const { paused_until } = vendor
+    const { paused_until, paused_for_lapses: for_lapses } = vendor
     if (paused_until && paused_until > now) {
-      reasons.push({ kind: 'paused', until: paused_until < UNTIL_CHANGED ? paused_until : null })
+      reasons.push({ kind: 'paused', until: paused_until < UNTIL_CHANGED ? paused_until : null, for_lapses })
     }
     const ours = openState(service.week_hours, now, service.hours_exceptions)
     if (!ours.open && openState(vendor.week_hours, now, vendor.hours_exceptions).open) {

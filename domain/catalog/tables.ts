@@ -51,6 +51,10 @@ export const vendors = pgTable(
     hours_exceptions: jsonb('hours_exceptions').$type<HoursException[]>().notNull().default([]),
     /** Orders are not taken before this instant; the year 9999 stands for "until reopened". */
     paused_until: instantColumn('paused_until'),
+    /** The pause is ours: it let several orders in a row lapse (`pauseSilentKitchen`). */
+    paused_for_lapses: boolean('paused_for_lapses').notNull().default(false),
+    /** When its owner last ended a pause; null if that never happened. */
+    opened_at: instantColumn('opened_at'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),

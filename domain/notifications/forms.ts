@@ -49,6 +49,12 @@ export const message_templates = {
     samples: { order: '10482', since: '12:05', by: '12:20', link: 'https://chowgate.ng/vendor-order' },
     required: ['order', 'by', 'link'],
   },
+  kitchen_paused: {
+    name: 'Kitchen: paused after orders that nobody took',
+    text: `${brand.name}: {count} orders passed without your answer, so you are paused. Open again: {link}{reply}`,
+    samples: { count: '2', link: 'https://chowgate.ng/account', reply: ' or text 8 to 07001234567' },
+    required: ['link'],
+  },
   kitchen_answer: {
     name: 'Kitchen: the answer to its text message',
     text: `${brand.name}: {answer}`,

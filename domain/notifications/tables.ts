@@ -93,6 +93,7 @@ export type NotificationKind =
   | 'vendor_moved'
   | 'new_order'
   | 'order_unaccepted'
+  | 'kitchen_paused'
   | 'order_cancelled'
   | 'order_refunded'
   | 'offer'

@@ -7,11 +7,13 @@ import type { Announce } from '../events.ts'
 import { ESCALATION, type Escalation } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { lapseOrder } from './lapse-order.ts'
+import { pauseSilentKitchen } from './pause-silent-kitchen.ts'
 import { order_escalations, orders } from './tables.ts'
 
 type Deps = { db: Db; clock: Clock; announce: Announce }
 type Waiting = {
   order_id: number
+  vendor_id: string
   placed_at: Date
   /** The vendor's hours say that it is open; a pause does not count as closed. */
   open: boolean
@@ -23,7 +25,8 @@ type Waiting = {
  * Acts on every paid order that no vendor has accepted: reminds the vendor, then calls the admins, and finally cancels
  * it with a full refund (decision 045). Each step happens once, however many workers there are. Reminders and
  * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
- * says; admins are called at any hour. Answers how many steps were made.
+ * says; admins are called at any hour. A kitchen that lets several lapse in a row is paused. Answers how many steps were
+ * made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -35,7 +38,9 @@ export async function escalateUnaccepted(deps: Deps): Promise<number> {
         step === 'lapse'
           ? (await lapseOrder(deps, waiting.order_id)).ok
           : await speakUp(deps, waiting.order_id, step, settings, now)
-      if (made) steps++
+      if (!made) continue
+      steps++
+      if (step === 'lapse') await pauseSilentKitchen(deps, waiting.vendor_id)
     }
   }
   return steps
@@ -43,7 +48,7 @@ export async function escalateUnaccepted(deps: Deps): Promise<number> {
 
 /** The steps that are due for one order, in their sequence. */
 export function dueSteps(
-  order: Omit<Waiting, 'order_id'>,
+  order: Omit<Waiting, 'order_id' | 'vendor_id'>,
   settings: Escalation,
   now: Date,
 ): ('remind' | 'call' | 'lapse')[] {
@@ -73,6 +78,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
     .orderBy(asc(orders.id))
   return rows.map(({ order, vendor, escalation }) => ({
     order_id: order.id,
+    vendor_id: order.vendor_id,
     placed_at: order.created_at,
     open: openState(vendor.week_hours, now, vendor.hours_exceptions).open,
     reminded_at: escalation?.reminded_at ?? null,

@@ -97,6 +97,10 @@ export const ESCALATION = figures({
       remind_minutes: minutes().meta({ title: 'Reminder' }),
       call_minutes: minutes().meta({ title: 'Tell admins' }),
       cancel_minutes: minutes().meta({ title: 'Give it up' }),
+      pause_after_lapses: wholeOrNone('Please write a whole number, like 2.', 1, 20).meta({
+        title: 'Pause its kitchen after',
+        description: 'So many in a row that were given up. Empty: never.',
+      }),
     })
     .refine((steps) => steps.remind_minutes < steps.call_minutes, {
       path: ['call_minutes'],
@@ -106,7 +110,7 @@ export const ESCALATION = figures({
       path: ['cancel_minutes'],
       error: 'More minutes than until the admins are told, please.',
     }),
-  default: { remind_minutes: 4, call_minutes: 8, cancel_minutes: 15 },
+  default: { remind_minutes: 4, call_minutes: 8, cancel_minutes: 15, pause_after_lapses: 2 as number | null },
 })
 export type Escalation = (typeof ESCALATION)['default']
 

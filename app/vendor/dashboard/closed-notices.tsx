@@ -6,7 +6,7 @@ import { brand } from '../../../domain/brand.ts'
 export type ClosedNotice =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** The time of day; null until the vendor reopens itself. */
-  | { kind: 'paused'; until: string | null }
+  | { kind: 'paused'; until: string | null; for_lapses: boolean }
   /** When the marketplace opens again, in words. */
   | { kind: 'resting'; opens: string | null }
 
@@ -74,10 +74,11 @@ function wordsFor(notice: ClosedNotice): Words {
     }
   }
   if (notice.kind !== 'paused') return words[notice.kind]
+  const paused = notice.for_lapses
+    ? 'We paused your kitchen, because orders passed without an answer'
+    : `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}`
   return {
-    text:
-      `You paused orders ${notice.until ? `until ${notice.until}` : 'until you reopen'}: customers read “Busy. ` +
-      'Not taking orders for now”.',
+    text: `${paused}: customers read “Busy. Not taking orders for now”.`,
     link: 'Take orders again',
     to: '/account#pause-heading',
   }

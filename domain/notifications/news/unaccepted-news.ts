@@ -7,6 +7,10 @@ import { activeAdmins, ringForAdmins } from '../bell/admins.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
+  pausedCallNotice,
+  pausedMail,
+  pausedNotice,
+  pausedSms,
   unacceptedCallMail,
   unacceptedCallNotice,
   unacceptedNotice,
@@ -54,6 +58,35 @@ export async function tellOfUnacceptedOrder(
       to: email,
       ...mail,
     })),
+    now,
+  )
+}
+
+/** Tells a kitchen that we paused, by SMS, mail and on its bell, how to come back; and the admins, whom to call. */
+export async function tellOfPausedKitchen(
+  tx: Tx,
+  { public_url, sms_reply_number = null }: { public_url: string; sms_reply_number?: string | null },
+  { vendor, lapses }: Extract<DomainEvent, { kind: 'kitchen_paused' }>,
+  now: Date,
+): Promise<void> {
+  const phone = parsePhone(vendor.phone ?? '')
+  const told = { lapses, vendor_name: vendor.name ?? 'The kitchen', vendor_phone: phone }
+  const account_url = `${public_url}/account`
+  await notifyUsers(tx, [{ user_id: vendor.user_id, kind: 'kitchen_paused', text: pausedNotice(told) }], now)
+  await ringForAdmins(tx, { kind: 'kitchen_paused', text: pausedCallNotice(told) }, now)
+  const once = `${vendor.user_id}:${now.getTime()}`
+  const text = pausedSms(told, account_url, sms_reply_number)
+  await queueMessages(
+    tx,
+    [
+      ...(phone ? [{ channel: 'sms' as const, dedupe_key: `kitchen_paused_sms:${once}`, to: phone, text }] : []),
+      {
+        channel: 'mail' as const,
+        dedupe_key: `kitchen_paused_mail:${once}`,
+        to: vendor.email,
+        ...pausedMail(told, account_url),
+      },
+    ],
     now,
   )
 }

@@ -19,5 +19,6 @@ const payout_pages: Readonly<Record<Role, string>> = {
 export function notificationPath(role: Role, news: { kind: NotificationKind; order_id: number | null }): string {
   // This page says what is left to do before customers can order.
   if (news.kind === 'vendor_moved') return '/vendor-dashboard'
+  if (news.kind === 'kitchen_paused') return role === 'vendor' ? '/account' : '/admin/vendors'
   return news.kind === 'payout' ? payout_pages[role] : order_pages[role](news.order_id)
 }

@@ -16,6 +16,7 @@ const DAY = 24 * 60 * MINUTE
 const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   new_order: { title: 'New order', ttl_seconds: 30 * MINUTE },
   order_unaccepted: { title: 'An order waits', ttl_seconds: 15 * MINUTE },
+  kitchen_paused: { title: 'Your kitchen is paused', ttl_seconds: DAY },
   order_cancelled: { title: 'Order cancelled', ttl_seconds: DAY },
   order_refunded: { title: 'Money given back', ttl_seconds: DAY },
   offer: { title: 'New offer', ttl_seconds: OFFER_SECONDS },

@@ -3,7 +3,7 @@ import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
-/** The words about an order that no vendor has accepted, for the vendor and for the admins. */
+/** The words about orders that no vendor has accepted, for the vendor and for the admins. */
 
 type Unaccepted = { id: number; placed_at: Date; given_up_at: Date }
 type Called = Unaccepted & { vendor_name: string; vendor_phone: string | null }
@@ -40,4 +40,37 @@ export function unacceptedCallMail(order: Called, order_url: string): Mail {
       `the customer's money goes back.`,
     { label: 'The order', go_to: order_url },
   ])
+}
+
+type Paused = { lapses: number; vendor_name: string; vendor_phone: string | null }
+
+/** To a kitchen that we paused, with the two ways back. */
+export function pausedSms({ lapses }: Paused, account_url: string, reply_number: string | null): SmsWords {
+  return smsWords('kitchen_paused', {
+    count: String(lapses),
+    link: account_url,
+    reply: reply_number ? ` or text 8 to ${reply_number}` : '',
+  })
+}
+
+/** On the bell of a kitchen that we paused. */
+export function pausedNotice({ lapses }: Paused): string {
+  return (
+    `${lapses} orders in a row passed without an answer, so we paused your kitchen. Open it again on your account ` +
+    'page as soon as somebody is there.'
+  )
+}
+
+/** The same by mail. */
+export function pausedMail(paused: Paused, account_url: string): Mail {
+  return mailOf('Your kitchen is paused', paused.vendor_name, [
+    pausedNotice(paused),
+    { label: 'Open again', go_to: account_url },
+  ])
+}
+
+/** On every admin's bell: whom to call. */
+export function pausedCallNotice({ lapses, vendor_name, vendor_phone }: Paused): string {
+  const call = vendor_phone ? ` Please call ${formatPhone(vendor_phone)}.` : ''
+  return `${vendor_name} is paused: it let ${lapses} orders in a row pass.${call}`
 }

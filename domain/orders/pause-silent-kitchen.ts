@@ -1,0 +1,48 @@
+import { and, desc, eq, inArray } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { UNTIL_CHANGED } from '../catalog/availability.ts'
+import { lockVendor } from '../catalog/own-vendor.ts'
+import { vendors } from '../catalog/tables.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { ESCALATION } from '../settings/definitions.ts'
+import { readSetting } from '../settings/read-setting.ts'
+import { order_history, orders } from './tables.ts'
+
+/** What a kitchen, or its silence, decides about a new order. */
+const decisions = ['accept', 'complete', 'reject', 'lapse'] as const
+
+/**
+ * Pauses a kitchen until it opens again, when it let as many orders in a row lapse as the setting says: nobody is there,
+ * and its next customers would wait for nothing (decision 104). It and the admins are told. Orders placed before its
+ * owner last opened it do not count. Answers whether it was paused.
+ */
+export async function pauseSilentKitchen(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  vendor_id: string,
+): Promise<boolean> {
+  const now = deps.clock.now()
+  const { pause_after_lapses } = await readSetting(deps.db, ESCALATION)
+  if (pause_after_lapses === null) return false
+  return deps.db.transaction(async (tx) => {
+    const vendor = await lockVendor(tx, vendor_id)
+    if (vendor?.status !== 'Active' || (vendor.paused_until && vendor.paused_until > now)) return false
+    const latest = await tx
+      .select({ verb: order_history.verb, placed_at: orders.created_at })
+      .from(order_history)
+      .innerJoin(orders, eq(orders.id, order_history.order_id))
+      .where(and(eq(orders.vendor_id, vendor_id), inArray(order_history.verb, [...decisions])))
+      .orderBy(desc(order_history.id))
+      .limit(pause_after_lapses)
+    const lapses = latest.filter(
+      ({ verb, placed_at }) => verb === 'lapse' && (!vendor.opened_at || placed_at >= vendor.opened_at),
+    )
+    if (lapses.length < pause_after_lapses) return false
+    await tx
+      .update(vendors)
+      .set({ paused_until: UNTIL_CHANGED, paused_for_lapses: true })
+      .where(eq(vendors.user_id, vendor_id))
+    await deps.announce(tx, { kind: 'kitchen_paused', vendor, lapses: lapses.length }, now)
+    return true
+  })
+}
