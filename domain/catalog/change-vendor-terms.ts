@@ -6,10 +6,11 @@ import type { AuditAction } from '../audit/actions.ts'
 import { recordAudit } from '../audit/record-audit.ts'
 import type { Clock } from '../clock.ts'
 import { inServiceArea } from '../places/delivery-fee.ts'
-import { landmarkNames } from '../places/landmark-names.ts'
+import { lockLandmark } from '../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { DELIVERY_SETTINGS } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { NO_SUCH_LANDMARK } from './check-registration.ts'
 import { commission_form, firstIssues, vendor_place_form } from './forms.ts'
 import { keepDraft } from './keep-draft.ts'
 import { lockVendor, type Vendor } from './own-vendor.ts'
@@ -89,10 +90,9 @@ export async function correctVendorPlace(
   const place = vendor_place_form.safeParse(change)
   if (!place.success) return refused('fields', firstIssues<keyof PlaceErrors>(place.error))
   const { landmark, latitude, longitude } = place.data
-  return changeTerms(deps, actor, change.vendor_id, 'vendor_place_corrected', async (tx) => {
-    if (!(await landmarkNames(tx)).includes(landmark)) {
-      return refused('fields', { landmark: 'Please choose one of the landmarks.' })
-    }
+  const askFirst = async (tx: Tx) =>
+    (await lockLandmark(tx, landmark)) ? null : refused('fields', { landmark: NO_SUCH_LANDMARK })
+  const decide = async (tx: Tx) => {
     if ((latitude === null) !== (longitude === null)) {
       const missing = latitude === null ? 'latitude' : 'longitude'
       return refused('fields', { [missing]: 'Please give both, or none.' })
@@ -102,21 +102,28 @@ export async function correctVendorPlace(
       if (!near) return refused('fields', { latitude: 'This place is too far from the campus.' })
     }
     return accepted({ landmark, latitude, longitude })
-  })
+  }
+  return changeTerms(deps, actor, change.vendor_id, 'vendor_place_corrected', decide, askFirst)
 }
 
 type Terms = Partial<Pick<Vendor, 'commission_percent' | 'unlocked_at' | 'landmark' | 'latitude' | 'longitude'>>
 
-/** Locks the vendor, lets `decide` say what changes, and writes it with its audit entry. */
+/**
+ * Locks the vendor, lets `decide` say what changes, and writes it with its audit entry. What has to be locked before a
+ * vendor is, `askFirst` locks.
+ */
 async function changeTerms<Refusal extends Refused<string>>(
   deps: Deps,
   actor: Actor,
   vendor_id: string,
   action: AuditAction,
   decide: (tx: Tx, vendor: Vendor) => Promise<Accepted<Terms> | Refusal>,
+  askFirst: (tx: Tx) => Promise<Refusal | null> = async () => null,
 ): Promise<Accepted<Vendor> | Refusal | NotFound> {
   if (actor.role !== 'admin') return refused('not_found')
   return deps.db.transaction(async (tx) => {
+    const refusal = await askFirst(tx)
+    if (refusal) return refusal
     const vendor = await lockVendor(tx, vendor_id)
     if (!vendor) return refused('not_found')
     const decided = await decide(tx, vendor)

@@ -19,6 +19,9 @@ type Registration = z.output<typeof registration_form>
 /** The message for an impossible phone number, for vendors and riders alike. */
 export const NO_SUCH_PHONE = 'This phone number does not exist. Try it like 0803 123 4567.'
 
+/** The message for a landmark that is in no list, for vendors and riders alike. */
+export const NO_SUCH_LANDMARK = 'Please choose one of the landmarks.'
+
 type Fields = Readonly<Partial<Record<string, string>>>
 type Form = (typeof registration_steps)[number] | typeof registration_form
 
@@ -50,7 +53,7 @@ async function wrongFields(db: Db, form: Form, fields: Fields): Promise<Registra
   const text = (name: RegistrationField) => fields[name]?.trim() ?? ''
   if (fits('phone') && !parsePhone(text('phone'))) errors.phone = NO_SUCH_PHONE
   if (fits('landmark') && !(await landmarkNames(db)).includes(text('landmark'))) {
-    errors.landmark = 'Please choose one of the landmarks.'
+    errors.landmark = NO_SUCH_LANDMARK
   }
   if (fits('latitude') && fits('longitude') && text('latitude') && text('longitude')) {
     const place = { latitude: Number(text('latitude')), longitude: Number(text('longitude')) }

@@ -5,8 +5,9 @@ import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { nameAccount } from '../accounts/name-account.ts'
 import type { Clock } from '../clock.ts'
+import { lockLandmark } from '../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
-import { readRegistration } from './check-registration.ts'
+import { NO_SUCH_LANDMARK, readRegistration } from './check-registration.ts'
 import type { RegistrationErrors, registration_form } from './forms.ts'
 import type { NameRefusal } from './name-bank-account.ts'
 import { isLocked, lockOrMakeVendor } from './own-profile.ts'
@@ -42,6 +43,7 @@ export async function registerVendor(
   if (!account.ok) return account
   const { bank: _, ...fields } = read.value
   return deps.db.transaction(async (tx) => {
+    if (!(await lockLandmark(tx, fields.landmark))) return refused('fields', { landmark: NO_SUCH_LANDMARK })
     const vendor = await lockOrMakeVendor(tx, actor)
     if (!vendor) return refused('not_found')
     if (isLocked(vendor)) return refused('locked')

@@ -4,7 +4,7 @@ import type { BankDirectory } from '../../../adapters/banks/bank-directory.ts'
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { nameAccount } from '../../accounts/name-account.ts'
-import { NO_SUCH_PHONE } from '../../catalog/check-registration.ts'
+import { NO_SUCH_LANDMARK, NO_SUCH_PHONE } from '../../catalog/check-registration.ts'
 import { firstIssues } from '../../catalog/forms.ts'
 import type { NameRefusal } from '../../catalog/name-bank-account.ts'
 import { mayShow } from '../../catalog/own-vendor.ts'
@@ -13,6 +13,7 @@ import { changesAccount, verifyBankAccount } from '../../catalog/verify-bank-acc
 import type { Clock } from '../../clock.ts'
 import { parsePhone } from '../../phone.ts'
 import { landmarkNames } from '../../places/landmark-names.ts'
+import { lockLandmark } from '../../places/lock-landmark.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { type RiderRegistrationErrors, rider_registration_form } from '../forms.ts'
 import { riders } from '../tables.ts'
@@ -46,6 +47,7 @@ export async function registerRider(
   if (!account.ok) return account
   const { bank: _, ...fields } = read.value
   return deps.db.transaction(async (tx) => {
+    if (!(await lockLandmark(tx, fields.landmark))) return refused('fields', { landmark: NO_SUCH_LANDMARK })
     const rider = await lockOwnRider(tx, actor)
     if (!rider) return refused('not_found')
     if (rider.submitted_at) return refused('locked')
@@ -81,7 +83,7 @@ async function readRegistration(db: Db, input: { [Field in keyof Form]: string }
   if (!phone) errors.phone ??= NO_SUCH_PHONE
   if (!parsed.success || !phone) return refused('fields', errors)
   if (!(await landmarkNames(db)).includes(parsed.data.landmark)) {
-    return refused('fields', { landmark: 'Please choose one of the landmarks.' })
+    return refused('fields', { landmark: NO_SUCH_LANDMARK })
   }
   return accepted({ ...parsed.data, phone })
 }
