@@ -11,16 +11,15 @@ const CREDIT = 'Map data © OpenStreetMap contributors'
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const query = new URL(request.url).searchParams
-  const place = customer_place.safeParse({
+  const { latitude, longitude } = customer_place.parse({
     latitude: query.get('latitude'),
     longitude: query.get('longitude'),
     offered: null,
   })
-  if (!place.success || place.data.latitude === null || place.data.longitude === null) {
+  if (latitude === null || longitude === null) {
     return Response.json({ address: null }, { status: 400 })
   }
   if (!(await services.allow('address_lookup', visitorOf(request))))
     return Response.json({ address: null }, { status: 429 })
-  const { latitude, longitude } = place.data
   return Response.json({ address: await findAddress(services, { latitude, longitude }), credit: CREDIT })
 }

@@ -70,11 +70,14 @@ export function isTooMuch(cart: unknown): boolean {
 
 const coordinate = (limit: number) => z.string().trim().min(1).transform(Number).pipe(z.number().min(-limit).max(limit))
 
-/** Where the customer is, from the phone, and the place that was offered and taken. Neither is needed to order. */
+/**
+ * Where the customer is, from the phone or as a pin on the map, and the place that was offered and taken. Neither is
+ * needed to order: what makes no sense counts as not sent.
+ */
 export const customer_place = z.object({
-  latitude: coordinate(90).nullable(),
-  longitude: coordinate(180).nullable(),
-  offered: withoutLinks.pipe(z.string().max(60)).nullable(),
+  latitude: coordinate(90).nullable().catch(null),
+  longitude: coordinate(180).nullable().catch(null),
+  offered: withoutLinks.pipe(z.string().max(60)).nullable().catch(null),
 })
 export type CustomerPlace = z.output<typeof customer_place>
 

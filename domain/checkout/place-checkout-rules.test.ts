@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { ada, nowhere } from '../../test/ada.ts'
 import { createWorld, insertVendor, jollofFor, type World } from '../../test/world.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
+import { ways } from '../places/tables.ts'
 import { settings } from '../settings/tables.ts'
-import type { CustomerPlace } from './forms.ts'
+import { type CustomerPlace, customer_place } from './forms.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { checkouts } from './tables.ts'
 
@@ -76,7 +77,38 @@ describe('the delivery fee', () => {
       reason: 'out_of_reach',
       details: { place: { name: 'Jadesola Hall' }, instead: { name: 'FUTA North Gate' } },
     })
+    expect(await proceed({ cart, form: { address: 'Kiosk 3' }, place: south_gate })).toMatchObject({
+      reason: 'out_of_reach',
+      details: { place: { name: 'FUTA South Gate' }, instead: { name: 'FUTA North Gate' } },
+    })
     await world.deps.db.delete(settings)
+  })
+
+  test('is not asked for on the other side of a campus in two pieces: only what can be reached is offered', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const way = and(eq(ways.walk_minutes, 12), eq(ways.ride_minutes, 4))
+    await world.deps.db.update(ways).set({ retired_at: new Date() }).where(way)
+    expect(await proceed({ cart, form: { address: 'Kiosk 3, FUTA East Gate' } })).toMatchObject({
+      reason: 'out_of_reach',
+      details: { place: { name: 'FUTA East Gate' }, instead: { name: 'FUTA North Gate' } },
+    })
+    // The nearest meeting point to Lagos is not offered, because it lies in the other piece.
+    const lagos = { latitude: 6.45407, longitude: 3.39467 }
+    expect(await proceed({ cart, place: lagos, form: { address: 'Lekki' } })).toMatchObject({
+      reason: 'not_near',
+      details: { instead: { name: 'FUTA North Gate' } },
+    })
+    const both = [...cart, jollofFor(await at('Aluta Market'))]
+    expect(await proceed({ cart: both })).toMatchObject({ reason: 'out_of_reach', details: { instead: null } })
+    await world.deps.db.update(ways).set({ retired_at: null }).where(way)
+  })
+
+  test('is asked for whatever a phone made of its place: what makes no sense counts as not sent', async () => {
+    const cart = [jollofFor(await at('FUTA North Gate'))]
+    const forged = { latitude: 'north', longitude: '999', offered: 'www.lekki.com'.repeat(9) }
+    expect(customer_place.parse(forged)).toEqual({ latitude: null, longitude: null, offered: null })
+    const checkout = await storedCheckout(await proceed({ cart, place: { offered: 'The Moon' } }))
+    expect(checkout).toMatchObject({ delivery_fee: 600_00, address: expect.not.stringContaining('Moon') })
   })
 })
 

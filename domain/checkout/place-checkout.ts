@@ -8,13 +8,13 @@ import type { CartLine } from '../catalog/cart-line.ts'
 import type { Clock } from '../clock.ts'
 import { type Kobo, kobo } from '../money.ts'
 import { parsePhone } from '../phone.ts'
-import { type BindRefusal, type BoundAddress, bindAddress } from '../places/bind-address.ts'
-import { readCampus } from '../places/read-campus.ts'
+import { type BindRefusal, type BoundAddress, bindAddress, nearestOf } from '../places/bind-address.ts'
+import { type CampusPlace, readCampus } from '../places/read-campus.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
-import { type OutOfReach, outOfReach } from './out-of-reach.ts'
-import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
+import { locateKitchens, priceCart, type Quote, withFee, withoutFee } from './quote.ts'
+import { reachOf } from './reach.ts'
 import { checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
@@ -28,7 +28,8 @@ export type PlaceCheckoutRefusal =
   | Refused<'too_large', undefined>
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
-  | Refused<'out_of_reach', OutOfReach>
+  /** A kitchen that does not deliver to a place, and the nearest meeting point to which all of the cart's do. */
+  | Refused<'out_of_reach', { vendor_name: string; place: CampusPlace; instead: CampusPlace | null }>
   | BindRefusal
 
 /**
@@ -53,14 +54,13 @@ export async function placeCheckout(
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const address = collects ? fields.value.address : addressAt(request.place.offered, fields.value.address)
-  const ready = await readyToPlace(deps, { ...request, collects }, address)
+  const ready = await readyToPlace(deps, { ...request, collects }, fields.value.address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
     return known ? accepted(known) : ready
   }
-  const { quote, bound } = ready.value
+  const { quote, address, bound } = ready.value
 
   const now = deps.clock.now()
   const tx_ref = `${tx_ref_prefix}-${now.getTime()}-${randomBytes(6).toString('hex')}`
@@ -95,17 +95,12 @@ export async function placeCheckout(
   return accepted(link)
 }
 
-/** What was typed, with the offered place that was taken in front of it. */
-function addressAt(taken: string | null, typed: string): string {
-  return taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
-}
-
-/** The quote of a cart that can be ordered to its address, and where that is; null where it is collected. */
+/** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */
 async function readyToPlace(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
   request: { cart: readonly CartLine[]; place: CustomerPlace; collects: boolean },
-  address: string,
-): Promise<Accepted<{ quote: Quote; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
+  typed: string,
+): Promise<Accepted<{ quote: Quote; address: string; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
   const priced = await priceCart(deps, request.cart)
   if (priced.changes.length > 0 || priced.lines.length === 0) {
     return refused('cart_changed', request.collects ? withoutFee(priced) : await withFee(deps, priced, null))
@@ -116,20 +111,26 @@ async function readyToPlace(
     const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
-  if (request.collects) return payableOnline({ quote: withoutFee(priced), bound: null })
+  if (request.collects) return payableOnline({ quote: withoutFee(priced), address: typed, bound: null })
+  const now = deps.clock.now()
   const campus = await readCampus(deps.db)
-  const { offered: chosen, latitude, longitude } = request.place
+  const kitchens = await locateKitchens(deps, vendors)
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now })
+  const { offered, latitude, longitude } = request.place
   const position = latitude === null || longitude === null ? null : { latitude, longitude }
-  const bound = await bindAddress(deps, campus, { address, chosen, position })
-  if (!bound.ok) return bound
-  const { place, point } = bound.value
-  const quote = await withFee(deps, priced, point, campus)
-  const beyond = outOfReach(campus, { kitchens: quote.kitchens, place, rules, now: deps.clock.now() })
-  if (beyond) {
-    const kitchen = vendors.find(({ user_id }) => user_id === beyond.vendor_id)
-    return refused('out_of_reach', { ...beyond, vendor_name: kitchen?.name ?? '' })
+  // The place that was offered and taken stands in front of what was typed.
+  const taken = campus.places.find(({ name }) => name === offered)?.name ?? null
+  const address = taken && !typed.includes(taken) ? `${taken}, ${typed}` : typed
+  const bound = await bindAddress(deps, campus, { address, chosen: taken, position, meeting_points })
+  const place = bound.ok ? bound.value.place : bound.reason === 'is_it_near' ? bound.details.place : null
+  const beyond = place && kitchenBeyond(place)
+  if (place && beyond) {
+    const vendor_name = vendors.find(({ user_id }) => user_id === beyond)?.name ?? ''
+    return refused('out_of_reach', { vendor_name, place, instead: nearestOf(meeting_points, place) })
   }
-  return payableOnline({ quote, bound: bound.value })
+  if (!bound.ok) return bound
+  const quote = await withFee(deps, priced, bound.value.point, { campus, kitchens })
+  return payableOnline({ quote, address, bound: bound.value })
 }
 
 function payableOnline<Ready extends { quote: Quote }>(

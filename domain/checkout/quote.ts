@@ -137,19 +137,25 @@ export async function withFee(
   deps: Deps,
   priced: PricedCart,
   customer: Point | null,
-  campus?: Campus,
-): Promise<Quote & { kitchens: CartKitchen[] }> {
+  known?: { campus: Campus; kitchens: readonly CartKitchen[] },
+): Promise<Quote> {
   const { lines, changes, subtotal_kobo, vendors, delivery, rules } = priced
-  const kitchens: CartKitchen[] = []
-  for (const vendor of customer ? vendors : vendors.slice(0, 1)) {
-    kitchens.push({ vendor_id: vendor.user_id, point: customer && (await vendorPoint(deps, vendor)) })
-  }
-  const graph = campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
+  const kitchens = customer
+    ? (known?.kitchens ?? (await locateKitchens(deps, vendors)))
+    : vendors.slice(0, 1).map(({ user_id }) => ({ vendor_id: user_id, point: null }))
+  const graph = known?.campus ?? (customer ? await readCampus(deps.db) : { places: [], ways: [] })
   const time = formatCampusTime(deps.clock.now())
   const fee_lines = feeLines({ kitchens, customer, subtotal_kobo }, { delivery, rules, graph, time })
   const delivery_fee_kobo = feeOf(fee_lines)
   const total_kobo = kobo(subtotal_kobo + delivery_fee_kobo)
-  return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, total_kobo, kitchens }
+  return { lines, changes, subtotal_kobo, fee_lines, delivery_fee_kobo, total_kobo }
+}
+
+/** Where the kitchens of a cart are, in its order. */
+export async function locateKitchens(deps: Deps, vendors: readonly Vendor[]): Promise<CartKitchen[]> {
+  const kitchens: CartKitchen[] = []
+  for (const vendor of vendors) kitchens.push({ vendor_id: vendor.user_id, point: await vendorPoint(deps, vendor) })
+  return kitchens
 }
 
 /** The same for a customer who collects it at the kitchens: there is no way to pay for. */

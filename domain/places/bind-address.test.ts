@@ -4,7 +4,7 @@ import type { FoundPlace } from '../../adapters/maps/geocoder.ts'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { system_clock } from '../clock.ts'
 import { bindAddress } from './bind-address.ts'
-import { readCampus } from './read-campus.ts'
+import { readCampus, takesDeliveries } from './read-campus.ts'
 import { places } from './tables.ts'
 
 let database: TestDatabase
@@ -29,6 +29,7 @@ async function bind(
     address,
     chosen,
     position,
+    meeting_points: campus.places.filter((place) => place.meeting_point && takesDeliveries(place)),
   })
   if (bound.ok) return { name: bound.value.place.name, point: bound.value.point }
   const { place, instead } = { place: undefined, instead: undefined, ...bound.details }
