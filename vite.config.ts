@@ -2,6 +2,7 @@ import { reactRouter } from '@react-router/dev/vite'
 import tailwindcss from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
 import { ownRouteLoading } from './app/page/own-route-loading.ts'
+import { plainImports } from './app/page/plain-imports.ts'
 import { scriptText } from './app/page/script-text.ts'
 import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 
@@ -9,8 +10,15 @@ import { guardBrowserImports } from './scripts/guard-browser-imports.ts'
 const scripts = { plugins: [guardBrowserImports()], define: { 'process.env.NODE_ENV': '"production"' } }
 
 export default defineConfig({
-  plugins: [tailwindcss(), reactRouter(), guardBrowserImports(), ownRouteLoading(), scriptText(scripts)],
-  build: { target: 'es2022', assetsInlineLimit: 0 },
+  plugins: [
+    tailwindcss(),
+    reactRouter(),
+    guardBrowserImports(),
+    ownRouteLoading(),
+    plainImports(),
+    scriptText(scripts),
+  ],
+  build: { target: 'es2022', assetsInlineLimit: 0, modulePreload: false },
   // The server's bundle is the one function that renders a request; the rest of the server runs as it is written.
   environments: {
     ssr: { build: { rolldownOptions: { input: './server/render.ts' } } },
@@ -23,7 +31,10 @@ export default defineConfig({
           output: {
             codeSplitting: {
               groups: [
-                { name: 'framework', test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]/ },
+                {
+                  name: 'framework',
+                  test: /node_modules[\\/](react|react-dom|react-router|scheduler)[\\/]|vite\/preload-helper/,
+                },
                 {
                   name: 'storefront',
                   test: /app[\\/](root|page[\\/]inline-style|ui[\\/](button|icon|logo|picture|rating|toast)\.tsx|storefront[\\/](cart|vendor-photo|[a-z]+\.tsx))|domain[\\/](money|brand)/,

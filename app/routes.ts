@@ -91,6 +91,8 @@ export default [
   route('account/bank-name', 'endpoints/account-name.ts'),
   route('uploads/picture', 'endpoints/picture-upload.ts'),
   route('places/address', 'endpoints/address-lookup.ts'),
+  route('places/map', 'endpoints/campus-map.ts'),
+  route('places/reach', 'endpoints/place-reach.ts'),
   route('webhooks/flutterwave', 'endpoints/flutterwave-webhook.ts'),
   route('webhooks/messages/:gateway/:token', 'endpoints/delivery-reports.ts'),
   route('webhooks/inbound-sms/:token', 'endpoints/inbound-sms.ts'),

@@ -1,5 +1,7 @@
 import { customer_place } from '../../domain/checkout/forms.ts'
+import { NEAR_METRES, nearestPlace } from '../../domain/places/campus-graph.ts'
 import { findAddress } from '../../domain/places/find-place.ts'
+import { readCampus, takesDeliveries } from '../../domain/places/read-campus.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { services_context } from '../services.ts'
 import type { Route } from './+types/address-lookup'
@@ -7,7 +9,10 @@ import type { Route } from './+types/address-lookup'
 /** What the map's policy asks for wherever its address is shown (docs/providers.md#nominatim-usage-policy). */
 const CREDIT = 'Map data © OpenStreetMap contributors'
 
-/** The address at the browser's position, and its source. Null when there is none or the map does not answer. */
+/**
+ * The address at the browser's position, its source, and the place of the campus that is near. Null when there is none
+ * or the map does not answer.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const query = new URL(request.url).searchParams
@@ -21,5 +26,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   }
   if (!(await services.allow('address_lookup', visitorOf(request))))
     return Response.json({ address: null }, { status: 429 })
-  return Response.json({ address: await findAddress(services, { latitude, longitude }), credit: CREDIT })
+  const { places } = await readCampus(services.db)
+  const near = nearestPlace(places.filter(takesDeliveries), { latitude, longitude })
+  return Response.json({
+    address: await findAddress(services, { latitude, longitude }),
+    place: near && near.metres <= NEAR_METRES ? near.place.name : null,
+    credit: CREDIT,
+  })
 }

@@ -7,12 +7,19 @@ import { data } from 'react-router'
  * because there is no end to those.
  */
 export function cachedPage<Data>(payload: Data, valid_until: Date | null, own_query = '') {
-  return data(payload, {
-    headers: {
-      'page-valid-until': valid_until ? String(valid_until.getTime()) : 'changed',
-      'page-query': own_query,
-    },
-  })
+  return data(payload, { headers: keptUntil(valid_until, own_query) })
+}
+
+/** The same for an endpoint that answers with data alone. */
+export function cachedJson(payload: unknown, valid_until: Date | null, own_query = ''): Response {
+  return Response.json(payload, { headers: keptUntil(valid_until, own_query) })
+}
+
+function keptUntil(valid_until: Date | null, own_query: string) {
+  return {
+    'page-valid-until': valid_until ? String(valid_until.getTime()) : 'changed',
+    'page-query': own_query,
+  }
 }
 
 /** The `headers` export of a route whose loader answers with `cachedPage`. */

@@ -1,21 +1,30 @@
-import { type PointerEvent, useRef } from 'react'
-import { describePlace, type Landmark, mapFrame, type Place } from './map-frame.ts'
+import { type PointerEvent, type ReactNode, useRef } from 'react'
+import { type Landmark, mapFrame, namesWithRoom, type Place } from './map-frame.ts'
 import { MovePin } from './move-pin.tsx'
 
 /**
- * The campus as its landmarks and a pin: drawn by us, because tiles would tell a maps service who registers. The pin is
- * put by touch, by mouse, or with the arrow keys.
+ * The campus as its landmarks and a pin: drawn by us, because tiles would tell a maps service who looks where. The pin
+ * is put by touch, by mouse, or with the arrow keys. What is said about it stands inside.
  */
 export function CampusMap(props: {
+  /** The names of the first find room first. */
   landmarks: readonly Landmark[]
-  /** Where the pin stands; the chosen landmark's place as long as nobody moved it, null while nobody chose anything. */
+  ways?: readonly (readonly [from: Place, to: Place])[]
+  /** Where the pin stands, null while nobody put one. */
   pin: Place | null
+  /** What has to be in the picture; else all of it. */
+  within?: readonly Place[] | null
   onMove(place: Place): void
+  children: ReactNode
 }) {
-  const { landmarks, pin } = props
+  const { landmarks, ways = [], pin, within } = props
   const drawing = useRef<SVGSVGElement>(null)
-  const frame = mapFrame(pin ? [...landmarks, pin] : landmarks)
+  const frame = mapFrame(within ?? (pin ? [...landmarks, pin] : landmarks))
   const at = pin && frame.toPicture(pin)
+  const spots = landmarks.map((landmark) => ({
+    name: landmark.name.replace('FUTA ', ''),
+    at: frame.toPicture(landmark),
+  }))
 
   const put = (event: PointerEvent<SVGSVGElement>) => {
     const matrix = drawing.current?.getScreenCTM()
@@ -43,23 +52,19 @@ export function CampusMap(props: {
         }}
       >
         <title>Map of the campus</title>
-        {landmarks.map((landmark) => {
-          const spot = frame.toPicture(landmark)
-          const on_the_right = spot.x > frame.width * 0.6
-          return (
-            <g key={landmark.name} className="fill-ink">
-              <circle cx={spot.x} cy={spot.y} r={5} className="fill-plantain stroke-ink" />
-              <text
-                x={on_the_right ? spot.x - 9 : spot.x + 9}
-                y={spot.y + 4}
-                textAnchor={on_the_right ? 'end' : 'start'}
-                className="text-[14px] font-semibold"
-              >
-                {landmark.name.replace('FUTA ', '')}
-              </text>
-            </g>
-          )
+        {ways.map(([from, to]) => {
+          const [start, end] = [frame.toPicture(from), frame.toPicture(to)]
+          const line = `M${start.x} ${start.y}L${end.x} ${end.y}`
+          return <path key={line} d={line} className="stroke-edge" strokeWidth={3} strokeLinecap="round" />
         })}
+        {spots.map(({ name, at: { x, y } }) => (
+          <circle key={name} cx={x} cy={y} r={5} className="fill-plantain stroke-ink" />
+        ))}
+        {namesWithRoom(spots, frame.width).map(({ name, at: { x, y }, anchor }) => (
+          <text key={name} x={x} y={y} textAnchor={anchor} className="fill-ink text-[14px] font-semibold">
+            {name}
+          </text>
+        ))}
         {at && (
           <g>
             <path
@@ -71,9 +76,7 @@ export function CampusMap(props: {
         )}
       </svg>
       <p className="mt-1 text-sm text-ink-soft" aria-live="polite">
-        {pin
-          ? `Your kitchen is ${describePlace(pin, landmarks)}.`
-          : 'No place is chosen yet: choose the nearest landmark, or tap the map.'}
+        {props.children}
       </p>
       <MovePin onMove={step} />
     </div>

@@ -8,6 +8,8 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElemen
   name: string
   label: string
   hint?: ReactNode
+  /** Stands right below the input, and says nothing about it. */
+  below?: ReactNode
   multiline?: boolean
 }
 
@@ -15,7 +17,7 @@ type FieldProps = Omit<InputHTMLAttributes<HTMLInputElement | HTMLTextAreaElemen
  * A labelled input with its hint and its error, wired for screen readers. It shows what was refused about it, and what
  * was typed where the page came back.
  */
-export function Field({ name, label, hint, multiline, ...input }: FieldProps) {
+export function Field({ name, label, hint, below, multiline, ...input }: FieldProps) {
   const { error, typed } = useAnswered(name)
   const id = useId()
   const Input = multiline ? 'textarea' : 'input'
@@ -34,6 +36,7 @@ export function Field({ name, label, hint, multiline, ...input }: FieldProps) {
         aria-describedby={`${id}-about`}
         className="field"
       />
+      {below}
       <div id={`${id}-about`}>
         {hint && <div className="mt-1 text-sm text-ink-soft">{hint}</div>}
         <FieldError error={error} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { describePlace, mapFrame } from './map-frame.ts'
+import { describePlace, mapFrame, namesWithRoom } from './map-frame.ts'
 
 const north_gate = { name: 'FUTA North Gate', latitude: 7.30667, longitude: 5.13956 }
 const south_gate = { name: 'FUTA South Gate', latitude: 7.29298, longitude: 5.14986 }
@@ -39,4 +39,19 @@ test('a place is told by the nearest landmark', () => {
   expect(describePlace({ latitude: 7.25256, longitude: 5.19312 }, gates)).toMatch(
     /^about 6\.\d km from FUTA South Gate$/,
   )
+})
+
+test('names stand beside their spots, on the side that has room, and none covers another', () => {
+  const spot = (name: string, x: number, y: number) => ({ name, at: { x, y } })
+  const shown = namesWithRoom(
+    [spot('Market', 100, 100), spot('Hall', 350, 100), spot('Library', 110, 104), spot('Gate', 20, 300)],
+    360,
+  )
+  expect(shown.map(({ name, anchor }) => [name, anchor])).toEqual([
+    ['Market', 'end'],
+    ['Hall', 'end'],
+    ['Library', 'start'],
+    ['Gate', 'start'],
+  ])
+  expect(namesWithRoom([spot('Market', 100, 100), spot('Kiosk', 102, 101), spot('Stall', 98, 99)], 360)).toHaveLength(2)
 })

@@ -41,19 +41,50 @@ export function mapFrame(places: readonly Place[]) {
   }
 }
 
-/** `at FUTA North Gate`, or `about 120 m from FUTA North Gate`. */
-export function describePlace(place: Place, landmarks: readonly Landmark[]): string {
+/** The landmark nearest to a place, and how far it is. */
+export function nearestTo<Known extends Landmark>(place: Place, landmarks: readonly Known[]) {
   const distances = landmarks.map((landmark) => {
     const east = (place.longitude - landmark.longitude) * eastScale(place.latitude)
     const north = (place.latitude - landmark.latitude) * METRES_PER_DEGREE
-    return { name: landmark.name, metres: Math.hypot(east, north) }
+    return { ...landmark, metres: Math.hypot(east, north) }
   })
-  const nearest = distances.sort((one, other) => one.metres - other.metres)[0]
+  return distances.sort((one, other) => one.metres - other.metres)[0]
+}
+
+/** `at FUTA North Gate`, or `about 120 m from FUTA North Gate`. */
+export function describePlace(place: Place, landmarks: readonly Landmark[]): string {
+  const nearest = nearestTo(place, landmarks)
   if (!nearest) return 'on the campus'
   if (nearest.metres < 15) return `at ${nearest.name}`
   return nearest.metres < 1000
     ? `about ${Math.round(nearest.metres / 10) * 10} m from ${nearest.name}`
     : `about ${(nearest.metres / 1000).toFixed(1)} km from ${nearest.name}`
+}
+
+type Label = { name: string; at: Spot; anchor: 'start' | 'end' }
+
+/**
+ * The names that have room in a picture beside their spot, right or left, without covering another name or spot; who
+ * stands first in the list has its name first.
+ */
+export function namesWithRoom(spots: readonly { name: string; at: Spot }[], width: number): Label[] {
+  const taken = spots.map(({ at: { x, y } }) => ({ left: x - 7, right: x + 7, y }))
+  return spots.flatMap(({ name, at }) => {
+    const long = 12 + name.length * 8.6
+    const sides = [
+      { anchor: 'start' as const, left: at.x + 8, right: at.x + long, y: at.y },
+      { anchor: 'end' as const, left: at.x - long, right: at.x - 8, y: at.y },
+    ]
+    const free = sides.find(
+      (side) =>
+        side.left > 0 &&
+        side.right < width &&
+        taken.every((other) => side.left > other.right || side.right < other.left || Math.abs(side.y - other.y) > 15),
+    )
+    if (!free) return []
+    taken.push(free)
+    return [{ name, at: { x: at.x + (free.anchor === 'start' ? 9 : -9), y: at.y + 4 }, anchor: free.anchor }]
+  })
 }
 
 const round = (value: number) => Math.round(value * 10) / 10

@@ -55,6 +55,8 @@ const access: Readonly<Record<string, Access>> = {
   '/order-summary/attempt': 'everybody',
   '/order-summary/state': 'everybody',
   '/places/address': 'everybody',
+  '/places/map': 'everybody',
+  '/places/reach': 'everybody',
   '/webhooks/flutterwave': 'the provider',
   '/webhooks/messages/:gateway/:token': 'who has the token',
   '/webhooks/inbound-sms/:token': 'who has the token',

@@ -3,32 +3,34 @@ import { useNavigation } from 'react-router'
 import type { FieldErrors } from '../../../domain/checkout/place-checkout.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Field, RefusedContext } from '../../ui/field.tsx'
+import type { Place } from '../../ui/map-frame.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { type CartItem, cartTotal, replaceCart } from '../cart/cart-store.ts'
+import { AddressField } from './address-field.tsx'
 import { CartChanges } from './cart-changes.tsx'
 import { agreedCart } from './cart-wire.ts'
 import { useCheckoutForm } from './use-checkout-form.ts'
 
-/** Why nothing was ordered; where the cart changed meanwhile, what it is now, and to which place it could go. */
-export type CheckoutRefusal = Refused & {
-  quote?: Quote
-  offered?: string | undefined
-}
+/**
+ * Why nothing was ordered; where the cart changed meanwhile, what it is now, to which place it could go, and where the
+ * map found what was typed.
+ */
+export type CheckoutRefusal = Refused & { quote?: Quote; offered?: string | undefined; found?: Place | undefined }
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
-  landmarks: readonly string[]
-  /** The other places of the campus. */
-  places: readonly string[]
+  /** Where food is brought to. */
+  places: readonly DeliveryPlace[]
   /** Deliver or collect, as HTML (`collectChoice`). */
   collects: string
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, landmarks, places, collects, refused } = props
-  const { form, complete, credit, changed, chooseLandmark, send } = useCheckoutForm(landmarks)
+  const { items, places, collects, refused } = props
+  const { form, complete, changed, choose, chooseLandmark, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
 
@@ -39,6 +41,10 @@ export function CheckoutForm(props: {
     target?.scrollIntoView({ block: 'center' })
   }, [refused, form])
 
+  const bringThere = () => {
+    if (refused?.offered) choose({ name: refused.offered, point: refused.found })
+    send(items)
+  }
   const field = (name: keyof FieldErrors, label: string, rest: Partial<ComponentProps<typeof Field>>) => (
     <Field name={name} label={label} required={name !== 'note'} {...rest} />
   )
@@ -76,29 +82,9 @@ export function CheckoutForm(props: {
         })}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
         <div dangerouslySetInnerHTML={{ __html: collects.replace(`"${refused?.typed['collects']}"`, '$& checked') }} />
-        {field('address', 'Address', {
-          list: 'places',
-          autoComplete: 'street-address',
-          placeholder: 'Hall, then the room',
-          hint: (
-            <div className="flex flex-wrap items-center gap-2">
-              <span>Near</span>
-              {landmarks.map((name) => (
-                <button key={name} type="button" className="chip" onClick={() => chooseLandmark(name)}>
-                  {name}
-                </button>
-              ))}
-              <span>{credit}</span>
-              <datalist id="places">
-                {places.map((name) => (
-                  <option key={name} value={name} />
-                ))}
-              </datalist>
-            </div>
-          ),
-        })}
+        <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
-          <button type="button" className={buttonClass('brand')} onClick={() => send(items, refused.offered)}>
+          <button type="button" className={buttonClass('brand')} onClick={bringThere}>
             Bring it to {refused.offered}
           </button>
         )}

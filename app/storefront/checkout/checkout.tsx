@@ -4,7 +4,8 @@ import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { readCampus, takesDeliveries } from '../../../domain/places/read-campus.ts'
+import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
+import type { Point } from '../../../domain/places/distance.ts'
 import { readJson } from '../../../domain/plain-text.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
@@ -26,17 +27,8 @@ export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db } = context.get(services_context)
-  const { places } = await readCampus(db)
-  const served = places.filter(takesDeliveries)
-  return cachedPage(
-    {
-      landmarks: served.filter(({ landmark }) => landmark).map(({ name }) => name),
-      collects: collectChoice(),
-      noscript: withoutScript(),
-      places: served.filter(({ landmark }) => !landmark).map(({ name }) => name),
-    },
-    null,
-  )
+  const places = await deliveryPlaces(db)
+  return cachedPage({ places, collects: collectChoice(), noscript: withoutScript() }, null)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -100,7 +92,7 @@ export async function action({ request, context }: Route.ActionArgs) {
         placed.details.instead,
       )
     case 'is_it_near':
-      return elsewhere(form, 'We do not know this address. Is it here?', placed.details.place)
+      return elsewhere(form, 'We do not know this address. Is it here?', placed.details.place, placed.details.point)
     case 'not_near':
       return elsewhere(
         form,
@@ -154,9 +146,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** The address is refused beside its field, with the place that can be taken in its stead. */
-function elsewhere(form: FormData, said: string, instead: { name: string } | null) {
-  return data({ ...refused(form, '', { address: said }), offered: instead?.name }, 422)
+/** The address is refused beside its field, with the place that can be taken in its stead, and where the map found it. */
+function elsewhere(form: FormData, said: string, instead: { name: string } | null, found?: Point) {
+  return data({ ...refused(form, '', { address: said }), offered: instead?.name, found }, 422)
 }
 
 /** The same where nobody could bring it: it can still be collected. */

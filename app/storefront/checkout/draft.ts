@@ -14,9 +14,9 @@ export function readDraft(): Draft {
   }
 }
 
-/** Keeps what is typed, and answers it. `machine_address` is what the map filled into the address, so that a landmark tapped later can take its place. */
-export function saveDraft(form: HTMLFormElement, machine_address: string): Draft {
-  const draft: Draft = { machine_address }
+/** Keeps what is typed, and answers it. `more` is what no field shows, see `useCheckoutForm`. */
+export function saveDraft(form: HTMLFormElement, more: Draft): Draft {
+  const draft = { ...more }
   for (const [name, value] of new FormData(form)) {
     if (typeof value === 'string' && !name.startsWith('_')) draft[name] = value
   }

@@ -1,27 +1,27 @@
 import { useEffect, useEffectEvent, useState } from 'react'
-
-type Position = { latitude: number; longitude: number }
+import type { Place } from '../../ui/map-frame.ts'
 
 /**
- * Asks the browser where it is and our server for the address there. Tells the address and its source once, and answers
- * the position for the fee. A refusal, a slow map or no answer change nothing: the customer types.
+ * Asks the browser where it is and our server for the place and the address there. Tells them once, and answers the
+ * address's source. A refusal, a slow map or no answer change nothing: the customer types.
  */
-export function useAddressFromPosition(onAddress: (address: string, credit: string) => void): Position | null {
-  const [position, setPosition] = useState<Position | null>(null)
-  const tell = useEffectEvent(onAddress)
+export function useAddressFromPosition(onLocated: (position: Place, address: string) => void): string {
+  const [credit, setCredit] = useState('')
+  const tell = useEffectEvent(onLocated)
   useEffect(() => {
     const left = new AbortController()
     navigator.geolocation?.getCurrentPosition(
       async ({ coords: { latitude, longitude } }) => {
         if (left.signal.aborted) return
-        setPosition({ latitude, longitude })
+        tell({ latitude, longitude }, '')
         try {
           const response = await fetch(
             `/places/address?latitude=${latitude}&longitude=${longitude}` satisfies Address,
             { signal: left.signal },
           )
-          const { address, credit } = (await response.json()) as { address: string | null; credit: string }
-          if (address) tell(address, credit)
+          const found = (await response.json()) as { place?: string | null; address: string | null; credit: string }
+          if (found.address) setCredit(found.credit)
+          tell({ latitude, longitude }, [found.place, found.address].filter(Boolean).join(', '))
         } catch {
           // The address can be typed; the map is a convenience.
         }
@@ -31,5 +31,5 @@ export function useAddressFromPosition(onAddress: (address: string, credit: stri
     )
     return () => left.abort()
   }, [])
-  return position
+  return credit
 }

@@ -25,6 +25,7 @@ const kept: Kept = [
   ['orderItems', 'The dishes you took to the checkout', 'Until the next checkout'],
   ['orderTotal', 'What they cost together', 'Until the next checkout'],
   ['checkoutForm', 'What you typed at the checkout: name, email, phone, address', 'Until you clear it'],
+  ['deliverTo', 'The place on campus to which you last wanted your food', 'Until you choose “Anywhere on campus”'],
   ['pendingOrder', 'The private link of an order you are paying for', 'Until it is paid or has expired'],
   ['myOrders', 'The private links of the last 50 orders you placed or followed here', 'Until you press Forget'],
 ]

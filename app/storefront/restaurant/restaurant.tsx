@@ -1,9 +1,10 @@
-import { useRef, useState } from 'react'
+import { lazy, Suspense, useRef, useState } from 'react'
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { type Dish, vendorMenu } from '../../../domain/catalog/vendor-menu.ts'
 import { earliest } from '../../../domain/clock.ts'
 import { shownPromises } from '../../../domain/delivery/windows/kept-promises.ts'
+import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
@@ -14,6 +15,14 @@ import { Rating } from '../../ui/rating.tsx'
 import type { Route } from './+types/restaurant'
 import { AddDialog } from './add-dialog.tsx'
 import { DishCard } from './dish-card.tsx'
+
+// On a network that fails just then, the page stands without it.
+const DeliverTo = lazy(() =>
+  import('../place/deliver-to.tsx').then(
+    ({ DeliverTo }) => ({ default: DeliverTo }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const handle: PageHandle = { public: true }
 
@@ -45,10 +54,11 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const menu = await vendorMenu(db, params.id, clock.now())
   if (!menu) return data({ menu: null }, 404)
+  const { vendor, sections, valid_until } = menu
   const promises = await shownPromises(db, clock.now(), params.id)
   return cachedPage(
-    { menu: { vendor: menu.vendor, sections: menu.sections, kept_percent: promises?.kept_percent ?? null } },
-    earliest(menu.valid_until, promises?.until ?? null),
+    { menu: { vendor, sections, kept_percent: promises?.kept_percent ?? null, places: await deliveryPlaces(db) } },
+    earliest(valid_until, promises?.until ?? null),
   )
 }
 
@@ -100,7 +110,12 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           {vendor.closed_text}. You can look at the menu in the meantime.
         </p>
       )}
-      <h2 className="mt-8 mb-4 text-2xl font-bold">Our Menu</h2>
+      <div className="min-h-30">
+        <Suspense>
+          <DeliverTo {...menu} />
+        </Suspense>
+      </div>
+      <h2 className="mb-4 text-2xl font-bold">Our Menu</h2>
       {sections.length === 0 && (
         <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
       )}

@@ -1,13 +1,22 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { Form, Link, useNavigation, useSubmit } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { listVendors, type VendorSort } from '../../../domain/catalog/vendor-lists.ts'
+import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/restaurants'
 import { VendorCard, VendorCardSkeleton } from './vendor-card.tsx'
+
+// On a network that fails just then, the page stands without it.
+const DeliverTo = lazy(() =>
+  import('../place/deliver-to.tsx').then(
+    ({ DeliverTo }) => ({ default: DeliverTo }),
+    () => ({ default: () => null }),
+  ),
+)
 
 export const handle: PageHandle = { public: true }
 
@@ -23,7 +32,7 @@ export const meta: Route.MetaFunction = () => [
   },
 ]
 
-const skeletons = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth']
+const skeletons = [1, 2, 3, 4, 5, 6]
 
 const sort_names: Record<VendorSort, string> = { all: 'All', rating: 'Rating', price: 'Price' }
 
@@ -36,7 +45,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { valid_until, ...list } = await listVendors(db, { search, sort, page }, clock.now())
   // There is no end to searches, so only the lists themselves are kept.
   const own_query = search ? '' : listQuery({ search, sort, page: list.page })
-  return cachedPage({ ...list, search, sort }, valid_until, own_query)
+  return cachedPage({ ...list, search, sort, places: await deliveryPlaces(db) }, valid_until, own_query)
 }
 
 function listQuery(list: { search: string; sort: VendorSort; page: number }): string {
@@ -55,6 +64,11 @@ export default function Restaurants({ loaderData }: Route.ComponentProps) {
     <div className="page-width py-8">
       <h1 className="text-3xl font-extrabold">Discover Restaurants</h1>
       <SearchForm search={search} sort={sort} />
+      <div className="min-h-30">
+        <Suspense>
+          <DeliverTo {...loaderData} loading={loading} />
+        </Suspense>
+      </div>
       <p role="status" className="mb-4 text-sm text-ink-soft">
         {loading ? 'Looking…' : total === 1 ? '1 restaurant' : `${total} restaurants`}
       </p>

@@ -7,7 +7,9 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
   return (
     <li>
       <Link to={`/restaurant/${vendor.user_id}` satisfies Address} className={vendor_card}>
-        <VendorPhoto vendor={vendor} sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw" eager={eager} />
+        <VendorPhoto vendor={vendor} sizes="(min-width: 1024px) 23rem, (min-width: 640px) 50vw, 100vw" eager={eager}>
+          <p data-kitchen={vendor.user_id} />
+        </VendorPhoto>
         <div className="flex grow flex-col gap-1 p-4">
           <div className="flex items-start justify-between gap-2">
             <h2 className="text-lg font-bold group-hover:text-link">{vendor.name}</h2>

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { buttonClass } from '../../ui/button.tsx'
 import { CampusMap } from '../../ui/campus-map.tsx'
 import { Field, FieldError, useAnswered } from '../../ui/field.tsx'
-import type { Landmark, Place } from '../../ui/map-frame.ts'
+import { describePlace, type Landmark, type Place } from '../../ui/map-frame.ts'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { StepProps } from './step-props.ts'
 
@@ -75,7 +75,13 @@ export function LocationStep({ fields, keep, landmarks }: StepProps & { landmark
         <p className="mb-2 text-sm text-ink-soft">
           Without a pin the landmark counts for the delivery fee. Tap where you are, or let your phone find you.
         </p>
-        {landmarks.length > 0 && <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace} />}
+        {landmarks.length > 0 && (
+          <CampusMap landmarks={landmarks} pin={pin} onMove={setPlace}>
+            {pin
+              ? `Your kitchen is ${describePlace(pin, landmarks)}.`
+              : 'No place is chosen yet: choose the nearest landmark, or tap the map.'}
+          </CampusMap>
+        )}
         <div className="mt-2 flex flex-wrap items-center gap-3">
           <button type="button" className={buttonClass('quiet')} onClick={locate}>
             <LocateFixed aria-hidden="true" size={18} /> I am here

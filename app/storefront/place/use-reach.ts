@@ -1,0 +1,30 @@
+import { useEffect, useState } from 'react'
+import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
+import { type KnownPlace, keepPlace } from './known-place.ts'
+
+export type Reach = Omit<KitchensBeyond, 'valid_until'>
+
+/** Who does not deliver to a place; null while nobody asked or the answer is on its way, `unknown` without a network. */
+export function useReach(place: KnownPlace | null): Reach | 'gone' | 'unknown' | null {
+  const [answer, setAnswer] = useState<{ id: number; reach: Reach | 'unknown' } | 'gone' | null>(null)
+  const id = place?.id
+  useEffect(() => {
+    if (id === undefined) return
+    const left = new AbortController()
+    const ask = async () => {
+      const response = await fetch(`/places/reach?place=${id}` satisfies Address, { signal: left.signal })
+      if (response.status === 404) {
+        keepPlace(null)
+        return setAnswer('gone')
+      }
+      const reach = response.ok ? ((await response.json()) as Reach) : 'unknown'
+      setAnswer({ id, reach })
+      // It may have another name by now.
+      if (reach !== 'unknown') keepPlace(reach.place)
+    }
+    ask().catch(() => left.signal.aborted || setAnswer({ id, reach: 'unknown' }))
+    return () => left.abort()
+  }, [id])
+  if (id === undefined) return answer === 'gone' ? answer : null
+  return answer !== 'gone' && answer?.id === id ? answer.reach : null
+}

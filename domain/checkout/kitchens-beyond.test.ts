@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
+import { insertVendor } from '../../test/world.ts'
+import { places, ways } from '../places/tables.ts'
+import { kitchensBeyond } from './kitchens-beyond.ts'
+
+let database: TestDatabase
+beforeAll(async () => {
+  database = await createTestDatabase()
+})
+afterAll(() => database.close())
+
+const idOf = async (name: string) => {
+  const [place] = await database.db.select().from(places).where(eq(places.name, name))
+  return place?.id ?? 0
+}
+
+test('who does not deliver to a place changes with the hour, and says until when', async () => {
+  const [near, far] = [
+    await insertVendor(database.db, { landmark: 'FUTA North Gate' }),
+    await insertVendor(database.db, { landmark: 'Aluta Market' }),
+  ]
+  await insertVendor(database.db, { landmark: null })
+  const bridge = eq(ways.walk_minutes, 12)
+  await database.db.update(ways).set({ closed_from: '22:00', closed_until: '05:00' }).where(bridge)
+  const hall = await idOf('Jadesola Hall')
+  // 12:30 and 23:30 on the campus.
+  const [noon, night] = [new Date('2026-03-04T11:30:20Z'), new Date('2026-03-04T22:30:20Z')]
+  expect(await kitchensBeyond(database.db, hall, noon)).toEqual({
+    place: { id: hall, name: 'Jadesola Hall' },
+    is_closed: false,
+    beyond: [],
+    valid_until: new Date('2026-03-04T21:00:00Z'),
+  })
+  expect(await kitchensBeyond(database.db, hall, night)).toMatchObject({
+    beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }],
+    valid_until: new Date('2026-03-05T04:00:00Z'),
+  })
+  const at_market = await kitchensBeyond(database.db, await idOf('Aluta Market'), night)
+  expect(at_market?.beyond).toEqual([{ vendor_id: near.user_id, instead: 'FUTA North Gate' }])
+})
+
+test('a closed place says so; where food is never brought there is no answer', async () => {
+  const now = new Date('2026-03-04T11:30:00Z')
+  const market = await idOf('Aluta Market')
+  await database.db.update(places).set({ closed_at: now }).where(eq(places.id, market))
+  expect(await kitchensBeyond(database.db, market, now)).toMatchObject({ is_closed: true })
+  await database.db.update(places).set({ retired_at: now }).where(eq(places.id, market))
+  expect(await kitchensBeyond(database.db, market, now)).toBeNull()
+  await database.db.update(places).set({ kind: 'junction', retired_at: null }).where(eq(places.id, market))
+  expect(await kitchensBeyond(database.db, market, now)).toBeNull()
+})
