@@ -37,6 +37,24 @@ describe('what a delivery costs', () => {
     expect(with_percent(0)).toEqual([500_00, 0, 0])
   })
 
+  test('is by the straight line, or along the ways where a setting says so', () => {
+    const [from, over, to] = [at(2000), { ...at(1000), longitude: customer.longitude + 0.01 }, customer]
+    const places = [from, over, to].map((point, index) => ({ id: index + 1, ...point }))
+    const way = { walk_minutes: 9, ride_minutes: 3, closed_from: null, closed_until: null }
+    const ways = [
+      { ...way, from_place_id: 1, to_place_id: 2 },
+      { ...way, from_place_id: 2, to_place_id: 3 },
+    ]
+    const of = (measured: 'straight' | 'ways', graph = { places, ways }) =>
+      feeLines(
+        { kitchens: kitchens(2000), customer, subtotal_kobo },
+        { ...by, graph, delivery: { ...by.delivery, measured } },
+      )
+    expect(of('straight')).toMatchObject([{ fee_kobo: 500_00, way_minutes: 6 }])
+    expect(of('ways')).toMatchObject([{ fee_kobo: 745_00, way_minutes: 6 }])
+    expect(of('ways', { places, ways: ways.slice(1) })).toMatchObject([{ fee_kobo: 500_00, way_minutes: null }])
+  })
+
   test('is one default fee where a place is not known', () => {
     const unknown = [{ vendor_id: 'somewhere', point: null }]
     expect(feeLines({ kitchens: unknown, customer, subtotal_kobo }, by)).toEqual([

@@ -1,5 +1,5 @@
 import { type Kobo, kobo, sumKobo } from '../money.ts'
-import { type CampusGraph, wayMinutes } from '../places/campus-graph.ts'
+import { type CampusGraph, wayMetres, wayMinutes } from '../places/campus-graph.ts'
 import { deliveryFee } from '../places/delivery-fee.ts'
 import type { Point } from '../places/distance.ts'
 import type { DeliverySettings, OrderRules } from '../settings/definitions.ts'
@@ -20,10 +20,12 @@ export function feeLines(
   const { kitchens, customer, subtotal_kobo } = to
   const { delivery, rules, graph, time } = by
   const lines = kitchens.map(({ vendor_id, point }, place): FeeLine => {
-    const whole_fee = deliveryFee(point, customer, delivery)
+    const way = point && customer ? { from: point, to: customer } : null
+    const ride = { mode: 'ride', time } as const
+    const metres = way && delivery.measured === 'ways' ? wayMetres(graph, way, ride) : null
+    const whole_fee = deliveryFee(point, customer, delivery, metres)
     const fee_kobo = place === 0 ? whole_fee : shareOf(whole_fee, delivery.further_kitchen_percent)
-    const minutes = point && customer ? wayMinutes(graph, { from: point, to: customer }, { mode: 'ride', time }) : null
-    return { vendor_id, fee_kobo, way_minutes: minutes }
+    return { vendor_id, fee_kobo, way_minutes: way && wayMinutes(graph, way, ride) }
   })
   const is_small = subtotal_kobo > 0 && subtotal_kobo < rules.small_order_below_kobo
   if (!is_small || rules.small_order_fee_kobo === 0) return lines

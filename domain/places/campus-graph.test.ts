@@ -1,6 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { type CampusGraph, isOpenAt, minutesToPlaces, nearestPlace, wayMinutes } from './campus-graph.ts'
+import {
+  type CampusGraph,
+  isOpenAt,
+  minutesToPlaces,
+  nearestPlace,
+  wayMetres,
+  wayMinutes,
+  wayTable,
+} from './campus-graph.ts'
+import { distanceKm } from './distance.ts'
 
 const NOON = '12:00'
 const ride = { mode: 'ride', time: NOON } as const
@@ -49,6 +58,21 @@ describe('the way between two points', () => {
     const bare = { places: graph.places, ways: [] }
     expect(wayMinutes(bare, { from: at(1), to: at(2) }, ride)).toBeCloseTo(1103 / 250, 1)
     expect(minutesToPlaces(bare, at(1), ride).get(2)).toBeCloseTo(1103 / 250, 1)
+  })
+
+  test('has the length of its straight parts, the shortest that is open', () => {
+    expect(wayMetres(graph, { from: at(1), to: at(4) }, ride)).toBeCloseTo(3309, -1)
+    expect(wayMetres(graph, { from: at(1), to: at(4) }, { mode: 'ride', time: '22:00' })).toBeNull()
+    const bent = { ...graph, places: [...graph.places, { id: 5, latitude: 7.31, longitude: 5.15 }] }
+    const ways = [1, 3].map((id) => ({
+      from_place_id: id,
+      to_place_id: 5,
+      walk_minutes: 1,
+      ride_minutes: 1,
+      ...always,
+    }))
+    expect(wayMinutes({ ...bent, ways }, { from: at(1), to: at(3) }, ride)).toBeCloseTo(2)
+    expect(wayMetres({ ...bent, ways }, { from: at(1), to: at(3) }, ride)).toBeCloseTo(3133, -1)
   })
 
   test('is straight on a campus without places', () => {
@@ -125,6 +149,36 @@ describe('whatever the campus', () => {
         if (fewer.ways.length === 0) return
         const [more_ways, fewer_ways] = [between(one, from, to), between(fewer, from, to)]
         if (fewer_ways !== null) expect(more_ways).toBeLessThanOrEqual(fewer_ways)
+      }),
+    )
+  })
+
+  test('a table of many points says what each way says, and no way is shorter than the straight line', () => {
+    const point = fc.record({
+      latitude: fc.double({ min: 7.295, max: 7.305, noNaN: true }),
+      longitude: fc.double({ min: 5.1, max: 5.22, noNaN: true }),
+    })
+    fc.assert(
+      fc.property(usable, fc.array(point, { minLength: 1, maxLength: 5 }), (one, points) => {
+        const table = wayTable(one, ride)(points, points)
+        for (const [row, from] of points.entries()) {
+          const reached = minutesToPlaces(one, from, ride)
+          for (const [column, to] of points.entries()) {
+            const minutes = wayMinutes(one, { from, to }, ride)
+            expect(table[row * points.length + column]).toBe(minutes ?? Number.NaN)
+            const metres = wayMetres(one, { from, to }, ride)
+            expect(metres === null).toBe(minutes === null)
+            if (metres === null) continue
+            expect(metres).toBeGreaterThanOrEqual(distanceKm(from, to) * 1000 - 0.01)
+            expect(metres).toBeCloseTo(wayMetres(one, { from: to, to: from }, ride) ?? 0, 6)
+          }
+          for (const place of one.places) {
+            const to_it = wayMinutes(one, { from, to: place }, ride)
+            expect(to_it ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(
+              (reached.get(place.id) ?? Number.POSITIVE_INFINITY) + 1e-9,
+            )
+          }
+        }
       }),
     )
   })

@@ -72,23 +72,49 @@ function beginnings(
   })
 }
 
-/** The places that can be reached from each in one way that is open, with its minutes. */
-function openWays(graph: CampusGraph, { mode, time }: { mode: Mode; time: string }) {
-  const known = new Set(graph.places.map(({ id }) => id))
-  const neighbours = new Map<number, { id: number; minutes: number }[]>()
+type Neighbours = ReadonlyMap<number, readonly { id: number; minutes: number; metres: number }[]>
+type By = { mode: Mode; time: string }
+
+/** The places that can be reached from each in one way that is open, with its minutes and its metres in a straight line. */
+function openWays(graph: CampusGraph, { mode, time }: By): Neighbours {
+  const known = new Map(graph.places.map((place) => [place.id, place]))
+  const neighbours = new Map<number, { id: number; minutes: number; metres: number }[]>()
   for (const way of graph.ways) {
-    if (!isOpenAt(way, time) || !known.has(way.from_place_id) || !known.has(way.to_place_id)) continue
+    const [one, other] = [known.get(way.from_place_id), known.get(way.to_place_id)]
+    if (!isOpenAt(way, time) || !one || !other) continue
     const minutes = mode === 'ride' ? (way.ride_minutes ?? way.walk_minutes) : way.walk_minutes
+    const metres = distanceKm(one, other) * 1000
     for (const [from, to] of [
-      [way.from_place_id, way.to_place_id],
-      [way.to_place_id, way.from_place_id],
+      [one, other],
+      [other, one],
     ] as const) {
-      const others = neighbours.get(from)
-      if (others) others.push({ id: to, minutes })
-      else neighbours.set(from, [{ id: to, minutes }])
+      const others = neighbours.get(from.id)
+      if (others) others.push({ id: to.id, minutes, metres })
+      else neighbours.set(from.id, [{ id: to.id, minutes, metres }])
     }
   }
   return neighbours
+}
+
+/** The least sum of a measure along open ways to each place, from where `starts` says that it begins. */
+function alongWays(
+  neighbours: Neighbours,
+  starts: Iterable<[id: number, sum: number]>,
+  measure: 'minutes' | 'metres',
+): ReadonlyMap<number, number> {
+  const reached = new Map<number, number>()
+  const tentative = new Map(starts)
+  for (let next = nearestOf(tentative); next; next = nearestOf(tentative)) {
+    const [id, so_far] = next
+    tentative.delete(id)
+    reached.set(id, so_far)
+    for (const neighbour of neighbours.get(id) ?? []) {
+      if (reached.has(neighbour.id)) continue
+      const sum = so_far + neighbour[measure]
+      if (sum < (tentative.get(neighbour.id) ?? Number.POSITIVE_INFINITY)) tentative.set(neighbour.id, sum)
+    }
+  }
+  return reached
 }
 
 /**
@@ -96,28 +122,13 @@ function openWays(graph: CampusGraph, { mode, time }: { mode: Mode; time: string
  * near it, then along the ways that are open. Who rides pushes the bicycle or walks where nobody can ride. On a campus
  * whose ways nobody has drawn yet, straight to each place.
  */
-export function minutesToPlaces(
-  graph: CampusGraph,
-  start: Point,
-  { mode, time }: { mode: Mode; time: string },
-): ReadonlyMap<number, number> {
-  const reached = new Map<number, number>()
+export function minutesToPlaces(graph: CampusGraph, start: Point, by: By): ReadonlyMap<number, number> {
   if (graph.ways.length === 0) {
-    return new Map(graph.places.map((place) => [place.id, (distanceKm(place, start) * 1000) / metres_per_minute[mode]]))
+    const straight = (place: Point) => (distanceKm(place, start) * 1000) / metres_per_minute[by.mode]
+    return new Map(graph.places.map((place) => [place.id, straight(place)]))
   }
-  const neighbours = openWays(graph, { mode, time })
-  const tentative = new Map(beginnings(graph.places, start, { mode, neighbours }))
-  for (let next = nearestOf(tentative); next; next = nearestOf(tentative)) {
-    const [id, minutes] = next
-    tentative.delete(id)
-    reached.set(id, minutes)
-    for (const neighbour of neighbours.get(id) ?? []) {
-      if (reached.has(neighbour.id)) continue
-      const sum = minutes + neighbour.minutes
-      if (sum < (tentative.get(neighbour.id) ?? Number.POSITIVE_INFINITY)) tentative.set(neighbour.id, sum)
-    }
-  }
-  return reached
+  const neighbours = openWays(graph, by)
+  return alongWays(neighbours, beginnings(graph.places, start, { mode: by.mode, neighbours }), 'minutes')
 }
 
 function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes: number] | null {
@@ -130,20 +141,66 @@ function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes
  * Minutes of the way between two points at a campus time ('HH:MM'): straight to places near each, and along the ways
  * between; straight alone where one place is the nearest to both. Null where no open way joins them.
  */
-export function wayMinutes(
-  graph: CampusGraph,
-  { from, to }: { from: Point; to: Point },
-  by: { mode: Mode; time: string },
-): number | null {
-  const straight = (distanceKm(from, to) * 1000) / metres_per_minute[by.mode]
-  if (graph.ways.length === 0) return straight
-  const reached = minutesToPlaces(graph, from, by)
-  const ends = beginnings(graph.places, to, { mode: by.mode, neighbours: openWays(graph, by) })
-  const along = ends.flatMap(([id, minutes]) => {
-    const there = reached.get(id)
-    return there === undefined ? [] : [there + minutes]
+export function wayMinutes(graph: CampusGraph, { from, to }: { from: Point; to: Point }, by: By): number | null {
+  const [minutes = Number.NaN] = wayTable(graph, by)([from], [to])
+  return Number.isNaN(minutes) ? null : minutes
+}
+
+/**
+ * Metres of the shortest way between two points that is open at a campus time, found as `wayMinutes` finds the
+ * quickest; a way between two places counts as straight. Null where no open way joins them.
+ */
+export function wayMetres(graph: CampusGraph, { from, to }: { from: Point; to: Point }, by: By): number | null {
+  const [metres = Number.NaN] = wayTable(graph, by, 'metres')([from], [to])
+  return Number.isNaN(metres) ? null : metres
+}
+
+/** From each point to each, row by row; NaN where no open way joins two. */
+export type WayTable = (from: readonly Point[], to: readonly Point[]) => Float64Array
+
+/**
+ * The ways between many points at once. What lies between two places is looked for once and kept, so the table of a
+ * campus is worth keeping too.
+ */
+export function wayTable(graph: CampusGraph, by: By, measure: 'minutes' | 'metres' = 'minutes'): WayTable {
+  const neighbours = openWays(graph, by)
+  const per_minute = measure === 'minutes' ? 1 : metres_per_minute[by.mode]
+  const from_place = new Map<number, ReadonlyMap<number, number>>()
+  const alongFrom = (id: number) => {
+    const known = from_place.get(id) ?? alongWays(neighbours, [[id, 0]], measure)
+    from_place.set(id, known)
+    return known
+  }
+  const straight = (from: Point, to: Point) => ((distanceKm(from, to) * 1000) / metres_per_minute[by.mode]) * per_minute
+  const end = (point: Point) => ({
+    point,
+    nearest: nearestPlace(graph.places, point)?.place,
+    places: beginnings(graph.places, point, { mode: by.mode, neighbours }).map(
+      ([id, minutes]) => [id, minutes * per_minute] as const,
+    ),
   })
-  const at_one_place = nearestPlace(graph.places, from)?.place === nearestPlace(graph.places, to)?.place
-  const best = Math.min(...along, at_one_place ? straight : Number.POSITIVE_INFINITY)
-  return Number.isFinite(best) ? best : null
+  return (from, to) => {
+    const table = new Float64Array(from.length * to.length).fill(Number.NaN)
+    const ends = to.map(end)
+    for (const [row, start] of from.map(end).entries()) {
+      // To each place, by whichever place the way begins at.
+      const reached = new Map<number, number>()
+      for (const [id, before] of start.places) {
+        for (const [place, between] of alongFrom(id)) {
+          const sum = before + between
+          if (sum < (reached.get(place) ?? Number.POSITIVE_INFINITY)) reached.set(place, sum)
+        }
+      }
+      for (const [column, finish] of ends.entries()) {
+        const is_straight = graph.ways.length === 0 || start.nearest === finish.nearest
+        let best = is_straight ? straight(start.point, finish.point) : Number.NaN
+        for (const [id, after] of finish.places) {
+          const sum = (reached.get(id) ?? Number.NaN) + after
+          if (Number.isNaN(best) || sum < best) best = sum
+        }
+        table[row * to.length + column] = best
+      }
+    }
+    return table
+  }
 }

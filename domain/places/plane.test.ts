@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { distanceKm } from './distance.ts'
-import { planeMetres, planePoint } from './plane.ts'
+import { planeMetres, planePoint, pointOnPlane } from './plane.ts'
 
 const campus = { latitude: 7.3043, longitude: 5.137 }
 
@@ -17,6 +17,13 @@ test('distances on the plane agree with the great circle to the metre per kilome
       expect(Math.abs(metres - kilometres * 1000)).toBeLessThanOrEqual(kilometres + 0.01)
     }),
   )
+})
+
+test('a point of the plane is found again on the earth', () => {
+  const point = { latitude: 7.3143, longitude: 5.147 }
+  const again = pointOnPlane(planePoint(point, campus), campus)
+  expect(again.latitude).toBeCloseTo(point.latitude, 9)
+  expect(again.longitude).toBeCloseTo(point.longitude, 9)
 })
 
 test('north is up and east is right', () => {

@@ -18,5 +18,16 @@ export function planePoint(point: Point, centre: Point): PlanePoint {
 
 /** Straight distance in metres. */
 export function planeMetres(from: PlanePoint, to: PlanePoint): number {
-  return Math.hypot(to.east_metres - from.east_metres, to.north_metres - from.north_metres)
+  const [east, north] = [to.east_metres - from.east_metres, to.north_metres - from.north_metres]
+  // Math.hypot is several times slower.
+  return Math.sqrt(east * east + north * north)
+}
+
+/** The point that lies so far from `centre`. */
+export function pointOnPlane({ east_metres, north_metres }: PlanePoint, centre: Point): Point {
+  const shrink = Math.cos((centre.latitude * Math.PI) / 180)
+  return {
+    latitude: centre.latitude + north_metres / METRES_PER_DEGREE,
+    longitude: centre.longitude + east_metres / (METRES_PER_DEGREE * shrink),
+  }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { kobo } from '../money.ts'
-import { degrees, figure, figures, naira, nairaOrNone, whole, wholeOrNone } from './figures.ts'
+import { choice, degrees, figure, figures, naira, nairaOrNone, whole, wholeOrNone } from './figures.ts'
 
 const km = 'Between 1 and 100 km.'
 /** docs/product.md#delivery-fee: the limits keep the formula sane. */
@@ -9,7 +9,7 @@ export const DELIVERY_SETTINGS = figures({
   heading: 'Delivery fees',
   what:
     'Distance in km times the rate, between the minimum and the maximum. Without a known place the default fee ' +
-    'counts.',
+    'counts. Along the ways, the shortest that is open counts.',
   button: 'Save fees',
   saved: 'Delivery fees saved',
   no_guess: true,
@@ -17,6 +17,7 @@ export const DELIVERY_SETTINGS = figures({
     .object({
       default_fee_kobo: naira(100_000).meta({ title: 'Default fee (₦)' }),
       per_km_kobo: naira(100_000).meta({ title: 'Per km (₦)' }),
+      measured: choice('Distance is measured', { straight: 'In a straight line', ways: 'Along the campus’s ways' }),
       minimum_fee_kobo: naira(100_000).meta({ title: 'Minimum fee (₦)' }),
       maximum_fee_kobo: naira(100_000).meta({ title: 'Maximum fee (₦)' }),
       /** Of the fee that a kitchen's own way would cost; 0 charges the way of the first kitchen alone. */
@@ -42,6 +43,7 @@ export const DELIVERY_SETTINGS = figures({
   default: {
     default_fee_kobo: kobo(600_00),
     per_km_kobo: kobo(250_00),
+    measured: 'straight',
     minimum_fee_kobo: kobo(300_00),
     maximum_fee_kobo: kobo(3_000_00),
     further_kitchen_percent: 100,

@@ -4,8 +4,14 @@ import { accepted, refused } from '../refusal.ts'
 import type { Setting, Stored, WrongField } from './setting.ts'
 
 type Typed = Readonly<Record<string, string>>
-/** A field of a form with its present text. */
-export type FigureField = { name: string; label: string; hint?: string | undefined; text: string }
+/** A field of a form with its present text; where one of a few is chosen, each with its words. */
+export type FigureField = {
+  name: string
+  label: string
+  hint?: string | undefined
+  text: string
+  choices?: readonly { value: string; words: string }[]
+}
 
 /** A setting made of figures, with the texts of its form. */
 export type FigureSetting<Value extends Stored = Stored> = Setting<Value, Typed> & {
@@ -58,7 +64,8 @@ function fieldsOf(form: z.ZodObject, texts: Stored): FigureField[] {
   return Object.entries(form.shape).flatMap(([key, part]) => {
     if (part instanceof z.ZodObject) return fieldsOf(part, texts[key] as Stored)
     const { title = key, description: hint } = z.globalRegistry.get(part) ?? {}
-    return [{ name: fieldName(key), label: title, hint, text: String(texts[key]) }]
+    const choices = words_of_choices.get(part)
+    return [{ name: fieldName(key), label: title, hint, text: String(texts[key]), ...(choices ? { choices } : {}) }]
   })
 }
 
@@ -74,6 +81,19 @@ export function firstWrong(error: z.ZodError): WrongField['details'] {
 /** A figure as an admin types it: `ask` is the message if it does not look like one, `value` holds the limits. */
 export const figure = (pattern: RegExp, ask: string, value: z.ZodNumber) =>
   z.codec(z.string().trim().regex(pattern, ask), value, { decode: Number, encode: String })
+
+const words_of_choices = new WeakMap<object, NonNullable<FigureField['choices']>>()
+
+/** One of a few, each stored by its name and read by its words. */
+export function choice<Name extends string>(title: string, words: Readonly<Record<Name, string>>) {
+  const names = Object.keys(words) as [Name, ...Name[]]
+  const one = z.enum(names, { error: 'Please choose one of them.' }).meta({ title })
+  words_of_choices.set(
+    one,
+    names.map((value) => ({ value, words: words[value] })),
+  )
+  return one
+}
 
 /** A whole number; `beyond` is the message outside of the limits. */
 export const whole = (ask: string, least: number, most: number, beyond = `Between ${least} and ${most}.`) =>

@@ -27,6 +27,7 @@ const admin: Actor = { user_id: randomUUID(), role: 'admin', email: 'ngozi@examp
 const fees = {
   default_fee: '700',
   per_km: '400',
+  measured: 'straight',
   minimum_fee: '0',
   maximum_fee: '5000',
   further_kitchen_percent: '50',
@@ -104,6 +105,7 @@ describe('the delivery fee', () => {
     ['maximum_fee', '0.001'],
     ['service_radius_km', '0'],
     ['service_radius_km', '500'],
+    ['measured', 'by eye'],
     ['latitude', 'north'],
     ['longitude', '200'],
   ])('is refused with %s of %s', async (field, typed) => {
@@ -190,6 +192,7 @@ test('a form shows what is saved as it is typed, and nothing for none', () => {
   expect(DELIVERY_SETTINGS.fields(DELIVERY_SETTINGS.default)).toMatchObject([
     { name: 'default_fee', label: 'Default fee (₦)', text: '600' },
     { name: 'per_km', text: '250' },
+    { name: 'measured', text: 'straight', choices: [{ value: 'straight' }, { value: 'ways' }] },
     { name: 'minimum_fee', text: '300' },
     { name: 'maximum_fee', text: '3000' },
     { name: 'further_kitchen_percent', text: '100' },

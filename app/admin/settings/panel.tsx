@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import type { FigureField } from '../../../domain/settings/figures.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-field.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 
 type PanelProps = { heading: string; what: string; now: string; open?: boolean; children: ReactNode }
@@ -63,24 +64,37 @@ export function FiguresPanel(props: {
 }) {
   const { intent, heading, what, button, version, fields } = props
   const refused = useRefused(intent)
-  const now = fields.map(({ label, text }) => `${label}: ${text || 'none'}`)
+  const now = fields.map(({ label, text, choices }) => {
+    const chosen = choices?.find(({ value }) => value === text)?.words
+    return `${label}: ${chosen ?? (text || 'none')}`
+  })
   return (
     <Panel heading={heading} what={what} now={now.join(' · ')} open={refused !== null}>
       <ActionForm intent={intent} button={button} busy="Saving…" look="brand">
         <input type="hidden" name="version" value={version} />
         <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-          {fields.map(({ name, label, hint, text }) => (
-            <Field
-              // Once saved, the field shows the stored value, even if it was typed in another way.
-              key={`${name} ${text}`}
-              name={name}
-              label={label}
-              defaultValue={text}
-              inputMode="decimal"
-              autoComplete="off"
-              hint={hint}
-            />
-          ))}
+          {fields.map(({ name, label, hint, text, choices }) =>
+            choices ? (
+              <SelectField key={`${name} ${text}`} name={name} label={label} defaultValue={text}>
+                {choices.map(({ value, words }) => (
+                  <option key={value} value={value}>
+                    {words}
+                  </option>
+                ))}
+              </SelectField>
+            ) : (
+              <Field
+                // Once saved, the field shows the stored value, even if it was typed in another way.
+                key={`${name} ${text}`}
+                name={name}
+                label={label}
+                defaultValue={text}
+                inputMode="decimal"
+                autoComplete="off"
+                hint={hint}
+              />
+            ),
+          )}
         </div>
       </ActionForm>
     </Panel>

@@ -59,7 +59,11 @@ function Text({ fees, landmarks, kept_percent }: Told) {
         </p>
       )}
       <h2>What it costs</h2>
-      <p>The fee follows the straight-line distance between the restaurant and you:</p>
+      <p>
+        {fees.measured === 'ways'
+          ? 'The fee follows the length of the way between the restaurant and you:'
+          : 'The fee follows the straight-line distance between the restaurant and you:'}
+      </p>
       <ul>
         <li>
           <strong>{formatNaira(fees.per_km_kobo)}</strong> for each kilometre; a part of one counts in part

@@ -2,12 +2,13 @@ import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm
 import type { Db } from '../../../db/handle.ts'
 import { orders } from '../../orders/tables.ts'
 import { known, type Point } from '../../places/distance.ts'
-import { knownLandmarks } from '../../places/known-landmarks.ts'
+import { readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { areaOf, firstName, packsOf } from '../delivery-facts.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, offers, riders } from '../tables.ts'
+import { campusWays } from './campus-ways.ts'
 import { freeFrom } from './dispatch-snapshot.ts'
 import { type DeliveryTrouble, type WatchedDelivery, watchedDeliveries } from './watched-deliveries.ts'
 
@@ -85,15 +86,17 @@ export type DispatchBoard = {
 
 /** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
 export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
-  const [watched, fleet, off_duty, areas, settings, open_offers, without_pin] = await Promise.all([
+  const [watched, fleet, off_duty, campus, settings, open_offers, without_pin] = await Promise.all([
     watchedDeliveries(db, now),
     fleetOf(db),
     offDuty(db),
-    knownLandmarks(db),
+    readCampus(db),
     readSetting(db, DELIVERY_SETTINGS),
     db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
     handedOverWithoutPin(db),
   ])
+  const areas = campus.places.filter(({ landmark }) => landmark)
+  const way_minutes = campusWays({ campus, centre: settings.campus, now })
   const riderOf = (user_id: string | null) => fleet.find((rider) => rider.user_id === user_id)
   const carriedBy = (user_id: string) =>
     watched.flatMap(({ facts }) => (facts.delivery.rider_id === user_id ? [facts] : []))
@@ -143,8 +146,9 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
       located_at: rider.located_at,
       carrying: carriedBy(rider.user_id).length,
       free_at: freeFrom(rider, carriedBy(rider.user_id), {
-        landmarks: areas,
-        campus: settings.campus,
+        campus,
+        centre: settings.campus,
+        way_minutes,
         now,
       }),
       has_offer: open_offers.some(({ rider_id }) => rider_id === rider.user_id),

@@ -1,3 +1,4 @@
+import type { Mode } from '../../places/campus-graph.ts'
 import type { PlanePoint } from '../../places/plane.ts'
 
 /**
@@ -14,9 +15,17 @@ export type DispatchSnapshot = {
   orders: readonly WaitingOrder[]
   /** Riders who may be given a trip: on duty, or coming on duty at a known time. */
   riders: readonly DispatchRider[]
+  /** The ways of the campus; left out where every way is straight. */
+  way_minutes?: WayMinutes
   /** `tentative` of the last decision, [] at first; a rule keeps to it unless another plan is clearly better. */
   tentative: readonly Trip[]
 }
+
+/**
+ * Minutes along the ways from each point to each, row by row, for somebody who walks or who rides at the usual speed;
+ * NaN where no way joins two: then straight.
+ */
+export type WayMinutes = (from: readonly PlanePoint[], to: readonly PlanePoint[], mode: Mode) => Float64Array
 
 export type WaitingOrder = {
   id: number
@@ -37,8 +46,10 @@ export type DispatchRider = {
   free_minute: number
   /** Where the rider is then. */
   free_at: PlanePoint
-  /** How fast this rider is in a straight line; the parameters' speed if left out. */
+  /** How fast this rider is in a straight line, and as much faster along ways; the parameters' speed if left out. */
   metres_per_minute?: number
+  /** Whether the ways are walked or ridden; ridden if left out. */
+  mode?: Mode
   /** No pickup after this minute; Infinity when the rider named none. */
   off_minute: number
   /** How many more orders are covered by a guaranteed pay, fractions allowed; 0 where every order is paid. */

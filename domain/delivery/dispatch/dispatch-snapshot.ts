@@ -1,15 +1,17 @@
 import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { known, type Point } from '../../places/distance.ts'
-import { knownLandmarks } from '../../places/known-landmarks.ts'
-import { type PlanePoint, planeMetres, planePoint } from '../../places/plane.ts'
+import { type PlanePoint, planePoint } from '../../places/plane.ts'
+import { type Campus, readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
 import { deliveries, delivery_history, offers, riders } from '../tables.ts'
 import { speeds } from '../windows/expected-windows.ts'
 import { campus_parameters } from './campus-parameters.ts'
-import type { DispatchRider, DispatchSnapshot, Trip } from './dispatch-rule.ts'
+import { campusWays } from './campus-ways.ts'
+import type { DispatchRider, DispatchSnapshot, Trip, WayMinutes } from './dispatch-rule.ts'
+import { layOutWays, minutesTo } from './problem.ts'
 
 /** How long after an unanswered offer the rider may be asked for the same order again. */
 const REST_MINUTES = 5
@@ -28,13 +30,18 @@ export type Seen = {
 
 /**
  * All that the dispatch rule may know now: what waits, when its food is ready, who refused it; who is on duty, where,
- * and when free. An order's id here is its delivery's number; times are minutes since 1970.
+ * and when free; the campus's ways, of which a caller may keep what was found. An order's id here is its delivery's number; times are minutes since 1970.
  */
-export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Trip[]): Promise<Seen> {
+export async function dispatchSnapshot(
+  db: Db,
+  now: Date,
+  tentative: readonly Trip[],
+  waysOf: typeof campusWays = campusWays,
+): Promise<Seen> {
   const waiting = await deliveryFacts(db, eq(deliveries.status, 'Waiting').inlineParams())
-  const [fleet, places, settings, refusals] = await Promise.all([
+  const [fleet, campus, settings, refusals] = await Promise.all([
     freeRiders(db),
-    knownLandmarks(db),
+    readCampus(db),
     readSetting(db, DELIVERY_SETTINGS),
     refusalsOf(
       db,
@@ -42,7 +49,9 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
       now,
     ),
   ])
-  const plane = (point: Point | null) => planePoint(point ?? settings.campus, settings.campus)
+  const centre = settings.campus
+  const plane = (point: Point | null) => planePoint(point ?? centre, centre)
+  const way_minutes = waysOf({ campus, centre, now })
   const carried = fleet.length
     ? await deliveryFacts(
         db,
@@ -60,6 +69,7 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
     rider_ids: new Map(fleet.map((rider) => [rider.id, rider.user_id])),
     snapshot: {
       now_minute: minuteOf(now),
+      way_minutes,
       tentative,
       orders: waiting.map((facts) => ({
         id: facts.delivery.id,
@@ -73,9 +83,9 @@ export async function dispatchSnapshot(db: Db, now: Date, tentative: readonly Tr
           .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),
       })),
       riders: fleet.map((rider) => {
-        const base = places.find(({ name }) => name === rider.landmark) ?? null
+        const base = campus.places.find(({ name }) => name === rider.landmark) ?? null
         const own = carried.filter(({ delivery }) => delivery.rider_id === rider.user_id)
-        return whenFree(rider, plane(whereIs(rider, base, now)), own, plane, now)
+        return whenFree(rider, plane(whereIs(rider, base, now)), own, { plane, way_minutes, now })
       }),
     },
   }
@@ -103,12 +113,12 @@ function whereIs(rider: Rider, base: Point | null, now: Date): Point | null {
 export function freeFrom(
   rider: Rider,
   carried: readonly DeliveryFacts[],
-  known_places: { landmarks: readonly (Point & { name: string })[]; campus: Point; now: Date },
+  around: { campus: Campus; centre: Point; way_minutes: WayMinutes; now: Date },
 ): Date {
-  const { landmarks, campus, now } = known_places
-  const plane = (point: Point | null) => planePoint(point ?? campus, campus)
-  const base = landmarks.find(({ name }) => name === rider.landmark) ?? null
-  const { free_minute } = whenFree(rider, plane(whereIs(rider, base, now)), carried, plane, now)
+  const { campus, centre, way_minutes, now } = around
+  const plane = (point: Point | null) => planePoint(point ?? centre, centre)
+  const base = campus.places.find(({ name }) => name === rider.landmark) ?? null
+  const { free_minute } = whenFree(rider, plane(whereIs(rider, base, now)), carried, { plane, way_minutes, now })
   return new Date(free_minute * 60_000)
 }
 
@@ -117,14 +127,16 @@ function whenFree(
   rider: Rider,
   here: PlanePoint,
   carried: readonly DeliveryFacts[],
-  plane: (point: Point | null) => PlanePoint,
-  now: Date,
+  around: { plane: (point: Point | null) => PlanePoint; way_minutes: WayMinutes; now: Date },
 ): DispatchRider {
+  const { plane, way_minutes, now } = around
   const speed = rider.vehicle ? speeds[rider.vehicle] : campus_parameters.metres_per_minute
+  const mode = rider.vehicle === 'on foot' ? 'walk' : 'ride'
   let at = here
   let minute = minuteOf(now)
   const go = (to: PlanePoint, service_minutes: number) => {
-    minute += Math.ceil(planeMetres(at, to) / speed) + service_minutes
+    const ways = layOutWays({ rows: [to, at], columns: 1 }, { mode, speed }, way_minutes)
+    minute += minutesTo(ways, 1, 0) + service_minutes
     at = to
   }
   for (const facts of carried.filter(({ delivery }) => delivery.status !== 'Picked up')) {
@@ -137,6 +149,7 @@ function whenFree(
     free_minute: minute,
     free_at: at,
     metres_per_minute: speed,
+    mode,
     off_minute: Number.POSITIVE_INFINITY,
     orders_within_guarantee: 0,
   }

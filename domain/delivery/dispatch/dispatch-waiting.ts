@@ -8,6 +8,7 @@ import { makeOffer } from '../offers/make-offer.ts'
 import { deliveries, delivery_history } from '../tables.ts'
 import { renewPromises } from '../windows/renew-promises.ts'
 import { campus_parameters } from './campus-parameters.ts'
+import { keptCampusWays } from './campus-ways.ts'
 import type { DispatchRule, Trip } from './dispatch-rule.ts'
 import { dispatchSnapshot } from './dispatch-snapshot.ts'
 import { planAhead } from './plan-ahead.ts'
@@ -28,6 +29,7 @@ export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Pr
   let next_ms = 0
   let seen: number | null = null
   let tentative: readonly Trip[] = []
+  const waysOf = keptCampusWays()
   return async () => {
     await expireOffers(deps)
     const now = deps.clock.now()
@@ -37,20 +39,23 @@ export function dispatcher(deps: Deps, rule: DispatchRule = planAhead): () => Pr
     next_ms = now.getTime() + ROUND_SECONDS * 1000
     await alarmOfWaiting(deps, now)
     await renewPromises(deps, now)
-    const round = await dispatchRound(deps, rule, tentative, now)
+    const round = await dispatchRound(deps, rule, { tentative, waysOf }, now)
     tentative = round?.tentative ?? []
     return round?.offers ?? 0
   }
 }
 
+/** What the dispatcher keeps from round to round. */
+type Known = { tentative: readonly Trip[]; waysOf: ReturnType<typeof keptCampusWays> }
+
 /** One decision and its offers. Null while another process decides. */
-async function dispatchRound(deps: Deps, rule: DispatchRule, tentative: readonly Trip[], now: Date) {
+async function dispatchRound(deps: Deps, rule: DispatchRule, known: Known, now: Date) {
   return deps.db.transaction(async (tx) => {
     const { rows } = await tx.execute<{ mine: boolean }>(
       sql`select pg_try_advisory_xact_lock(${DISPATCH_LOCK}) as mine`,
     )
     if (!rows[0]?.mine) return null
-    const { snapshot, rider_ids } = await dispatchSnapshot(deps.db, now, tentative)
+    const { snapshot, rider_ids } = await dispatchSnapshot(deps.db, now, known.tentative, known.waysOf)
     if (snapshot.orders.length === 0) return { offers: 0, tentative: [] }
     const decision = rule(snapshot, campus_parameters)
     let made = 0

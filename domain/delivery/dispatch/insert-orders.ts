@@ -1,5 +1,5 @@
 import { type Insertion, planCost } from './plan-cost.ts'
-import { type Plan, type Problem, travelMinutes } from './problem.ts'
+import { minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
 /** The plans of all riders and their costs; the search changes them in place. */
 export type Plans = { plans: Plan[]; costs: number[]; rider_of: Int32Array }
@@ -33,17 +33,12 @@ export function nearRiders(problem: Problem): number[][] {
   const ways_of = new Map<number, Float64Array>()
   const keys = new Float64Array(most + 1)
   return problem.order_ids.map((_, order) => {
-    const x = problem.pickup_x[order] as number
-    const y = problem.pickup_y[order] as number
+    const pickup = problem.pickup[order] as number
     const vendor = problem.vendor[order] as number
     const ways =
       ways_of.get(vendor) ??
       Float64Array.from({ length: riders }, (_, rider) =>
-        travelMinutes(
-          x - (problem.free_x[rider] as number),
-          y - (problem.free_y[rider] as number),
-          problem.metres_per_minute[rider] as number,
-        ),
+        minutesTo(problem.ways[rider] as Ways, problem.free_at[rider] as number, pickup),
       )
     ways_of.set(vendor, ways)
     const ready = problem.ready[order] as number

@@ -2,7 +2,7 @@ import type { DispatchDecision, DispatchParameters, DispatchRule, DispatchSnapsh
 import { exchangePlans, moveOrders } from './improve-plans.ts'
 import { cheapestPlace, emptyPlans, nearRiders, type Plans, putOrder } from './insert-orders.ts'
 import { planCost } from './plan-cost.ts'
-import { layOut, type Plan, type Problem, travelMinutes } from './problem.ts'
+import { layOut, minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
 /** Rounds of improvement; mostly the search ends earlier, when nothing improves. */
 const MOST_ROUNDS = 3
@@ -72,24 +72,22 @@ function decisionOf(problem: Problem, state: Plans, parameters: DispatchParamete
 /** When each trip of a plan leaves, picks up and hands over; a rider leaves as late as possible without a delay. */
 function timedTrips(problem: Problem, rider: number, plan: Plan): Trip[] {
   const { pickup_service_minutes, drop_service_minutes } = problem.parameters
-  const metres_per_minute = problem.metres_per_minute[rider] as number
+  const ways = problem.ways[rider] as Ways
   let minute = problem.free[rider] as number
-  let x = problem.free_x[rider] as number
-  let y = problem.free_y[rider] as number
-  const goTo = (to_x: number, to_y: number) => {
-    const way = travelMinutes(to_x - x, to_y - y, metres_per_minute)
-    x = to_x
-    y = to_y
+  let at = problem.free_at[rider] as number
+  const goTo = (stop: number) => {
+    const way = minutesTo(ways, at, stop)
+    at = stop
     return way
   }
   return plan.map(({ vendor, orders }) => {
     const first = orders[0] as number
-    const way = goTo(problem.pickup_x[first] as number, problem.pickup_y[first] as number)
+    const way = goTo(problem.pickup[first] as number)
     const before_pickup = way + pickup_service_minutes / 2
     const pickup_minute = Math.max(minute + before_pickup, ...orders.map((order) => problem.ready[order] as number))
     minute = pickup_minute + pickup_service_minutes / 2
     const drop_minutes = orders.map((order) => {
-      minute += goTo(problem.drop_x[order] as number, problem.drop_y[order] as number) + drop_service_minutes
+      minute += goTo(problem.drop[order] as number) + drop_service_minutes
       return minute - drop_service_minutes / 2
     })
     return {

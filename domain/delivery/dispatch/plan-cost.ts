@@ -1,4 +1,4 @@
-import { type Plan, type Problem, travelMinutes } from './problem.ts'
+import { minutesTo, type Plan, type Problem, type Ways } from './problem.ts'
 
 /** An order tried in a plan: before trip `trip` as a trip of its own (`drop` −1), or in it as drop number `drop`. */
 export type Insertion = { order: number; trip: number; drop: number }
@@ -16,15 +16,14 @@ export function planCost(
   insertion: Insertion | null,
   limit = Number.POSITIVE_INFINITY,
 ): number {
-  const { parameters, pickup_x, pickup_y, drop_x, drop_y, placed, ready, rider_minute_cost } = problem
+  const { parameters, pickup: pickup_at, drop: drop_at, placed, ready, rider_minute_cost } = problem
   const { target_minutes, late_weight } = parameters
-  const metres_per_minute = problem.metres_per_minute[rider] as number
+  const ways = problem.ways[rider] as Ways
   const pickup_half = parameters.pickup_service_minutes / 2
   const drop_half = parameters.drop_service_minutes / 2
   const off = problem.off[rider] as number
   let minute = problem.free[rider] as number
-  let x = problem.free_x[rider] as number
-  let y = problem.free_y[rider] as number
+  let at = problem.free_at[rider] as number
   let cost = 0
   let carried = 0
 
@@ -39,9 +38,8 @@ export function planCost(
     const count = (orders?.length ?? 0) + (extra >= 0 ? 1 : 0)
     const first = orders?.[0] ?? extra
 
-    const vendor_x = pickup_x[first] as number
-    const vendor_y = pickup_y[first] as number
-    const way = travelMinutes(vendor_x - x, vendor_y - y, metres_per_minute)
+    const vendor_at = pickup_at[first] as number
+    const way = minutesTo(ways, at, vendor_at)
     let pickup = minute + way + pickup_half
     if (extra >= 0) pickup = Math.max(pickup, ready[extra] as number)
     if (orders) for (const order of orders) pickup = Math.max(pickup, ready[order] as number)
@@ -49,18 +47,15 @@ export function planCost(
 
     const departure = pickup - pickup_half - way
     minute = pickup + pickup_half
-    x = vendor_x
-    y = vendor_y
+    at = vendor_at
     for (let position = 0, taken = 0; position < count; position++) {
       const order = extra >= 0 && position === extra_at ? extra : (orders?.[taken++] as number)
-      const to_x = drop_x[order] as number
-      const to_y = drop_y[order] as number
-      const ride = travelMinutes(to_x - x, to_y - y, metres_per_minute)
+      const door_at = drop_at[order] as number
+      const ride = minutesTo(ways, at, door_at)
       const door = minute + ride + drop_half - (placed[order] as number)
       cost += door > target_minutes ? door + late_weight * (door - target_minutes) : door
       minute += ride + drop_half * 2
-      x = to_x
-      y = to_y
+      at = door_at
     }
     carried += count
     cost += rider_minute_cost * (Math.min(minute, off) - Math.min(departure, off))
