@@ -19,7 +19,11 @@ import type { Section } from './section.ts'
 import { percentile } from './statistics.ts'
 
 const PROMISED_MILLISECONDS = 100
-const GENERATED = [1, 2, 3, 4].map((seed) => ({ seed, orders: 150 + 150 * seed }))
+/** Days with couriers enough, and as many on which they are few: weights must not be fitted to easy days. */
+const GENERATED = [1, 2, 3, 4].flatMap((seed) => [
+  { seed, orders: 150 + 150 * seed, couriers: 'enough' as const },
+  { seed, orders: 150 + 75 * seed, couriers: 'few' as const },
+])
 
 /** The rule's weights for the benchmark: its riders have a guaranteed pay and refuse nothing. */
 const weights = {
@@ -73,9 +77,7 @@ type Options = {
 /** Simulates days of meal delivery with our rule and two simple ones, and compares each with the published figures. */
 export async function measureDispatch({ instances: folder, output }: Options): Promise<Section> {
   const out = output ?? mkdtempSync(join(tmpdir(), 'chowgate-dispatch-'))
-  const instances = folder
-    ? readInstances(folder)
-    : GENERATED.map(({ seed, orders }) => generateInstance(seed, { orders }))
+  const instances = folder ? readInstances(folder) : GENERATED.map(({ seed, ...size }) => generateInstance(seed, size))
   const faults: string[] = []
   const decisions: number[] = []
   const per_day: string[][] = []

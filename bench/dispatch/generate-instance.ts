@@ -7,18 +7,20 @@ const demand = [1, 2, 4, 7, 7, 6, 5, 4, 3, 3, 3, 3, 4, 5, 6, 8, 11, 13, 13, 12, 
 const TOWN_METRES = 10_000
 const METRES_PER_MINUTE = 320
 
-/** Orders per courier and hour when there are just enough couriers. */
-const ORDERS_PER_HOUR = 1.6
+/** Orders per courier and hour when there are just enough couriers, and when they are few. */
+const ORDERS_PER_HOUR = { enough: 1.6, few: 2.6 } as const
+
+type Size = { orders: number; couriers?: keyof typeof ORDERS_PER_HOUR }
 
 /** A generated day in an invented town, in the manner of the benchmark: the same seed gives the same day. */
-export function generateInstance(seed: number, size: { orders: number }): Instance {
+export function generateInstance(seed: number, { orders: count, couriers = 'enough' }: Size): Instance {
   const random = seededRandom(seed)
   const centres = Array.from({ length: 4 }, () => anywhere(random))
-  const restaurants = Array.from({ length: Math.ceil(size.orders / 5) }, (_, index) => ({
+  const restaurants = Array.from({ length: Math.ceil(count / 5) }, (_, index) => ({
     name: `r${index + 1}`,
     at: near(random, centres[Math.floor(random() * centres.length)], 1200),
   }))
-  const orders = Array.from({ length: size.orders }, (_, index) => {
+  const orders = Array.from({ length: count }, (_, index) => {
     // Some restaurants are much better known than others.
     const restaurant = Math.floor(random() ** 2 * restaurants.length)
     const placed_minute = minuteByDemand(random)
@@ -32,9 +34,9 @@ export function generateInstance(seed: number, size: { orders: number }): Instan
     }
   })
   return {
-    name: `generated-${seed}`,
+    name: couriers === 'few' ? `generated-${seed}-few` : `generated-${seed}`,
     orders,
-    couriers: shifts(random, size.orders, centres),
+    couriers: shifts(random, { orders: count, per_hour: ORDERS_PER_HOUR[couriers] }, centres),
     restaurants,
     metres_per_minute: METRES_PER_MINUTE,
     pickup_service_minutes: 4,
@@ -54,14 +56,18 @@ function minuteByDemand(random: () => number): number {
   return half_hour * 30 + Math.floor(random() * 30)
 }
 
-/** Shifts of one to three hours, until every half hour has enough couriers for its average orders. */
-function shifts(random: () => number, orders: number, centres: readonly PlanePoint[]): InstanceCourier[] {
+/** Shifts of one to three hours, until every half hour has couriers for its average orders, `per_hour` for each. */
+function shifts(
+  random: () => number,
+  { orders, per_hour }: { orders: number; per_hour: number },
+  centres: readonly PlanePoint[],
+): InstanceCourier[] {
   const couriers: InstanceCourier[] = []
   // Food ordered in one half hour is carried in the next.
-  const per_hour = (half_hour: number) => (2 * orders * (demand[half_hour - 1] ?? 1)) / total(demand)
+  const ordersAt = (half_hour: number) => (2 * orders * (demand[half_hour - 1] ?? 1)) / total(demand)
   for (let half_hour = 0; half_hour <= demand.length + 1; half_hour++) {
     const on_duty = () => couriers.filter(({ off_minute }) => off_minute > half_hour * 30).length
-    while (on_duty() < Math.ceil(per_hour(half_hour) / ORDERS_PER_HOUR)) {
+    while (on_duty() < Math.ceil(ordersAt(half_hour) / per_hour)) {
       couriers.push({
         name: `c${couriers.length + 1}`,
         at: near(random, centres[Math.floor(random() * centres.length)], 2000),
