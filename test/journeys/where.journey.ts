@@ -183,6 +183,26 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.delete(places).where(eq(places.name, 'Fork Junction'))
   })
 
+  test('a place that closes between quote and payment: the nearest meeting point is one tap away', async () => {
+    await come()
+    const closed = eq(places.name, 'FUTA East Gate')
+    await atCheckout(await insertVendor(app.db, { landmark: 'FUTA North Gate' }))
+    await address().fill('Kiosk 3, FUTA East Gate')
+    await ada.proceeds()
+    await ada.reachesSummary()
+    await app.db.update(places).set({ closed_at: new Date() }).where(closed)
+    await page().reload()
+    await page().getByText('Nothing is brought to FUTA East Gate at the moment.').waitFor()
+    await snap(page(), 'where-closed')
+    await holdsUp(page())
+    await page().getByRole('button', { name: 'Bring it to Aluta Market' }).click()
+    await page().getByText('Aluta Market, Kiosk 3, FUTA East Gate').waitFor()
+    await page()
+      .getByRole('button', { name: /^Pay ₦/ })
+      .waitFor()
+    await app.db.update(places).set({ closed_at: null }).where(closed)
+  })
+
   walk('what only the map service knows is shown on the map, and one tap confirms it', async () => {
     await come([/422/])
     await atCheckout(await insertVendor(app.db, { landmark: 'Aluta Market' }))

@@ -1,6 +1,7 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
+import { insteadOfClosed } from '../../../domain/checkout/instead-of-closed.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
@@ -21,10 +22,11 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, clock, test_mode } = context.get(services_context)
+  const services = context.get(services_context)
+  const { db, clock, test_mode } = services
   const link_token = new URL(request.url).searchParams.get('order')
   const summary = link_token ? await checkoutSummary(db, link_token) : null
-  if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
+  if (!summary) return data({ summary: null, paid: null, instead: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const quoted = is_settled
@@ -38,7 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })
   const view = summaryView(summary, quoted, now)
   const paid = view.state === 'paid' ? paidOrder(view) : null
-  return data({ summary: paid ? null : view, paid, test_mode })
+  const instead = summary.closed_place === null ? null : await insteadOfClosed(services, summary)
+  return data({ summary: paid ? null : view, paid, instead, test_mode })
 }
 
 function paidOrder(view: Summary): PaidOrder {
@@ -52,7 +55,7 @@ function paidOrder(view: Summary): PaidOrder {
 }
 
 export default function OrderSummary({ loaderData }: Route.ComponentProps) {
-  const { summary, paid, test_mode } = loaderData
+  const { summary, paid, instead, test_mode } = loaderData
   if (!summary && !paid) {
     return (
       <div className="page-width py-20 text-center">
@@ -72,7 +75,7 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {paid && <Receipt paid={paid} />}
-      {summary && <Payment key={summary.link_token} summary={summary} />}
+      {summary && <Payment key={summary.link_token} summary={summary} instead={instead} />}
     </div>
   )
 }

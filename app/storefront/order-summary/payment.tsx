@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
 import { CollectInstead } from './collect-instead.tsx'
@@ -12,11 +13,16 @@ import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
 import type { Summary } from './summary-view.server.ts'
+import { useCheckoutAgain } from './use-checkout-again.ts'
 import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
-/** Before the money is there: what will be paid, for whom, and the button. */
-export function Payment({ summary }: { summary: Summary }) {
+/**
+ * Before the money is there: what will be paid, for whom, and the button. `instead` is the meeting point that can be
+ * taken where the place was closed meanwhile.
+ */
+export function Payment({ summary, instead }: { summary: Summary; instead: string | null }) {
+  const checkoutAgain = useCheckoutAgain(summary)
   const { step, changed, opened, pay, ...told } = usePayment(summary)
   const { state, customer, transfer, coming } = summary
   const wait = useRef<HTMLInputElement>(null)
@@ -102,6 +108,15 @@ export function Payment({ summary }: { summary: Summary }) {
         {summary.closed_place && !probably_paid ? (
           <Notice kind="warn">
             Nothing is brought to {summary.closed_place} at the moment. Please change the address.
+            {instead && (
+              <button
+                type="button"
+                className={buttonClass('brand', 'mt-3 w-full')}
+                onClick={() => checkoutAgain(summary.lines, false, instead)}
+              >
+                Bring it to {instead}
+              </button>
+            )}
             <CollectInstead summary={summary} />
           </Notice>
         ) : changed ? (

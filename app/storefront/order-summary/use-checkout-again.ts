@@ -3,10 +3,10 @@ import type { CheckoutLine } from '../../../domain/checkout/tables.ts'
 import { cartForServer } from '../checkout/cart-wire.ts'
 import type { Summary } from './summary-view.server.ts'
 
-/** Sends the checkout once more as it was typed, for these lines: brought to the same place, or else collected. */
+/** Sends the checkout once more as it was typed, for these lines: brought to the same place or another, or else collected. */
 export function useCheckoutAgain(summary: Summary) {
   const submit = useSubmit()
-  return (lines: readonly CheckoutLine[], collects = summary.collects) => {
+  return (lines: readonly CheckoutLine[], collects = summary.collects, place = summary.place_name) => {
     const { firstName, lastName, email, phone, address, note } = summary.customer
     submit(
       {
@@ -19,7 +19,7 @@ export function useCheckoutAgain(summary: Summary) {
         collects: collects ? 'yes' : '',
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
-        _offered: summary.place_name ?? '',
+        _offered: place ?? '',
         _latitude: String(summary.place?.latitude ?? ''),
         _longitude: String(summary.place?.longitude ?? ''),
       },
