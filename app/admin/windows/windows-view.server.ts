@@ -6,15 +6,18 @@ export function windowsView(parts: readonly CalibrationPart[], chosen: string | 
   const own = chosen === null ? undefined : by_vendor.get(chosen)
   const shown = own ?? parts
   const by_hour = Map.groupBy(shown, ({ hour }) => hour)
-  const hours = [...by_hour].map(([hour, of_hour]) => ({ hour, all: together(of_hour) }))
-  hours.sort((left, right) => left.hour - right.hour)
+  const hours = Array.from({ length: 24 }, (_, hour) => ({ hour, all: together(by_hour.get(hour) ?? []) }))
   return {
     vendor: own?.[0] ? { vendor_id: own[0].vendor_id, vendor_name: own[0].vendor_name ?? 'N/A' } : null,
     figures: shown.length > 0 ? inWords(together(shown)) : null,
     hours: {
       kept: hours.map(({ hour, all }) => ({ ...named(hour), ...share(all.kept, all.delivered) })),
       within: hours.map(({ hour, all }) => ({ ...named(hour), ...share(all.within[80], all.known) })),
-      width: hours.map(({ hour, all }) => ({ ...named(hour), value: meanWidth(all), words: widthInWords(all) })),
+      width: hours.map(({ hour, all }) => ({
+        ...named(hour),
+        value: meanWidth(all),
+        words: all.delivered === 0 ? 'nothing delivered' : widthInWords(all),
+      })),
     },
     vendors: [...by_vendor].map(([vendor_id, of_vendor]) => ({
       vendor_id,
@@ -38,7 +41,7 @@ function inWords(all: Calibration) {
 }
 
 function share(part: number, whole: number) {
-  const words = whole === 0 ? 'not known' : `${percent(part, whole)}, ${part} of ${whole} orders`
+  const words = whole === 0 ? 'nothing delivered' : `${percent(part, whole)}, ${part} of ${whole} orders`
   return { value: whole === 0 ? 0 : Math.round((part / whole) * 100), words }
 }
 
