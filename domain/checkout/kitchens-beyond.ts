@@ -7,6 +7,7 @@ import { readCampus, takesDeliveries } from '../places/read-campus.ts'
 import { ORDER_RULES } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { reachOf } from './reach.ts'
+import { type WindowsAtPlace, windowsAtPlace } from './windows-at-place.ts'
 
 export type KitchensBeyond = {
   place: { id: number; name: string }
@@ -14,11 +15,16 @@ export type KitchensBeyond = {
   is_closed: boolean
   /** Who does not deliver there, each with the nearest meeting point to which it does. */
   beyond: { vendor_id: string; instead: string | null }[]
-  /** When this will be otherwise without any change of data, because a way closes or opens; null if never. */
-  valid_until: Date | null
+  /** When the others would come; null where nothing is brought. */
+  coming: WindowsAtPlace | null
+  /** When this will be otherwise without any change of data, because a way closes or opens or time passes. */
+  valid_until: Date
 }
 
-/** The active kitchens that do not deliver to a place at this hour; null where food is never brought. */
+/** Riders come and go, and orders come in: nobody is told what is older than this. */
+const COMING_KEPT_MS = 30_000
+
+/** The active kitchens that do not deliver to a place at this hour, and when the others would come; null where food is never brought. */
 export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promise<KitchensBeyond | null> {
   const [campus, kitchens, rules] = await Promise.all([readCampus(db), kitchenPoints(db), readSetting(db, ORDER_RULES)])
   const place = campus.places.find(({ id }) => id === place_id)
@@ -28,12 +34,15 @@ export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promi
     if (!kitchenBeyond(place)) return []
     return { vendor_id: kitchen.vendor_id, instead: nearestOf(meeting_points, place)?.name ?? null }
   })
+  const deliver = kitchens.filter(({ vendor_id }) => !beyond.some((kitchen) => kitchen.vendor_id === vendor_id))
+  const is_closed = !takesDeliveries(place)
   const minutes = minutesUntilChange(campus.ways, formatCampusTime(now))
   const whole_minute = Math.floor(now.getTime() / 60_000) * 60_000
   return {
     place: { id: place.id, name: place.name },
-    is_closed: !takesDeliveries(place),
+    is_closed,
     beyond,
-    valid_until: minutes === null ? null : new Date(whole_minute + minutes * 60_000),
+    coming: is_closed ? null : await windowsAtPlace(db, campus, { kitchens: deliver, place, now }),
+    valid_until: new Date(Math.min(whole_minute + (minutes ?? 1) * 60_000, now.getTime() + COMING_KEPT_MS)),
   }
 }

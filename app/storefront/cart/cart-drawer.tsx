@@ -64,6 +64,7 @@ export function CartDrawer() {
               <span>Total</span>
               <span className="money">{formatNaira(cartTotal(items))}</span>
             </p>
+            <div data-coming />
             <button type="button" className={buttonClass('primary', 'w-full')} onClick={proceed}>
               Proceed to Checkout
             </button>

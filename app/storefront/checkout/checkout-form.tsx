@@ -94,6 +94,7 @@ export function CheckoutForm(props: {
         <span>Total Price</span>
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
+      <div data-coming />
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
       <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!complete || !items.length || busy}>
         {busy ? 'One moment…' : 'Proceed'}

@@ -2,7 +2,9 @@ import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Place } from '../../ui/map-frame.ts'
+import { Coming } from '../place/coming.tsx'
 import { keepPlace, useKnownPlace } from '../place/known-place.ts'
+import { useReach } from '../place/use-reach.ts'
 import { PlaceList } from './place-list.tsx'
 import type { PlaceMap } from './place-map.tsx'
 import { useAddressFromPosition } from './use-address-from-position.ts'
@@ -22,6 +24,7 @@ export function PlaceHelp(props: {
   const { places, desk, list, found } = props
   const names = places.map(({ name }) => name)
   const last = useKnownPlace()
+  const reach = useReach(last)
   const credit = useAddressFromPosition((position, address) => {
     desk.position.current = position
     const field = desk.addressField()
@@ -58,6 +61,7 @@ export function PlaceHelp(props: {
 
   return (
     <>
+      <Coming reach={reach} />
       <PlaceList field={desk.addressField} names={names} list={list} onChoose={desk.choose} />
       <p className="flex flex-wrap items-center gap-2">
         {last && names.includes(last.name) && (

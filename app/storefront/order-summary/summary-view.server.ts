@@ -7,6 +7,7 @@ import { chargeNotes, orderNotes } from '../../../domain/notifications/words/mon
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
+import { windowText } from '../window-words.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
@@ -67,9 +68,9 @@ function coming(
 ) {
   const is_staffed = riders_on_duty > 0 || collect_at !== null
   const what = collect_at ? 'Ready' : 'Arrives'
-  const facts = windows.map(({ vendor_name, from, until }) => ({
+  const facts = windows.map(({ vendor_name, ...window }) => ({
     name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
-    value: `between ${formatCampusTime(from)} and ${formatCampusTime(until)}`,
+    value: windowText(window),
   }))
   return {
     // The customer sees which place the address was taken for.

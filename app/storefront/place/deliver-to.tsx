@@ -1,11 +1,15 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
+import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
-import { type Reach, useReach } from './use-reach.ts'
+import { NOBODY_ON_DUTY } from './nobody-on-duty.ts'
+import { comingText, type Reach, useReach } from './use-reach.ts'
 
 /** Where the note about a kitchen goes on its card: `<p data-kitchen="…">`, empty as it is rendered. */
 const SLOT = '[data-kitchen]'
+/** Where its window goes, in place of the delivery time in its own words. */
+const WINDOW_SLOT = '[data-window]'
 
 type Kitchen = { user_id: string; name: string }
 
@@ -27,6 +31,7 @@ export function DeliverTo(props: {
   const reach = useReach(place)
   const select = useRef<HTMLSelectElement>(null)
   const [slots, setSlots] = useState<readonly HTMLElement[]>([])
+  const [window_slots, setWindowSlots] = useState<readonly HTMLElement[]>([])
 
   const choose = (value: string) => keepPlace(places.find(({ id }) => String(id) === value) ?? null)
   // What was chosen before this was awake counts.
@@ -38,12 +43,19 @@ export function DeliverTo(props: {
     if (select.current) select.current.value = place ? String(place.id) : ''
   }, [place])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the cards are on the page when the list is.
-  useEffect(() => setSlots([...document.querySelectorAll<HTMLElement>(SLOT)]), [vendors, loading])
+  useEffect(() => {
+    setSlots([...document.querySelectorAll<HTMLElement>(SLOT)])
+    setWindowSlots([...document.querySelectorAll<HTMLElement>(WINDOW_SLOT)])
+  }, [vendors, kitchen, loading])
 
   const known = typeof reach === 'string' ? null : reach
   const notes = slots.flatMap((slot) => {
     const beyond = known?.beyond.find(({ vendor_id }) => vendor_id === slot.dataset['kitchen'])
     return known && beyond ? createPortal(<Note {...beyond} place={known.place.name} />, slot) : []
+  })
+  const windows = window_slots.flatMap((slot) => {
+    const text = known && comingText(known.coming, slot.dataset['window'])
+    return text ? createPortal(`Arrives ${text}`, slot) : []
   })
   return (
     <>
@@ -72,7 +84,10 @@ export function DeliverTo(props: {
         ) : known?.is_closed ? (
           `Nothing is brought to ${known.place.name} at the moment.`
         ) : known ? (
-          <Said reach={known} kitchen={kitchen} notes={notes.length} />
+          <>
+            <Said reach={known} kitchen={kitchen} notes={notes.length} />
+            {known.coming?.nobody && ` ${NOBODY_ON_DUTY}`}
+          </>
         ) : place ? (
           ''
         ) : (
@@ -80,6 +95,8 @@ export function DeliverTo(props: {
         )}
       </p>
       {!known?.is_closed && notes}
+      {windows}
+      <Coming reach={reach} />
     </>
   )
 }

@@ -2,9 +2,21 @@ import { useEffect, useState } from 'react'
 import type { KitchensBeyond } from '../../../domain/checkout/kitchens-beyond.ts'
 import { type KnownPlace, keepPlace } from './known-place.ts'
 
-export type Reach = Omit<KitchensBeyond, 'valid_until'>
+export type Reach = Omit<KitchensBeyond, 'valid_until' | 'coming'> & {
+  /** When the kitchens that deliver there would come, and whether nobody is on duty; null where nothing is brought. */
+  coming: { nobody: boolean; windows: readonly ComingWindow[] } | null
+}
 
-/** Who does not deliver to a place; null while nobody asked or the answer is on its way, `unknown` without a network. */
+/** In words, by how many portions are ordered at most; null for any number. */
+type ComingWindow = { vendor_id: string; by_portions: readonly { up_to: number | null; text: string }[] }
+
+/** When so much of a kitchen would come, in words; null where that is not known. */
+export function comingText(coming: Reach['coming'], vendor_id: string | undefined, portions = 1): string | null {
+  const window = coming?.windows.find((one) => one.vendor_id === vendor_id)
+  return window?.by_portions.find(({ up_to }) => up_to === null || portions <= up_to)?.text ?? null
+}
+
+/** Who does not deliver to a place, and when the others would come; null while nobody asked or the answer is on its way, `unknown` without a network. */
 export function useReach(place: KnownPlace | null): Reach | 'gone' | 'unknown' | null {
   const [answer, setAnswer] = useState<{ id: number; reach: Reach | 'unknown' } | 'gone' | null>(null)
   const id = place?.id

@@ -96,7 +96,12 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
           <Tile icon={signs.pin} name="Location" value={vendor.landmark} />
           <Tile icon={signs.clock} name="Opening Hours" value={vendor.opening_hours} />
           <Tile icon={signs.phone} name="Contact" value={vendor.phone} phone />
-          <Tile icon={signs.truck} name="Delivery" value={vendor.delivery_time} />
+          <Tile
+            icon={signs.truck}
+            name="Delivery"
+            value={vendor.delivery_time}
+            window_of={vendor.closed_text ? undefined : vendor.user_id}
+          />
         </dl>
         {kept_percent !== null && (
           <p className="border-t border-line bg-surface p-3 text-sm sm:px-4">
@@ -140,7 +145,14 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function Tile(props: { icon: string; name: string; value: string | null; phone?: boolean }) {
+/** `window_of`: the kitchen whose window takes the place of the value once it is known. */
+function Tile(props: {
+  icon: string
+  name: string
+  value: string | null
+  phone?: boolean
+  window_of?: string | undefined
+}) {
   const value = props.value ?? 'Not given'
   return (
     <div className="bg-surface p-3 sm:p-4">
@@ -149,7 +161,10 @@ function Tile(props: { icon: string; name: string; value: string | null; phone?:
         {props.name}
       </dt>
       <dd className="mt-1 font-semibold">
-        {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+        <span data-window={props.window_of} />
+        <span>
+          {props.phone && props.value ? <a href={`tel:${props.value.replaceAll(' ', '')}`}>{value}</a> : value}
+        </span>
       </dd>
     </div>
   )

@@ -37,14 +37,29 @@ export async function quotedWindows(
   db: Db,
   cart: {
     lines: readonly { vendor_id: string; quantity: number }[]
-    ways: readonly { vendor_id: string | null; way_minutes: number | null }[]
+    ways: Ways
     drop: Point | null
     collects: boolean
     now: Date
   },
 ): Promise<QuotedWindows> {
-  const { lines, ways, drop, collects, now } = cart
-  const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
+  const vendor_ids = [...new Set(cart.lines.map(({ vendor_id }) => vendor_id))]
+  const { kitchens, riders_on_duty } = await factsOfKitchens(db, { ...cart, vendor_ids })
+  const windows = kitchens.map(({ vendor_id, vendor_name, facts }) => {
+    const portions = packsOf(cart.lines.filter((line) => line.vendor_id === vendor_id))
+    return { vendor_id, vendor_name, ...estimateWindow({ ...facts, portions }) }
+  })
+  return { windows, riders_on_duty }
+}
+
+type Ways = readonly { vendor_id: string | null; way_minutes: number | null }[]
+
+/** What is known `now` of when an order of one portion would come from kitchens, and how many riders are on duty. */
+export async function factsOfKitchens(
+  db: Db,
+  ordered: { vendor_ids: readonly string[]; ways: Ways; drop: Point | null; collects: boolean; now: Date },
+): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; riders_on_duty: number }> {
+  const { vendor_ids, ways, drop, collects, now } = ordered
   const fleet = fleetOf(db)
   const rows = await db
     .select({
@@ -58,32 +73,30 @@ export async function quotedWindows(
       speeds: learned_speeds.speeds,
     })
     .from(fleet)
-    .leftJoin(vendors, inArray(vendors.user_id, vendor_ids))
+    .leftJoin(vendors, inArray(vendors.user_id, [...vendor_ids]))
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, vendors.user_id))
     .orderBy(vendors.id)
-  return {
-    riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0,
-    windows: rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, point, landmark, queue, speeds }) => {
-      if (vendor_id === null || preparation_minutes === null) return []
-      const pickup = known(point) ?? known(landmark)
-      const window = estimateWindow({
-        ...fleet,
-        ...unassigned,
-        now,
-        collects,
-        stage: 'pending',
-        placed_at: now,
-        ready_by: null,
-        preparation_minutes,
-        queue: Number(queue),
-        speeds,
-        portions: packsOf(lines.filter((line) => line.vendor_id === vendor_id)),
-        way_minutes: ways.find((way) => way.vendor_id === vendor_id)?.way_minutes ?? straightMinutes(pickup, drop),
-      })
-      return [{ vendor_id, vendor_name: vendor_name ?? '', ...window }]
-    }),
-  }
+  const kitchens = rows.flatMap(({ fleet, vendor_id, vendor_name, preparation_minutes, queue, speeds, ...row }) => {
+    if (vendor_id === null || preparation_minutes === null) return []
+    const pickup = known(row.point) ?? known(row.landmark)
+    const facts: EstimateFacts = {
+      ...fleet,
+      ...unassigned,
+      now,
+      collects,
+      stage: 'pending',
+      placed_at: now,
+      ready_by: null,
+      preparation_minutes,
+      queue: Number(queue),
+      speeds,
+      portions: 1,
+      way_minutes: ways.find((way) => way.vendor_id === vendor_id)?.way_minutes ?? straightMinutes(pickup, drop),
+    }
+    return [{ vendor_id, vendor_name: vendor_name ?? '', facts }]
+  })
+  return { kitchens, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
 }
 
 /** The windows expected `now` for paid orders, without finished ones, and how many riders are on duty. */

@@ -3,7 +3,14 @@ import type { Spread } from './spread.ts'
 
 export const hour_bands = ['morning', 'lunch', 'afternoon', 'evening'] as const
 export type HourBand = (typeof hour_bands)[number]
-export type OrderSize = 'small' | 'middle' | 'large'
+/** Kitchens take longer for large orders: each size has at most so many portions. */
+export const order_sizes = [
+  { size: 'small', most_portions: 2 },
+  { size: 'middle', most_portions: 5 },
+  { size: 'large', most_portions: Number.POSITIVE_INFINITY },
+] as const
+export type OrderSize = (typeof order_sizes)[number]['size']
+
 /** How many deliveries wait for the riders on duty: a rider is free, all are busy, more than one round, or nobody is. */
 export type Load = 'free' | 'busy' | 'full' | 'nobody'
 
@@ -43,8 +50,7 @@ export function hourBand(instant: Date): HourBand {
 }
 
 export function orderSize(portions: number): OrderSize {
-  if (portions <= 2) return 'small'
-  return portions <= 5 ? 'middle' : 'large'
+  return order_sizes.find(({ most_portions }) => portions <= most_portions)?.size ?? 'large'
 }
 
 export function loadOf(fleet: { riders_free: number; riders_on_duty: number; waiting: number }): Load {

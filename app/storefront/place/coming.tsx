@@ -1,0 +1,49 @@
+import { type ReactNode, useEffect, useState } from 'react'
+import { createPortal } from 'react-dom'
+import { type CartItem, useCart } from '../cart/cart-store.ts'
+import { NOBODY_ON_DUTY } from './nobody-on-duty.ts'
+import { comingText, type useReach } from './use-reach.ts'
+
+/** Where it goes in the cart and at the checkout: `<div data-coming>`, empty as it is rendered. */
+const SLOT = '[data-coming]'
+
+/**
+ * When what is in the cart would come to the place of this phone, in the words of the order summary. Nothing where no
+ * place is known, or where a kitchen does not deliver there: the checkout says so. It comes with what is fetched after
+ * the page (`DeliverTo`, `PlaceHelp`), and goes to where the page has kept a place for it.
+ */
+export function Coming({ reach }: { reach: ReturnType<typeof useReach> }): ReactNode {
+  const items = useCart()
+  const [slots, setSlots] = useState<readonly HTMLElement[]>([])
+  const is_empty = items.length === 0
+  // biome-ignore lint/correctness/useExhaustiveDependencies: an empty cart has no place for it.
+  useEffect(() => setSlots([...document.querySelectorAll<HTMLElement>(SLOT)]), [is_empty])
+  return slots.map((slot, place) => createPortal(<Told items={items} reach={reach} />, slot, String(place)))
+}
+
+function Told({ items, reach }: { items: readonly CartItem[]; reach: ReturnType<typeof useReach> }) {
+  if (!reach || typeof reach === 'string' || !reach.coming) return null
+  const { place: at, coming } = reach
+  const vendor_ids = [...new Set(items.map(({ vendor_id }) => vendor_id))]
+  const kitchens = vendor_ids.flatMap((vendor_id) => {
+    const own = items.filter((item) => item.vendor_id === vendor_id)
+    const text = comingText(coming, vendor_id, portionsOf(own))
+    return text ? { name: own[0]?.vendor_name ?? '', text } : []
+  })
+  if (kitchens.length === 0) return null
+  return (
+    <div role="status" className="mb-3 text-sm">
+      <p>At {at.name}, if it is paid now:</p>
+      <ul>
+        {kitchens.map(({ name, text }) => (
+          <li key={name} className="font-semibold">
+            {kitchens.length === 1 ? 'Arrives' : `Arrives from ${name}`} {text}
+          </li>
+        ))}
+      </ul>
+      {coming.nobody && <p className="mt-1 font-semibold text-warn">{NOBODY_ON_DUTY}</p>}
+    </div>
+  )
+}
+
+const portionsOf = (items: readonly CartItem[]) => items.reduce((all, { quantity }) => all + quantity, 0)

@@ -1,0 +1,46 @@
+import type { Db } from '../../db/handle.ts'
+import { formatCampusTime } from '../clock.ts'
+import type { PromisedWindow } from '../delivery/delivery-facts.ts'
+import { estimateWindow } from '../delivery/windows/estimate.ts'
+import { factsOfKitchens } from '../delivery/windows/expected-windows.ts'
+import { order_sizes } from '../delivery/windows/speeds.ts'
+import { wayMinutes } from '../places/campus-graph.ts'
+import type { Campus, CampusPlace } from '../places/read-campus.ts'
+import type { CartKitchen } from './fee-lines.ts'
+
+export type WindowsAtPlace = {
+  /** With nobody on duty, a window only says when it could come. */
+  riders_on_duty: number
+  /** By how many portions are ordered, at most; null for any number. */
+  windows: { vendor_id: string; by_portions: { up_to: number | null; window: PromisedWindow }[] }[]
+}
+
+/** The windows that a quote to a place would hold `now`, of each kitchen and size of order. */
+export async function windowsAtPlace(
+  db: Db,
+  campus: Campus,
+  ordered: { kitchens: readonly CartKitchen[]; place: CampusPlace; now: Date },
+): Promise<WindowsAtPlace> {
+  const { kitchens, place, now } = ordered
+  const by = { mode: 'ride', time: formatCampusTime(now) } as const
+  const ways = kitchens.map(({ vendor_id, point }) => ({
+    vendor_id,
+    way_minutes: point && wayMinutes(campus, { from: point, to: place }, by),
+  }))
+  const vendor_ids = kitchens.map(({ vendor_id }) => vendor_id)
+  const { kitchens: known, riders_on_duty } = await factsOfKitchens(db, {
+    vendor_ids,
+    ways,
+    drop: place,
+    now,
+    collects: false,
+  })
+  const windows = known.map(({ vendor_id, facts }) => ({
+    vendor_id,
+    by_portions: order_sizes.map(({ most_portions: portions }) => ({
+      up_to: Number.isFinite(portions) ? portions : null,
+      window: estimateWindow({ ...facts, portions }),
+    })),
+  }))
+  return { riders_on_duty, windows }
+}
