@@ -98,6 +98,8 @@ export type DomainEvent =
       explanation: string | null
       by: Mover
     }
+  /** It is time to begin what was ordered for later. */
+  | { kind: 'order_due'; order: typeof orders.$inferSelect }
   /** No vendor has accepted a paid order: remind the vendor, or call the admins. */
   | {
       kind: 'order_unaccepted'

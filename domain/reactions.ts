@@ -17,7 +17,7 @@ import {
   tellRiderOfRest,
 } from './notifications/news/delivery-news.ts'
 import { tellCustomerOfOrder, tellCustomerOfWindow } from './notifications/news/order-news.ts'
-import { tellOfPaidCheckout } from './notifications/news/paid-news.ts'
+import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
   tellPayeeOfCancelledPayout,
@@ -86,6 +86,9 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellCustomerOfDoneRefund(tx, event, now)
       case 'order_cancelled':
         return tellOfCancelledOrder(tx, event, now)
+      case 'order_due':
+        noteOrder(tx, event.order.id)
+        return tellVendorOfDueOrder(tx, settings, event, now)
       case 'order_unaccepted':
         return tellOfUnacceptedOrder(tx, settings.public_url, event, now)
       case 'kitchen_paused':

@@ -21,6 +21,7 @@ import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
 import { kobo } from '../domain/money.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
+import { callDueOrders } from '../domain/orders/call-due-orders.ts'
 import { cancelOrder } from '../domain/orders/cancel-order.ts'
 import { completeOrder } from '../domain/orders/complete-order.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
@@ -179,6 +180,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
     'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
     'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
+    'time to begin': racer('Paid', () => callDueOrders(deps, later(180).clock.now())),
     'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
     'a rating': racer('Delivered', ({ track_token }) =>
       rateOrder(deps, track_token, { food: '5', delivery: '4', line: '' }),

@@ -115,7 +115,11 @@ export function jollofFor(vendor: { user_id: string }, quantity = 2): CartLine {
 }
 
 /** A checkout of one vendor's jollof (NGN 3,000 and the default fee of NGN 600), its payment window opened. */
-export async function startedCheckout(world: World, cart?: CartLine[], how: { collects?: boolean } = {}) {
+export async function startedCheckout(
+  world: World,
+  cart?: CartLine[],
+  how: { collects?: boolean; slot_from?: Date } = {},
+) {
   const lines = cart ?? [jollofFor(await insertVendor(world.deps.db))]
   const placed = await placeCheckout(world.deps, {
     idempotency_key: randomUUID(),

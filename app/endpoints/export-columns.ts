@@ -37,6 +37,7 @@ export const admin_exports: Readonly<Record<string, (send: Send, db: AppServices
       ['Phone', (row) => row.customer_phone.replace(/^\+/, '')],
       ['Items', (row) => row.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join('; ')],
       ['How', (row) => (row.collects ? 'Collected' : 'Delivered')],
+      ['For', (row) => date(row.slot_from)],
       ['Food (NGN)', (row) => nairaDecimal(row.total_price)],
       ['Delivery fee (NGN)', (row) => nairaDecimal(row.delivery_fee)],
       ['Total (NGN)', (row) => nairaDecimal(row.grand_total)],

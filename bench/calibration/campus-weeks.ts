@@ -160,6 +160,7 @@ function placeOrder(
     now: at(minute),
     placed_at: at(minute),
     collects: false,
+    slot_from: null,
     stage: 'pending',
     ready_by: null,
     preparation_minutes: kitchen.word_minutes,

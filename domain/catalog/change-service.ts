@@ -12,7 +12,7 @@ import { registration_drafts, vendors } from './tables.ts'
 // These stay editable after the registration is locked (docs/product.md#vendor-registration).
 
 type NotFound = Refused<'not_found', undefined>
-export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time', string>>
+export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time' | 'slot_orders', string>>
 
 /** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
 export function pauseOrders(
@@ -32,22 +32,30 @@ export function resumeOrders(
   return change(db, actor, { paused_until: null, paused_for_lapses: false, opened_at: clock.now() })
 }
 
-/** How long the vendor takes to cook, 5 to 120 minutes, and what customers read about the delivery time. */
+/**
+ * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders it
+ * takes for one slot of those for later.
+ */
 export async function changeServiceTimes(
   { db }: { db: Db },
   actor: Actor,
-  input: { preparation_minutes: string; delivery_time: string },
+  input: { preparation_minutes: string; delivery_time: string; slot_orders?: string },
 ): Promise<Accepted<undefined> | NotFound | Refused<'fields', ServiceTimesErrors>> {
   const parsed: z.ZodSafeParseResult<z.output<typeof service_times_form>> = service_times_form.safeParse(input)
   if (!parsed.success) {
-    const { preparation_minutes: wrong, delivery_time } = firstIssues<keyof ServiceTimesErrors>(parsed.error)
+    const {
+      preparation_minutes: wrong,
+      delivery_time,
+      slot_orders,
+    } = firstIssues<keyof ServiceTimesErrors>(parsed.error)
     return refused('fields', {
       ...(wrong ? { preparation_minutes: 'Please write a number of minutes from 5 to 120.' } : {}),
       ...(delivery_time ? { delivery_time } : {}),
+      ...(slot_orders ? { slot_orders: 'Please write a whole number from 0 to 500, or nothing.' } : {}),
     })
   }
-  const { preparation_minutes, delivery_time } = parsed.data
-  return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null })
+  const { preparation_minutes, delivery_time, slot_orders } = parsed.data
+  return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null, slot_orders })
 }
 
 /** Changes the vendor's picture to an upload of their own, also while the registration is being corrected. */

@@ -132,6 +132,13 @@ export const hours_form = z.object({
 export const service_times_form = z.object({
   preparation_minutes: z.coerce.number('Please write a number of minutes.').int().min(5).max(120),
   delivery_time: optional(40),
+  /** How many orders of one slot; empty: as many as come. */
+  slot_orders: z
+    .string()
+    .trim()
+    .transform((text) => (text === '' ? null : Number(text)))
+    .pipe(z.int().min(0).max(500).nullable())
+    .default(null),
 })
 
 /** How long a vendor takes no orders: minutes, or until it is reopened by hand. */

@@ -56,6 +56,8 @@ export const vendors = pgTable(
     /** When its owner last ended a pause; null if that never happened. */
     opened_at: instantColumn('opened_at'),
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
+    /** How many orders it takes for one slot of those ordered for later; null for as many as come. */
+    slot_orders: integer('slot_orders'),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
     /** When the bank account last changed after the first registration; holds payouts until an admin has checked it. */

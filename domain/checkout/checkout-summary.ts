@@ -35,6 +35,8 @@ export type CheckoutSummary = {
   place: Point | null
   /** The place of the campus that the address means; null for checkouts from before there were places. */
   place_name: string | null
+  /** When the slot begins for which it is ordered; null for as soon as possible. */
+  slot_from: Date | null
   /** Where the customer collects it, by kitchen; null where it is brought. */
   collect_at: readonly KitchenAddress[] | null
   /** The name of that place, if nothing is brought there any more and the order is not paid; else null. */
@@ -93,6 +95,7 @@ export async function checkoutSummary(db: Db, link_token: string): Promise<Check
         ? null
         : { latitude: checkout.latitude, longitude: checkout.longitude },
     place_name: found.place?.name ?? null,
+    slot_from: checkout.slot_from,
     collect_at: checkout.collects
       ? await kitchenAddresses(
           db,

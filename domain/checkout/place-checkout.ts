@@ -15,6 +15,7 @@ import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { reachOf } from './reach.ts'
+import { payableForSlot } from './slots.ts'
 import { checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
@@ -26,6 +27,7 @@ export type PlaceCheckoutRefusal =
   | Refused<'fields', FieldErrors>
   | Refused<'cart_changed', Quote>
   | Refused<'too_large', undefined>
+  | Refused<'slot_gone', undefined>
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
   /** A kitchen that does not deliver to a place, and the nearest meeting point to which all of the cart's do. */
@@ -36,7 +38,8 @@ export type PlaceCheckoutRefusal =
  * Stores what a customer is about to pay for, at our own prices (docs/product.md#checkout). Refuses invalid fields, a
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
  * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. What the customer
- * `collects` at the kitchens needs no address and costs no fee. Safe to repeat: one `idempotency_key` makes one
+ * `collects` at the kitchens needs no address and costs no fee; what is for a slot is priced as it is open then, and
+ * refused where a kitchen cannot cook for it. Safe to repeat: one `idempotency_key` makes one
  * checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
@@ -47,14 +50,15 @@ export async function placeCheckout(
     cart: readonly CartLine[]
     place: CustomerPlace
     collects?: boolean
+    slot_from?: Date | null
   },
 ): Promise<Accepted<{ link_token: string }> | PlaceCheckoutRefusal> {
-  const { collects = false } = request
+  const { collects = false, slot_from = null } = request
   const fields = readForm(collects ? collecting_form : checkout_form, request.form)
   if (!fields.ok) return fields
 
   const { firstName, lastName, email, phone, note } = fields.value
-  const ready = await readyToPlace(deps, { ...request, collects }, fields.value.address)
+  const ready = await readyToPlace(deps, { ...request, collects, slot_from }, fields.value.address)
   if (!ready.ok) {
     // What was sent before stands, whatever changed since.
     const known = await findByKey(deps.db, request.idempotency_key)
@@ -77,6 +81,7 @@ export async function placeCheckout(
       address,
       note: note || null,
       collects,
+      slot_from,
       place_id: bound?.place.id ?? null,
       latitude: bound?.point.latitude ?? null,
       longitude: bound?.point.longitude ?? null,
@@ -98,12 +103,14 @@ export async function placeCheckout(
 /** The quote of a cart that can be ordered to its address, and where that is; nowhere if it is collected. */
 async function readyToPlace(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },
-  request: { cart: readonly CartLine[]; place: CustomerPlace; collects: boolean },
+  request: { cart: readonly CartLine[]; place: CustomerPlace; collects: boolean; slot_from: Date | null },
   typed: string,
 ): Promise<Accepted<{ quote: Quote; address: string; bound: BoundAddress | null }> | PlaceCheckoutRefusal> {
-  const priced = await priceCart(deps, request.cart)
+  const { collects, slot_from } = request
+  const then = slot_from ? { ...deps, clock: { now: () => slot_from } } : deps
+  const priced = await priceCart(then, request.cart)
   if (priced.changes.length > 0 || priced.lines.length === 0) {
-    return refused('cart_changed', request.collects ? withoutFee(priced) : await withFee(deps, priced, null))
+    return refused('cart_changed', collects ? withoutFee(priced) : await withFee(then, priced, null))
   }
   const { vendors, rules, subtotal_kobo } = priced
   if (vendors.length > rules.most_kitchens) return refused('too_many_kitchens', { most: rules.most_kitchens })
@@ -111,8 +118,13 @@ async function readyToPlace(
     const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
-  if (request.collects) return payableOnline({ quote: withoutFee(priced), address: typed, bound: null })
-  const now = deps.clock.now()
+  const can_cook = ({ fee_lines }: Quote) =>
+    !slot_from || payableForSlot(priced, { slot_from, ways: fee_lines, collects, now: deps.clock.now() }) !== null
+  if (collects) {
+    const quote = withoutFee(priced)
+    return can_cook(quote) ? payableOnline({ quote, address: typed, bound: null }) : refused('slot_gone')
+  }
+  const now = then.clock.now()
   const campus = await readCampus(deps.db)
   const kitchens = await locateKitchens(deps, vendors)
   const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now })
@@ -129,8 +141,8 @@ async function readyToPlace(
     return refused('out_of_reach', { vendor_name, place, instead: nearestOf(meeting_points, place) })
   }
   if (!bound.ok) return bound
-  const quote = await withFee(deps, priced, bound.value.point, { campus, kitchens })
-  return payableOnline({ quote, address, bound: bound.value })
+  const quote = await withFee(then, priced, bound.value.point, { campus, kitchens })
+  return can_cook(quote) ? payableOnline({ quote, address, bound: bound.value }) : refused('slot_gone')
 }
 
 function payableOnline<Ready extends { quote: Quote }>(

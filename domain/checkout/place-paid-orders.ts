@@ -1,5 +1,6 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import type { Tx } from '../../db/handle.ts'
+import { vendors } from '../catalog/tables.ts'
 import type { Announce } from '../events.ts'
 import { type Kobo, kobo, splitKobo } from '../money.ts'
 import { feeParts } from '../orders/fee-parts.ts'
@@ -8,6 +9,7 @@ import type { orders } from '../orders/tables.ts'
 import { vendorTerms } from '../payments/commission.ts'
 import { accounts, type Entry } from '../payments/ledger.ts'
 import { nextCheckAfterPaid } from './poll-schedule.ts'
+import { beginAt } from './slots.ts'
 import { checkouts } from './tables.ts'
 
 type Checkout = typeof checkouts.$inferSelect
@@ -48,6 +50,8 @@ export async function placePaidOrders(
         longitude: checkout.longitude,
       },
       collects: checkout.collects,
+      slot_from: checkout.slot_from,
+      begin_at: await begins(tx, checkout, now),
       delivery_fee: checkout.delivery_fee,
       ways: checkout.fee_lines,
       lines: checkout.lines,
@@ -65,6 +69,24 @@ export async function placePaidOrders(
   await tx.update(checkouts).set(paid).where(eq(checkouts.id, checkout.id))
   await announce(tx, { kind: 'checkout_paid', checkout: { ...checkout, ...paid }, orders: placed }, now)
   return placed
+}
+
+/** When each kitchen should begin with what was ordered for a slot, never before now; empty for at once. */
+async function begins(tx: Tx, checkout: Checkout, now: Date): Promise<ReadonlyMap<string, Date>> {
+  const { slot_from, lines, fee_lines, collects } = checkout
+  if (!slot_from) return new Map()
+  const vendor_ids = [...new Set(lines.map(({ vendor_id }) => vendor_id))]
+  const kitchens = await tx
+    .select({ user_id: vendors.user_id, preparation_minutes: vendors.preparation_minutes })
+    .from(vendors)
+    .where(inArray(vendors.user_id, vendor_ids))
+  return new Map(
+    kitchens.map(({ user_id, preparation_minutes }) => {
+      const way_minutes = fee_lines?.find(({ vendor_id }) => vendor_id === user_id)?.way_minutes ?? null
+      const at = beginAt(slot_from, { preparation_minutes, way_minutes, collects })
+      return [user_id, at > now ? at : now]
+    }),
+  )
 }
 
 /** Who owns the money of a paid checkout, order by order: the vendor, the platform's commission, the delivery fee. */

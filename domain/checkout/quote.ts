@@ -6,7 +6,7 @@ import { type CartLine, type CartLineName, lineTotal } from '../catalog/cart-lin
 import { fitChoices, sameName } from '../catalog/fit-choices.ts'
 import { choicesKey } from '../catalog/option-groups.ts'
 import { ruleText } from '../catalog/option-rules.ts'
-import { SERVICE_HOURS } from '../catalog/service-hours.ts'
+import { SERVICE_HOURS, type ServiceHours } from '../catalog/service-hours.ts'
 import { food, vendors } from '../catalog/tables.ts'
 import { type Clock, formatCampusTime } from '../clock.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
@@ -51,6 +51,7 @@ export type PricedCart = Pick<Quote, 'lines' | 'changes' | 'subtotal_kobo'> & {
   vendors: Vendor[]
   delivery: DeliverySettings
   rules: OrderRules
+  service: ServiceHours
 }
 
 /**
@@ -129,6 +130,7 @@ export async function priceCart(deps: Pick<Deps, 'db' | 'clock'>, cart: readonly
     ),
     delivery,
     rules,
+    service,
   }
 }
 
@@ -174,6 +176,7 @@ const readVendors = (db: Db, vendor_ids: string[]) =>
       week_hours: vendors.week_hours,
       hours_exceptions: vendors.hours_exceptions,
       paused_until: vendors.paused_until,
+      preparation_minutes: vendors.preparation_minutes,
       address: vendors.address,
       own_point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark: { latitude: places.latitude, longitude: places.longitude },

@@ -1,17 +1,19 @@
 import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
 import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payments/payment-provider.ts'
-import type { Db } from '../../db/handle.ts'
-import type { Clock } from '../clock.ts'
+import type { Db, Tx } from '../../db/handle.ts'
+import { type Clock, earliest } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
 import { closedPlace, place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
+import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { payableUntil } from './payable-until.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
+import { payableForSlot } from './slots.ts'
 import { checkouts } from './tables.ts'
 
 export type StartPaymentRefusal =
@@ -22,6 +24,8 @@ export type StartPaymentRefusal =
   | Refused<'place_closed', undefined>
   /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
+  /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
+  | Refused<'slot_gone' | 'slot_full', undefined>
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
@@ -39,31 +43,40 @@ export async function startPayment(
   const { checkout } = found
   if (checkout.status === 'Paid') return refused('already_paid')
 
-  const priced = await priceCart(deps, checkout.lines)
+  const now = deps.clock.now()
+  const { slot_from } = checkout
+  const then = slot_from ? { ...deps, clock: { now: () => slot_from } } : deps
+  const priced = await priceCart(then, checkout.lines)
   if (priced.changes.length > 0) {
     return refused('cart_changed', checkout.collects ? withoutFee(priced) : await withFee(deps, priced, null))
   }
+  const { collects, fee_lines } = checkout
+  const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
+  if (slot_from && !until) return refused('slot_gone')
 
   if (closedPlace(found.place)) return refused('place_closed')
-  const may_come = checkout.collects || checkout.wait_accepted_at !== null || found.anybody_on_duty
+  const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 
-  const now = deps.clock.now()
   // A webhook may have settled it since it was read: a paid checkout stays paid.
-  const start = deps.db
-    .update(checkouts)
-    .set({
-      status: 'Open',
-      payment_started_at: now,
-      payable_until: payableUntil(priced.closes_at, now),
-      checks: 0,
-      next_check_at: nextCheckAt(now, 0, now),
-      last_charge_status: null,
-      ...(may_come ? {} : { wait_accepted_at: now }),
-    })
-    .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
-    .returning({ id: checkouts.id })
-  const started = await traced('start payment', { about: checkout.tx_ref }, async () => start)
+  const start = (db: Db | Tx) =>
+    db
+      .update(checkouts)
+      .set({
+        status: 'Open',
+        payment_started_at: now,
+        payable_until: until ? earliest(until, payableUntil(null, now)) : payableUntil(priced.closes_at, now),
+        checks: 0,
+        next_check_at: nextCheckAt(now, 0, now),
+        last_charge_status: null,
+        ...(may_come ? {} : { wait_accepted_at: now }),
+      })
+      .where(and(eq(checkouts.id, checkout.id), ne(checkouts.status, 'Paid')))
+      .returning({ id: checkouts.id })
+  const started = await traced('start payment', { about: checkout.tx_ref }, async () =>
+    slot_from ? deps.db.transaction(async (tx) => (await hasPlace(tx, checkout, now)) && start(tx)) : start(deps.db),
+  )
+  if (started === false) return refused('slot_full')
   if (started.length === 0) return refused('already_paid')
   return accepted(
     deps.payments.paymentWindow({
@@ -77,6 +90,16 @@ export async function startPayment(
       },
     }),
   )
+}
+
+/**
+ * Whether each kitchen takes this one in its slot too; they stay locked, so that the place is held once the payment has
+ * begun, for as long as it can be paid.
+ */
+async function hasPlace(tx: Tx, checkout: typeof checkouts.$inferSelect, now: Date): Promise<boolean> {
+  await tx.select({ id: checkouts.id }).from(checkouts).where(eq(checkouts.id, checkout.id)).for('no key update')
+  await lockKitchens(tx, checkout)
+  return !(await isSlotFull(tx, checkout, now))
 }
 
 /** The checkout behind a link with its place, and whether anybody is on duty to deliver it. */

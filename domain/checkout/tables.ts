@@ -41,6 +41,8 @@ export const checkouts = pgTable(
     collects: boolean('collects').notNull().default(false),
     /** The place of the campus that the address means; null where nothing is delivered. */
     place_id: integer('place_id').references(() => places.id),
+    /** When the slot begins for which it is ordered; null for as soon as possible. */
+    slot_from: instantColumn('slot_from'),
     note: text('note'),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
@@ -71,6 +73,7 @@ export const checkouts = pgTable(
   },
   (table) => [
     index('checkouts_due').on(table.next_check_at).where(sql`${table.next_check_at} is not null`),
+    index('checkouts_slot').on(table.slot_from).where(sql`${table.slot_from} is not null`),
     index('checkouts_unpaid').on(table.created_at).where(sql`${table.status} <> 'Paid'`),
   ],
 )

@@ -33,6 +33,8 @@ export type TrackedOrder = {
   promised_until: Date | null
   /** Why it comes later than that, once the customer was told so; null when nobody can say. */
   later_because: LaterReason | null
+  /** The slot for which it was ordered, and when its kitchen should begin; null for at once. */
+  later: { slot_from: Date; begin_at: Date } | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
   /** The rider asks for it at the door, or the kitchen; null before a vendor accepts the order and after it is closed. */
@@ -126,6 +128,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
             : null,
         promised_until: row.promise?.first_promised_until ?? null,
         later_because: is_open ? (row.promise?.later_because ?? null) : null,
+        later: order.slot_from && order.begin_at ? { slot_from: order.slot_from, begin_at: order.begin_at } : null,
         rider: riderFor(row),
         rating:
           row.food_stars === null || row.delivery_stars === null

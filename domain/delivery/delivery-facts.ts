@@ -21,6 +21,8 @@ export type DeliveryFacts = {
     /** Without items that were refunded. */
     items: readonly OrderItem[]
     created_at: Date
+    /** When its kitchen should begin what was ordered for later; null for at once. */
+    begin_at: Date | null
     ready_by: Date | null
     customer_name: string
     customer_phone: string
@@ -54,6 +56,7 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
         items: orders.items,
         given_back: linesGivenBack,
         created_at: orders.created_at,
+        begin_at: orders.begin_at,
         ready_by: orders.ready_by,
         customer_name: orders.customer_name,
         customer_phone: orders.customer_phone,

@@ -92,6 +92,7 @@ export const sms_submissions = pgTable(
 export type NotificationKind =
   | 'vendor_moved'
   | 'new_order'
+  | 'order_for_later'
   | 'order_unaccepted'
   | 'kitchen_paused'
   | 'order_cancelled'

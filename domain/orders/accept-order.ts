@@ -3,6 +3,7 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { begunAt } from './begun-at.ts'
 import { preparation_minutes } from './forms.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
 import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
@@ -11,7 +12,8 @@ import type { orders } from './tables.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * The vendor accepts an order and promises it within a number of minutes, 5 to 120. Refused with the order's status
+ * The vendor accepts an order and promises it within a number of minutes, 5 to 120, from now or from when it should begin
+ * what was ordered for later. Refused with the order's status
  * when another device was faster; called twice, it happens once.
  */
 export async function acceptOrder(
@@ -31,7 +33,7 @@ export async function acceptOrder(
       by: actor,
       reason: `${minutes.data} minutes`,
       now,
-      sets: { ready_by: new Date(now.getTime() + minutes.data * 60_000) },
+      sets: { ready_by: new Date(Math.max(now.getTime(), begunAt(own.value).getTime()) + minutes.data * 60_000) },
     })
   })
 }

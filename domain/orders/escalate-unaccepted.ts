@@ -6,6 +6,8 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { ESCALATION, type Escalation } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
+import { begun_at, begunAt } from './begun-at.ts'
+import { callDueOrders } from './call-due-orders.ts'
 import { lapseOrder } from './lapse-order.ts'
 import { pauseSilentKitchen } from './pause-silent-kitchen.ts'
 import { order_escalations, orders } from './tables.ts'
@@ -25,13 +27,13 @@ type Waiting = {
  * Acts on every paid order that no vendor has accepted: reminds the vendor, then calls the admins, and finally cancels
  * it with a full refund (decision 045). Each step happens once, however many workers there are. Reminders and
  * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
- * says; admins are called at any hour. A kitchen that lets several lapse in a row is paused. Answers how many steps were
- * made.
+ * says; admins are called at any hour. What was ordered for later waits from when its kitchen should begin, and is
+ * announced to it then. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
   const settings = await readSetting(deps.db, ESCALATION)
-  let steps = 0
+  let steps = await callDueOrders(deps, now)
   for (const waiting of await unaccepted(deps.db, settings, now)) {
     for (const step of dueSteps(waiting, settings, now)) {
       const made =
@@ -69,17 +71,12 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(order_escalations, eq(order_escalations.order_id, orders.id))
-    .where(
-      and(
-        eq(orders.status, 'Pending'),
-        lte(orders.created_at, new Date(now.getTime() - settings.remind_minutes * 60_000)),
-      ),
-    )
+    .where(and(eq(orders.status, 'Pending'), lte(begun_at, new Date(now.getTime() - settings.remind_minutes * 60_000))))
     .orderBy(asc(orders.id))
   return rows.map(({ order, vendor, escalation }) => ({
     order_id: order.id,
     vendor_id: order.vendor_id,
-    placed_at: order.created_at,
+    placed_at: begunAt(order),
     open: openState(vendor.week_hours, now, vendor.hours_exceptions).open,
     reminded_at: escalation?.reminded_at ?? null,
     called_at: escalation?.called_at ?? null,
@@ -117,7 +114,7 @@ async function speakUp(
     const { remind_minutes, cancel_minutes } = settings
     const given_up_at = new Date(
       Math.max(
-        order.created_at.getTime() + cancel_minutes * 60_000,
+        begunAt(order).getTime() + cancel_minutes * 60_000,
         now.getTime() + (step === 'remind' ? (cancel_minutes - remind_minutes) * 60_000 : 0),
       ),
     )

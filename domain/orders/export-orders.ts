@@ -21,6 +21,7 @@ export function exportOrders(db: Db, range: { filter: AdminFilter; since: Date; 
         items: orders.items,
         total_price: orders.total_price,
         collects: orders.collects,
+        slot_from: orders.slot_from,
         delivery_fee: orders.delivery_fee,
         grand_total: orders.grand_total,
         commission: orders.commission,

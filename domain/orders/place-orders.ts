@@ -21,6 +21,9 @@ export type PaidCart = {
     longitude: number | null
   }
   collects: boolean
+  slot_from: Date | null
+  /** When each vendor should begin; without those that begin at once. */
+  begin_at: ReadonlyMap<string, Date>
   delivery_fee: Kobo
   /** What of the fee is for each kitchen's way, and how long that is; null for carts from before it was noted. */
   ways: readonly { vendor_id: string | null; fee_kobo: Kobo; way_minutes: number | null }[] | null
@@ -51,6 +54,8 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       customer_address: cart.customer.address,
       customer_note: cart.customer.note,
       collects: cart.collects,
+      slot_from: cart.slot_from,
+      begin_at: cart.begin_at.get(vendor_id) ?? null,
       customer_latitude: cart.customer.latitude,
       customer_longitude: cart.customer.longitude,
       items: lines.map(itemOf),

@@ -43,6 +43,10 @@ export const orders = pgTable(
     customer_address: text('customer_address').notNull(),
     /** The customer fetches it at the kitchen: it has no delivery and no rider. */
     collects: boolean('collects').notNull().default(false),
+    /** When the slot begins for which it was ordered; null for as soon as possible. */
+    slot_from: instantColumn('slot_from'),
+    /** When its kitchen should begin, so that it is there when the slot begins; null for at once. */
+    begin_at: instantColumn('begin_at'),
     customer_note: text('customer_note'),
     /** Where the customer is; null when not known. */
     customer_latitude: doublePrecision('customer_latitude'),
@@ -73,6 +77,7 @@ export const orders = pgTable(
   (table) => [
     index('orders_checkout').on(table.checkout_id),
     index('orders_vendor_newest').on(table.vendor_id, sql`${table.id} desc`),
+    index('orders_slot').on(table.vendor_id, table.slot_from).where(sql`${table.slot_from} is not null`),
     index('orders_status').on(table.status, table.id),
     index('orders_customer_phone').on(table.customer_phone, sql`${table.id} desc`),
     index('orders_customer_mail').on(sql`lower(${table.user_email})`, sql`${table.id} desc`),
@@ -107,6 +112,8 @@ export const order_escalations = pgTable('order_escalations', {
     .references(() => orders.id),
   reminded_at: instantColumn('reminded_at'),
   called_at: instantColumn('called_at'),
+  /** When the kitchen was told that it is time to begin what was ordered for later. */
+  begun_told_at: instantColumn('begun_told_at'),
 })
 
 /**

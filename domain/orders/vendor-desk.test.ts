@@ -42,7 +42,10 @@ async function order(kitchen: Kitchen, ...verbs: OrderVerb[]): Promise<number> {
 
 describe("a vendor's orders", () => {
   const list = (kitchen: Kitchen, request: Partial<Parameters<typeof listVendorOrders>[2]> = {}) =>
-    listVendorOrders(world.deps.db, kitchen.user_id, { search: '', filter: 'All', page: 1, ...request })
+    listVendorOrders(world.deps.db, kitchen.user_id, {
+      ...{ search: '', filter: 'All', page: 1, now: world.clock.now() },
+      ...request,
+    })
   const idsOf = async (...request: Parameters<typeof list>) => (await list(...request)).orders.map(({ id }) => id)
 
   test('come newest first, and nobody else sees them', async () => {
@@ -129,6 +132,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
     const { orders: list } = await listVendorOrders(db, kitchen.user_id, {
       search: '',
       filter: 'All',
+      now: world.clock.now(),
       page: 1,
     })
     expect(list[0]).toMatchObject({ items: alone?.items, total_left_kobo: alone?.total_left_kobo })

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, or, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, not, or, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { order_number } from './forms.ts'
 import { leftOfOrders } from './left-of-orders.ts'
@@ -7,6 +7,8 @@ import { order_history, orders } from './tables.ts'
 
 /** See docs/product.md#page-sizes. */
 export const VENDOR_ORDERS_PER_PAGE = 25
+/** Of two days; what is beyond them shows as the first ones are begun. */
+const MOST_FOR_LATER = 100
 
 const row = {
   id: orders.id,
@@ -17,6 +19,8 @@ const row = {
   ready_by: orders.ready_by,
   customer_note: orders.customer_note,
   collects: orders.collects,
+  slot_from: orders.slot_from,
+  begin_at: orders.begin_at,
 }
 
 /**
@@ -26,7 +30,7 @@ const row = {
 export async function listVendorOrders(
   db: Db,
   vendor_id: string,
-  request: { search: string; filter: VendorFilter; page: number },
+  request: { search: string; filter: VendorFilter; page: number; now: Date },
 ) {
   const search = request.search.trim().slice(0, 80)
   const page = Math.min(Math.max(1, Math.trunc(request.page) || 1), 10_000)
@@ -37,7 +41,7 @@ export async function listVendorOrders(
       and(
         eq(orders.vendor_id, vendor_id),
         request.filter === 'All' ? undefined : inArray(orders.status, vendor_filters[request.filter]),
-        search ? matches(search) : undefined,
+        search ? matches(search) : not(isForLater(request.now)),
       ),
     )
     .orderBy(desc(orders.id))
@@ -48,6 +52,21 @@ export async function listVendorOrders(
     page,
     has_more: found.length > VENDOR_ORDERS_PER_PAGE,
   }
+}
+
+/** Ordered for later, and not yet to be begun: it stands in a list of its own. */
+const isForLater = (now: Date) =>
+  sql`(${orders.begin_at} is not null and ${orders.begin_at} > ${now} and ${orders.status} in ('Pending', 'Accepted'))`
+
+/** What this vendor has to cook later, the first one first. */
+export async function ordersForLater(db: Db, vendor_id: string, now: Date) {
+  const found = await db
+    .select(row)
+    .from(orders)
+    .where(and(eq(orders.vendor_id, vendor_id), isForLater(now)))
+    .orderBy(orders.begin_at, orders.id)
+    .limit(MOST_FOR_LATER)
+  return leftOfOrders(db, found)
 }
 
 function matches(search: string) {

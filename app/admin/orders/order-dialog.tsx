@@ -40,6 +40,7 @@ export function OrderDialog({ order, close_to }: { order: OrderDetails; close_to
             ),
           ],
           ['Ordered', order.date],
+          ...(order.slot ? [['For', `${order.slot}, to begin ${order.begin_at}`] as const] : []),
           ...(order.ready_by ? [['Kitchen: ready by', order.ready_by] as const] : []),
           ...(order.promised_by ? [['Customer: promised by', order.promised_by] as const] : []),
           ...(order.expected_by ? [['Customer: expected by', order.expected_by] as const] : []),

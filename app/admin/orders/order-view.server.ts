@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { type Kobo, kobo } from '../../../domain/money.ts'
 import type { AdminOrderRow } from '../../../domain/orders/admin-orders.ts'
+import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
 import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
@@ -36,6 +37,8 @@ export function orderDetails(
     customer_email: order.user_email,
     customer_address: order.customer_address,
     collects: order.collects,
+    slot: order.slot_from && slotText(order.slot_from, order.created_at),
+    begin_at: order.begin_at && formatCampusDateTime(order.begin_at),
     customer_note: order.customer_note,
     vendor_id: order.vendor_id,
     vendor_name: file.vendor_name,

@@ -19,17 +19,22 @@ import { useCheckoutForm } from './use-checkout-form.ts'
  * Why nothing was ordered; where the cart changed meanwhile, what it is now, to which place it could go, and where the
  * map found what was typed.
  */
-export type CheckoutRefusal = Refused & { quote?: Quote; offered?: string | undefined; found?: Place | undefined }
+export type CheckoutRefusal = Refused & {
+  quote?: Quote
+  offered?: string | undefined
+  found?: Place | undefined
+  how_and_when?: string
+}
 
 export function CheckoutForm(props: {
   items: readonly CartItem[]
   /** Where food is brought to. */
   places: readonly DeliveryPlace[]
-  /** Deliver or collect, as HTML (`collectChoice`). */
-  collects: string
+  /** Deliver or collect, and when, as HTML (`howAndWhen`). */
+  how_and_when: string
   refused: CheckoutRefusal | undefined
 }) {
-  const { items, places, collects, refused } = props
+  const { items, places, how_and_when, refused } = props
   const { form, complete, changed, choose, chooseLandmark, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
@@ -81,7 +86,7 @@ export function CheckoutForm(props: {
           hint: 'The rider calls this number at your gate.',
         })}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-        <div dangerouslySetInnerHTML={{ __html: collects.replace(`"${refused?.typed['collects']}"`, '$& checked') }} />
+        <div dangerouslySetInnerHTML={{ __html: refused?.how_and_when ?? how_and_when }} />
         <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
           <button type="button" className={buttonClass('brand')} onClick={bringThere}>

@@ -1,38 +1,61 @@
 import { data, Link, redirect, type ShouldRevalidateFunctionArgs } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { cart_lines, customer_place, isTooMuch } from '../../../domain/checkout/forms.ts'
 import { placeCheckout } from '../../../domain/checkout/place-checkout.ts'
+import { openSlots } from '../../../domain/checkout/slots.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { SLOT_MINUTES } from '../../../domain/orders/begun-at.ts'
 import { deliveryPlaces } from '../../../domain/places/delivery-places.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 import { readJson } from '../../../domain/plain-text.ts'
+import { readSetting } from '../../../domain/settings/read-setting.ts'
 import { cachedPage, cachedPageHeaders } from '../../page/cached-page.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readForm } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
-import { services_context } from '../../services.ts'
+import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refusal, refused, wrongFields } from '../../ui/action-answer.ts'
 import { useCart } from '../cart/cart-store.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
-import { collectChoice, withoutScript } from './still-parts.server.tsx'
+import { readSlot } from './slot-value.ts'
+import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 
 export const headers = cachedPageHeaders
+
+const SLOT_MS = SLOT_MINUTES * 60_000
 
 export const handle: PageHandle = { wake: 'at_once' }
 
 export const meta: Route.MetaFunction = () => [{ title: `Checkout - ${brand.name}` }]
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
+  const now = clock.now()
+  const slots = openSlots(await readSetting(db, SERVICE_HOURS), now)
   const places = await deliveryPlaces(db)
-  return cachedPage({ places, collects: collectChoice(), noscript: withoutScript() }, null)
+  return cachedPage(
+    { places, how_and_when: howAndWhen(slots, now), noscript: withoutScript() },
+    // Then the first slot has gone.
+    new Date(Math.ceil((now.getTime() + 1) / SLOT_MS) * SLOT_MS),
+  )
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const services = context.get(services_context)
+  const answer = await proceed(services, request)
+  if (answer instanceof Response) return answer
+  // What was chosen is chosen again, also on a page that comes back without a script.
+  const { db, clock } = services
+  const now = clock.now()
+  const slots = openSlots(await readSetting(db, SERVICE_HOURS), now)
+  return data({ ...answer.data, how_and_when: howAndWhen(slots, now, answer.data.typed) }, answer.init ?? undefined)
+}
+
+async function proceed(services: AppServices, request: Request) {
   if (!(await services.allow('checkout', visitorOf(request)))) {
     return refusal(new FormData(), 429, 'That was a lot of orders in a short time. Please wait a minute.')
   }
@@ -48,7 +71,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     longitude: text('_longitude') || null,
     offered: text('_offered') || null,
   })
-  if (!cart.success || !/^[\w-]{16,64}$/.test(text('_key'))) {
+  const slot_from = readSlot(text('slot'))
+  if (!cart.success || slot_from === undefined || !/^[\w-]{16,64}$/.test(text('_key'))) {
     return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')
   }
   const placed = await placeCheckout(services, {
@@ -64,6 +88,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     cart: cart.data,
     place,
     collects: text('collects') === 'yes',
+    slot_from,
   })
   if (placed.ok) return redirect(`/order-summary?order=${placed.value.link_token}` satisfies Address)
   switch (placed.reason) {
@@ -103,6 +128,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       const { vendor_name, place, instead } = placed.details
       return outOfReach(form, `${vendor_name} does not deliver to ${place.name} now.`, instead)
     }
+    case 'slot_gone':
+      return refusal(
+        form,
+        422,
+        'A kitchen of your cart is closed then, or the time is too short. Please choose another.',
+      )
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }

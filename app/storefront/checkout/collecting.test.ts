@@ -37,5 +37,20 @@ test('a place that nobody reaches is refused with what is true: it can be collec
   const refused = await sends({})
   expect(refused.status).toBe(422)
   expect(await refused.text()).toContain('You can collect it at the kitchen.')
-  expect(await (await sends({ collects: 'yes', firstName: '' })).text()).toMatch(/value="yes" checked/)
+  expect(await (await sends({ collects: 'yes', firstName: '' })).text()).toMatch(
+    /value="yes"[^>]*checked|checked[^>]*value="yes"/,
+  )
+})
+
+test('without a script food is ordered for later by a list on the form, and what was chosen stays chosen', async () => {
+  const form = await (await fetch(`${app.url}/checkout`)).text()
+  const slots = [...form.matchAll(/<option value="(\d{8})"/g)].map(([, slot = '']) => slot)
+  const slot = slots.at(-1) ?? ''
+  const refused = await (await sends({ collects: 'yes', slot, firstName: '' })).text()
+  expect(refused).toMatch(new RegExp(`<option value="${slot}" selected`))
+  expect((await sends({ collects: 'yes', slot: '12345678' })).status).toBe(422)
+  expect((await sends({ collects: 'yes', slot: 'soon' })).status).toBe(400)
+  const placed = await sends({ collects: 'yes', slot })
+  const summary = await (await fetch(new URL(placed.headers.get('location') ?? '', app.url))).text()
+  expect(summary).toContain('tomorrow 23:45-00:00')
 })

@@ -2,11 +2,13 @@ import type { PaymentWindowOptions } from '../../../adapters/payments/payment-pr
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
 
+type SlotRefusal = 'slot_gone' | 'slot_full'
+
 export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
   | { kind: 'changed'; quote: Quote }
   | { kind: 'settled'; settlement: Settlement }
-  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | 'place_closed' }
+  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | 'place_closed' | SlotRefusal }
   | { kind: 'busy' }
 
 /** Longer than the server waits for the provider. */

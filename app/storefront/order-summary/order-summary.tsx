@@ -2,6 +2,7 @@ import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { insteadOfClosed } from '../../../domain/checkout/instead-of-closed.ts'
+import { slotProblem } from '../../../domain/checkout/slot-problem.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
@@ -38,10 +39,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         collects: summary.collect_at !== null,
         now,
       })
-  const view = summaryView(summary, quoted, now)
+  const problem = is_settled || !summary.slot_from ? null : await slotProblem(services, summary.link_token)
+  const view = { ...summaryView(summary, quoted, now), slot_problem: problem && slot_words[problem] }
   const paid = view.state === 'paid' ? paidOrder(view) : null
   const instead = summary.closed_place === null ? null : await insteadOfClosed(services, summary)
   return data({ summary: paid ? null : view, paid, instead, test_mode })
+}
+
+const slot_words = {
+  slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',
+  slot_full: 'The kitchen takes no more orders for this time. Please choose another.',
 }
 
 function paidOrder(view: Summary): PaidOrder {

@@ -105,7 +105,14 @@ export function Payment({ summary, instead }: { summary: Summary; instead: strin
             <CollectInstead summary={summary} />
           </div>
         )}
-        {summary.closed_place && !probably_paid ? (
+        {summary.slot_problem && !probably_paid ? (
+          <Notice kind="warn">
+            {summary.slot_problem}{' '}
+            <Link to={'/checkout' satisfies Address} className="text-link underline">
+              Choose a time
+            </Link>
+          </Notice>
+        ) : summary.closed_place && !probably_paid ? (
           <Notice kind="warn">
             Nothing is brought to {summary.closed_place} at the moment. Please change the address.
             {instead && (

@@ -4,8 +4,10 @@ import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts
 import type { QuotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import { sumKobo } from '../../../domain/money.ts'
 import { chargeNotes, orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
+import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { MoneyBack } from '../../../domain/payments/money-back.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'
 import { windowText } from '../window-words.ts'
 
@@ -14,14 +16,18 @@ import { windowText } from '../window-words.ts'
  * is when the food would come if it were paid now, null where that no longer matters.
  */
 export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | null, now: Date) {
-  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, ...rest } = summary
+  const { money_back, customer, paid_at, open_attempt, fee_lines, collect_at, slot_from, ...rest } = summary
   const collects = collect_at !== null
   return {
     ...rest,
     collects,
     customer: { ...customer, phone: formatPhone(customer.phone) },
     /** Where the food goes, or where it is collected. */
-    whither: collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }],
+    whither: [
+      ...(collect_at ? collectAt(collect_at) : [{ name: 'Deliver to', value: customer.address }]),
+      ...(slot_from ? [{ name: 'Ordered for', value: slotText(slot_from, now) }] : []),
+    ],
+    slot: slot_from ? slotValue(slot_from) : '',
     fee_lines: feeLines(summary),
     paid_at: paid_at && formatCampusDateTime(paid_at),
     orders: summary.orders.map((order) => ({
@@ -34,7 +40,7 @@ export function summaryView(summary: CheckoutSummary, quoted: QuotedWindows | nu
     })),
     payment_type: summary.payment_type ?? open_attempt?.payment_type ?? null,
     transfer: awaitedTransfer(open_attempt, now),
-    coming: quoted && coming(quoted, summary),
+    coming: quoted && coming(quoted, summary, now),
     notes: chargeNotes(money_back, now),
     money_back: sums.flatMap(({ name, statuses }) => {
       const kobo = sumKobo(money_back.filter((back) => statuses.includes(back.status)).map(amountOf))
@@ -64,13 +70,19 @@ function feeLines({ fee_lines, lines }: CheckoutSummary) {
  */
 function coming(
   { windows, riders_on_duty }: QuotedWindows,
-  { place_name, collect_at, wait_accepted }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'wait_accepted'>,
+  {
+    place_name,
+    collect_at,
+    slot_from,
+    wait_accepted,
+  }: Pick<CheckoutSummary, 'place_name' | 'collect_at' | 'slot_from' | 'wait_accepted'>,
+  now: Date,
 ) {
-  const is_staffed = riders_on_duty > 0 || collect_at !== null
+  const is_staffed = riders_on_duty > 0 || collect_at !== null || slot_from !== null
   const what = collect_at ? 'Ready' : 'Arrives'
   const facts = windows.map(({ vendor_name, ...window }) => ({
     name: windows.length === 1 ? what : `${what} ${collect_at ? 'at' : 'from'} ${vendor_name}`,
-    value: windowText(window),
+    value: slot_from ? slotText(slot_from, now) : windowText(window),
   }))
   return {
     // The customer sees which place the address was taken for.
@@ -104,4 +116,7 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
   { name: 'Still to be sent back to you', statuses: ['Failed'] },
 ]
 
-export type Summary = ReturnType<typeof summaryView>
+export type Summary = ReturnType<typeof summaryView> & {
+  /** Why it cannot be paid for its slot; null where it can. */
+  slot_problem: string | null
+}

@@ -17,6 +17,7 @@ export function useCheckoutAgain(summary: Summary) {
         address,
         note,
         collects: collects ? 'yes' : '',
+        slot: summary.slot,
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
         _offered: place ?? '',

@@ -9,6 +9,7 @@ import {
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
+import { slotText } from '../../../domain/orders/begun-at.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
 
@@ -43,17 +44,19 @@ function orderView(order: TrackedOrder, now: Date) {
   const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
   const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
   const collects = order.collecting !== null
+  // Until the kitchen begins, the slot is said in its stead.
+  const waits = order.later !== null && order.later.begin_at > now
   const is_open = status !== 'Delivered' && status !== 'Cancelled'
   return {
     id,
     track_token,
     status,
     rating,
-    headline: headlineOf({ ...order, collects }),
+    headline: (waits && headlines_for_later[status]) || headlineOf({ ...order, collects }),
     is_open,
     vendor,
-    /** Where it is collected, in words; null where it is brought, and once it is over. */
-    collect_at: collects && is_open ? collectAt(order.vendor, order.collecting?.kept_until) : null,
+    /** For which slot it was ordered and where it is collected, in words; null once it is over, and for neither. */
+    collect_at: is_open ? whenAndWhere(order, waits, now) : null,
     pin_whose: collects ? 'kitchen' : 'rider',
     hand_over_name: collects ? 'Collecting it' : 'The delivery',
     may_rate: status === 'Delivered' && order.ended?.verb !== 'not_collected',
@@ -61,20 +64,34 @@ function orderView(order: TrackedOrder, now: Date) {
     steps: (collects ? collecting_steps : track_steps).map((step) =>
       stepView(collects && step === 'Delivered' ? 'Collected' : step, reached[step]),
     ),
-    window: window && {
-      from: formatCampusTime(window.from),
-      until: formatCampusTime(window.until),
-      seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
-      /** The first promise, where the order comes later than that. */
-      told_first:
-        promised_until && window.until > promised_until
-          ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer${because}.`
-          : null,
-    },
+    window: waits
+      ? null
+      : window && {
+          from: formatCampusTime(window.from),
+          until: formatCampusTime(window.until),
+          seconds_left: Math.ceil((window.until.getTime() - now.getTime()) / 1000),
+          /** The first promise, where the order comes later than that. */
+          told_first:
+            promised_until && window.until > promised_until
+              ? `We first told you ${formatCampusTime(promised_until)} at the latest, and are sorry that it takes longer${because}.`
+              : null,
+        },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
     notes: orderNotes(order, order.money_back, now),
   }
+}
+
+/** Until the kitchen begins what was ordered for later. */
+const headlines_for_later: Partial<Record<TrackedOrder['status'], string>> = {
+  Pending: 'Ordered for later',
+  Accepted: 'The kitchen will cook it for you',
+}
+
+function whenAndWhere({ later, collecting, vendor }: TrackedOrder, waits: boolean, now: Date): string | null {
+  const when = waits && later ? [`Ordered for ${slotText(later.slot_from, now)}.`] : []
+  const where = collecting ? [collectAt(vendor, collecting.kept_until)] : []
+  return [...when, ...where].join(' ') || null
 }
 
 function collectAt({ name, where }: TrackedOrder['vendor'], kept_until: Date | null | undefined): string {

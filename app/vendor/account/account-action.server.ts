@@ -42,6 +42,7 @@ async function times(services: AppServices, actor: Actor, form: FormData) {
   const changed = await changeServiceTimes(services, actor, {
     preparation_minutes: textOf(form, 'preparation_minutes'),
     delivery_time: textOf(form, 'delivery_time'),
+    slot_orders: textOf(form, 'slot_orders'),
   })
   if (changed.ok) return done(form, 'Times saved.')
   return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)

@@ -18,6 +18,7 @@ export type Service = {
   hours_exceptions: readonly HoursException[]
   preparation_minutes: number
   delivery_time: string | null
+  slot_orders: number | null
   profile_photo: string | null
   /** Milliseconds since 1970; null while orders come in. */
   paused_until: number | null
@@ -47,6 +48,13 @@ export function ServiceSettings({ service }: { service: Service }) {
           defaultValue={service.delivery_time ?? ''}
           maxLength={40}
           hint="As customers read it: 20-35 minutes"
+        />
+        <Field
+          name="slot_orders"
+          label="Orders for later, at most in 15 minutes"
+          inputMode="numeric"
+          defaultValue={service.slot_orders ?? ''}
+          hint="Empty: as many as come. 0: none for later."
         />
       </SettingsPanel>
       <Photo address={service.profile_photo ?? ''} />

@@ -9,11 +9,12 @@ import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
 
 /** Id, items (name x quantity), total price, status chip, date, and what can be done with it. */
-export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: Asked): void }) {
+export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void; caption: string }) {
+  const { orders, ask, caption } = props
   return (
     <div className="card relative overflow-x-auto">
       <table className="data-table">
-        <caption className="sr-only">Your orders, newest first</caption>
+        <caption className="sr-only">{caption}</caption>
         <thead>
           <tr>
             <th scope="col">Order</th>
@@ -56,6 +57,7 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
                       )}
                     </li>
                   ))}
+                  <Slot order={order} />
                   {order.collects && <li className="text-sm font-semibold">The customer collects it</li>}
                   {order.customer_note && <li className="text-sm text-ink-soft italic">“{order.customer_note}”</li>}
                 </ul>
@@ -84,6 +86,18 @@ export function OrderTable({ orders, ask }: { orders: OrderView[]; ask(asked: As
         </tbody>
       </table>
     </div>
+  )
+}
+
+/** For when it was ordered, and when to begin. */
+function Slot({ order: { slot, begin_at } }: { order: OrderView }) {
+  return (
+    slot && (
+      <li className="font-bold">
+        {slot}
+        {begin_at && `, begin at ${begin_at}`}
+      </li>
+    )
   )
 }
 

@@ -1,5 +1,6 @@
 import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
+import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import { canMove, type OrderStatus } from '../../../domain/orders/lifecycle.ts'
 
@@ -13,11 +14,14 @@ type Order = {
   ready_by: Date | null
   customer_note: string | null
   collects: boolean
+  slot_from: Date | null
+  begin_at: Date | null
 }
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
-export function orderView(order: Order) {
-  const { id, items, total_price, total_left_kobo, status, customer_note, collects } = order
+export function orderView(order: Order, now: Date) {
+  const { id, items, total_price, total_left_kobo, status, customer_note, collects, slot_from, begin_at } = order
+  const is_to_cook = status === 'Pending' || status === 'Accepted'
   const refunded = status === 'Pending' || status === 'Accepted' ? 'refunded, do not cook' : 'refunded'
   return {
     id,
@@ -29,6 +33,9 @@ export function orderView(order: Order) {
     status,
     customer_note,
     collects,
+    /** For which slot it was ordered, and when to begin. */
+    slot: slot_from && `For ${slotText(slot_from, now)}`,
+    begin_at: begin_at && is_to_cook ? formatCampusTime(begin_at) : null,
     /** Its customer may come for it now. */
     awaits_customer: collects && canMove('collect', status),
     date: formatCampusDateTime(order.created_at),

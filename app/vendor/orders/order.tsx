@@ -27,13 +27,13 @@ export const ErrorBoundary = ScreenError
 export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${params.id} - ${brand.name}` }]
 
 export async function loader({ request, context, params }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
   const order = await findVendorOrder(db, actor.user_id, readOrderId(params.id))
   if (!order) throw data(null, { status: 404 })
   return {
     order: {
-      ...orderView(order),
+      ...orderView(order, clock.now()),
       customer_name: order.customer_name,
       customer_phone: formatPhone(order.customer_phone),
       customer_address: order.customer_address,

@@ -3,7 +3,7 @@ import { Link, useNavigation, useOutletContext } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
-import { listVendorOrders } from '../../../domain/orders/vendor-orders.ts'
+import { listVendorOrders, ordersForLater } from '../../../domain/orders/vendor-orders.ts'
 import { requireVendor } from '../../account/require-role.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
@@ -28,15 +28,19 @@ export const meta: Route.MetaFunction = () => [{ title: `Orders - ${brand.name}`
 const filters = Object.keys(vendor_filters) as VendorFilter[]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db } = context.get(services_context)
+  const { db, clock } = context.get(services_context)
+  const now = clock.now()
   const actor = await requireVendor(context, request)
   const query = new URL(request.url).searchParams
   const search = query.get('q') ?? ''
   const filter = filters.find((option) => option === query.get('status')) ?? 'All'
-  const list = await listVendorOrders(db, actor.user_id, { search, filter, page: Number(query.get('page')) })
+  const list = await listVendorOrders(db, actor.user_id, { search, filter, page: Number(query.get('page')), now })
+  const is_narrowed = search !== '' || filter !== 'All' || list.page > 1
+  const later = is_narrowed ? [] : await ordersForLater(db, actor.user_id, now)
   return {
     ...list,
-    orders: list.orders.map(orderView),
+    orders: list.orders.map((order) => orderView(order, now)),
+    later: later.map((order) => orderView(order, now)),
     search,
     filter,
     minutes: await preparationMinutes(db, actor.user_id),
@@ -53,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = loadAfterAnswer
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { orders, page, has_more, search, filter, minutes } = loaderData
+  const { orders, later, page, has_more, search, filter, minutes } = loaderData
   const { closed } = useOutletContext<VendorContext>()
   const { location } = useNavigation()
   const loading = location?.pathname === '/vendor-order'
@@ -83,10 +87,19 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
       <p role="status" className="mb-2 min-h-6 text-sm text-ink-soft">
         {loading && 'Looking…'}
       </p>
+      {later.length > 0 && (
+        <section aria-labelledby="later-heading" className="mb-6">
+          <h2 id="later-heading" className="text-xl font-bold">
+            For later
+          </h2>
+          <p className="mb-2 text-ink-soft">Each rings when it is time to begin. You can accept it before.</p>
+          <OrderTable orders={later} ask={ask} caption="For later, the first one first" />
+        </section>
+      )}
       {orders.length === 0 ? (
         <NoOrders narrowed={search !== '' || filter !== 'All' || page > 1} />
       ) : (
-        <OrderTable orders={orders} ask={ask} />
+        <OrderTable orders={orders} ask={ask} caption="Your orders, newest first" />
       )}
       {(page > 1 || has_more) && (
         <StepLinks

@@ -44,6 +44,12 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
           Note: {order.customer_note}
         </p>
       )}
+      {order.slot && (
+        <p className="mt-2 font-bold">
+          {order.slot}
+          {order.begin_at && `, begin at ${order.begin_at}`}
+        </p>
+      )}
       {order.collects && <p className="mt-2 font-bold">The customer collects it</p>}
       {order.ready_by && <p className="mt-2 font-bold">Ready by {order.ready_by}</p>}
     </section>

@@ -1,5 +1,6 @@
 import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { begunAt } from '../../orders/begun-at.ts'
 import { known, type Point } from '../../places/distance.ts'
 import { type PlanePoint, planePoint } from '../../places/plane.ts'
 import { type Campus, readCampus } from '../../places/read-campus.ts'
@@ -76,7 +77,7 @@ export async function dispatchSnapshot(
         vendor_id: facts.vendor.id,
         pickup: plane(facts.pickup),
         drop: plane(facts.drop),
-        placed_minute: minuteOf(facts.order.created_at),
+        placed_minute: minuteOf(begunAt(facts.order)),
         ready_minute: minuteOf(expectedReady(facts, now)),
         declined_by: refusals
           .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
@@ -91,10 +92,14 @@ export async function dispatchSnapshot(
   }
 }
 
-/** When the food is ready by the vendor's estimate, even if that is past; the payment time if it is ready. */
+/**
+ * When the food is ready by the vendor's estimate, even if that is past; the payment time if it is ready. What was
+ * ordered for later is fetched no sooner than its slot wants it.
+ */
 export function readyAt({ order, vendor }: DeliveryFacts): Date {
-  if (order.status === 'Completed') return order.created_at
-  return order.ready_by ?? new Date(order.created_at.getTime() + vendor.preparation_minutes * 60_000)
+  const usual = new Date(begunAt(order).getTime() + vendor.preparation_minutes * 60_000)
+  const ready = order.status === 'Completed' ? order.created_at : (order.ready_by ?? usual)
+  return order.begin_at && usual > ready ? usual : ready
 }
 
 /** The dispatcher's estimate: overdue food that is not marked as ready is not ready yet. */

@@ -6,6 +6,7 @@ const facts: EstimateFacts = {
   now: LUNCH_TIME,
   placed_at: LUNCH_TIME,
   collects: false,
+  slot_from: null,
   stage: 'pending',
   ready_by: null,
   preparation_minutes: 15,

@@ -1,3 +1,4 @@
+import { slotEnd } from '../../orders/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
 import { fineName, hourBand, loadOf, orderSize, type PromiseBasis, type SpeedPart, type Speeds } from './speeds.ts'
 import { beyond, quantile, type Spread, sum } from './spread.ts'
@@ -9,6 +10,8 @@ export type EstimateFacts = {
   placed_at: Date
   /** The customer fetches it at the kitchen, so that it is there as soon as it is ready. */
   collects: boolean
+  /** When the slot begins for which it was ordered; null for as soon as possible. */
+  slot_from: Date | null
   /** `cooking` until the vendor says that it is ready. */
   stage: 'pending' | 'cooking' | 'ready' | 'picked_up'
   /** When the vendor promised to be ready; null if it has not yet. */
@@ -77,7 +80,14 @@ export function windowOf(spread: Spread, now: Date, level: WindowLevel = TOLD_LE
 
 /** The window that is told; an unknown way counts as a usual one. */
 export function estimateWindow(facts: EstimateFacts): PromisedWindow {
-  return windowOf(minutesToDoor(facts), facts.now)
+  return inSlot(windowOf(minutesToDoor(facts), facts.now), facts.slot_from)
+}
+
+/** What is ordered for a slot is not there before it; later, where it is expected later. */
+function inSlot({ from, until }: PromisedWindow, slot_from: Date | null): PromisedWindow {
+  if (!slot_from) return { from, until }
+  const end = slotEnd(slot_from)
+  return { from: from > slot_from ? from : slot_from, until: until > end ? until : end }
 }
 
 /** What an estimate is made of, as it is kept with the promise. */

@@ -1,6 +1,7 @@
 import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
+import { begunAt } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { metres_per_minute } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
@@ -85,6 +86,7 @@ export async function factsOfKitchens(
       ...unassigned,
       now,
       collects,
+      slot_from: null,
       stage: 'pending',
       placed_at: now,
       ready_by: null,
@@ -127,6 +129,8 @@ export async function factsOfOrders(
         ready_by: orders.ready_by,
         way_minutes: orders.way_minutes,
         collects: orders.collects,
+        slot_from: orders.slot_from,
+        begin_at: orders.begin_at,
       },
       preparation_minutes: vendors.preparation_minutes,
       vendor: { latitude: vendors.latitude, longitude: vendors.longitude },
@@ -152,10 +156,12 @@ export async function factsOfOrders(
     const [pickup, door] = [known(row.vendor) ?? known(row.landmark), known(row.drop)]
     const facts = {
       ...row.fleet,
-      now,
+      // Nobody begins sooner with what is for later.
+      now: latest(now, begunAt(order)),
       collects: order.collects,
+      slot_from: order.slot_from,
       stage,
-      placed_at: order.created_at,
+      placed_at: begunAt(order),
       ready_by: order.ready_by,
       preparation_minutes,
       portions: packsOf(order.items),
@@ -171,6 +177,8 @@ export async function factsOfOrders(
   })
   return { orders: open, riders_on_duty: rows[0]?.fleet.riders_on_duty ?? 0 }
 }
+
+const latest = (left: Date, right: Date) => (left > right ? left : right)
 
 /** Minutes to ride in a straight line; null when a place is not known. */
 function straightMinutes(from: Point | null, to: Point | null): number | null {
@@ -203,7 +211,7 @@ function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
   const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
   return sql<string>`(select count(*) from ${orders} as earlier
     where earlier.vendor_id = ${vendor_id} and earlier.status in ('Pending', 'Accepted')
-      ${which} and earlier.created_at > ${since})`
+      ${which} and coalesce(earlier.begin_at, earlier.created_at) between ${since} and ${now})`
 }
 
 /** How many deliveries wait for a rider. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
+import { slotEnd } from '../../orders/begun-at.ts'
 import type { DeliveryVerb } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
 import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
@@ -15,15 +16,17 @@ export async function makePromises(tx: Tx, order_ids: readonly number[], now: Da
   await tx.insert(order_promises).values(
     orders.map(({ order_id, facts }) => {
       const spread = minutesToDoor(facts)
-      const { from, until } = windowOf(spread, now)
+      const { slot_from } = facts
+      const { from, until } = slot_from ? { from: slot_from, until: slotEnd(slot_from) } : windowOf(spread, now)
       return {
         order_id,
         promised_from: from,
         promised_until: until,
         first_promised_from: from,
         first_promised_until: until,
-        made_without_rider: riders_on_duty === 0 && !facts.collects,
-        basis: basisOf(facts, spread),
+        made_without_rider: riders_on_duty === 0 && !facts.collects && !slot_from,
+        // A slot is chosen, not estimated: it tells nothing of how good estimates are.
+        basis: slot_from ? null : basisOf(facts, spread),
         updated_at: now,
       }
     }),

@@ -2,6 +2,7 @@ import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
+import { begun_at } from '../../orders/begun-at.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { order_history, orders } from '../../orders/tables.ts'
 import { packsOf } from '../delivery-facts.ts'
@@ -45,7 +46,7 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
   const rows = await db
     .select({
       vendor_id: orders.vendor_id,
-      begun_at: orders.created_at,
+      begun_at,
       accepted_at: movedAt('accept'),
       ready_by: orders.ready_by,
       ready_at: movedAt('complete'),

@@ -7,6 +7,7 @@ import {
   delivery_troubles,
   watchedDeliveries,
 } from '../../delivery/dispatch/watched-deliveries.ts'
+import { begun_at } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds, review_cases } from '../../payments/tables.ts'
 import { payouts } from '../../payouts/tables.ts'
@@ -43,9 +44,9 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
     [
       'orders_unaccepted',
       db
-        .select({ count: count(), since: min(orders.created_at) })
+        .select({ count: count(), since: min(begun_at).mapWith(orders.created_at) })
         .from(orders)
-        .where(and(eq(orders.status, 'Pending').inlineParams(), lte(orders.created_at, unaccepted_since))),
+        .where(and(eq(orders.status, 'Pending').inlineParams(), lte(begun_at, unaccepted_since))),
     ],
     [
       'payments_on_review',

@@ -4,6 +4,7 @@ import { vendors } from '../../catalog/tables.ts'
 import { keptUntil } from '../../delivery/collecting/kept-until.ts'
 import { deliveries, order_keys, order_promises, riders } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
+import { slotEnd, slotText } from '../../orders/begun-at.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
@@ -83,6 +84,7 @@ export async function tellCustomerOfOrder(
           id: order.id,
           vendor_name,
           collects: order.collects,
+          slot: order.slot_from && isInSlot(order.slot_from, promise) ? slotText(order.slot_from, now) : null,
           window: promise && { from: promise.promised_from, until: promise.promised_until },
         },
         track_url,
@@ -105,6 +107,10 @@ export async function tellCustomerOfOrder(
   }
   await queueMessages(tx, [message], now)
 }
+
+/** Whether it is still expected in its slot. */
+const isInSlot = (slot_from: Date, promise: { promised_until: Date } | null) =>
+  promise !== null && promise.promised_until <= slotEnd(slot_from)
 
 /**
  * Tells a customer what is expected now: that somebody is on duty for an order that was paid while nobody was, or that

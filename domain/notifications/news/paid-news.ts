@@ -4,12 +4,13 @@ import { kitchenAddresses } from '../../catalog/kitchen-addresses.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
+import { slotText } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import { paidSms } from '../words/customer-templates.ts'
-import { newOrderNotice, newOrderSms, receiptMail } from '../words/templates.ts'
+import { beginNowNotice, newOrderNotice, newOrderSms, orderForLaterNotice, receiptMail } from '../words/templates.ts'
 import { trackUrl } from './order-news.ts'
 
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
@@ -27,7 +28,8 @@ export async function tellOfPaidCheckout(
   const { checkout, orders: placed } = event
   const order_ids = placed.map((order) => order.id)
   const contacts = await contactsOf(tx, order_ids)
-  const to_vendors = placed.flatMap((order) => {
+  const [for_later, at_once] = [placed.filter(isForLater(now)), placed.filter((order) => !isForLater(now)(order))]
+  const to_vendors = at_once.flatMap((order) => {
     const phone = parsePhone(contacts.find(({ order_id }) => order_id === order.id)?.vendor_phone ?? '')
     return phone
       ? [
@@ -42,12 +44,20 @@ export async function tellOfPaidCheckout(
   })
   await notifyUsers(
     tx,
-    placed.map((order) => ({
-      user_id: order.vendor_id,
-      kind: 'new_order' as const,
-      text: newOrderNotice(order),
-      order_id: order.id,
-    })),
+    [
+      ...at_once.map((order) => ({
+        user_id: order.vendor_id,
+        kind: 'new_order' as const,
+        text: newOrderNotice(order),
+        order_id: order.id,
+      })),
+      ...for_later.map((order) => ({
+        user_id: order.vendor_id,
+        kind: 'order_for_later' as const,
+        text: orderForLaterNotice({ ...order, slot_from: order.slot_from ?? now }, now),
+        order_id: order.id,
+      })),
+    ],
     now,
   )
   const track_url = trackUrlOf(public_url, contacts)
@@ -62,6 +72,7 @@ export async function tellOfPaidCheckout(
     first_name: checkout.first_name,
     address: checkout.address,
     collect_at: checkout.collects ? kitchens.map(({ name, where }) => `${name}, ${where}`) : null,
+    slot_from: checkout.slot_from,
     note: checkout.note,
     paid_at: now,
     payment_reference: checkout.tx_ref,
@@ -80,7 +91,7 @@ export async function tellOfPaidCheckout(
         channel: 'sms',
         dedupe_key: `paid_sms:${checkout.id}`,
         to: checkout.phone,
-        text: paidSms(order_ids, checkout.total, track_url),
+        text: paidSms(order_ids, checkout.total, track_url, checkout.slot_from && slotText(checkout.slot_from, now)),
       },
       {
         channel: 'mail',
@@ -92,6 +103,27 @@ export async function tellOfPaidCheckout(
     ],
     now,
   )
+}
+
+/** Rings later, when its kitchen should begin. */
+const isForLater = (now: Date) => (order: { begin_at: Date | null }) => order.begin_at !== null && order.begin_at > now
+
+/** It is time to begin what was ordered for later: its kitchen is told of it as of a new order, or reminded. */
+export async function tellVendorOfDueOrder(
+  tx: Tx,
+  { sms_reply_number = null }: { sms_reply_number?: string | null },
+  { order }: Extract<DomainEvent, { kind: 'order_due' }>,
+  now: Date,
+): Promise<void> {
+  const is_new = order.status === 'Pending'
+  const text = is_new ? newOrderNotice(order) : beginNowNotice({ ...order, slot_from: order.slot_from ?? now })
+  const kind = is_new ? 'new_order' : 'order_for_later'
+  await notifyUsers(tx, [{ user_id: order.vendor_id, kind, text, order_id: order.id }], now)
+  const [contact] = await contactsOf(tx, [order.id])
+  const phone = parsePhone(contact?.vendor_phone ?? '')
+  if (!phone) return
+  const sms = newOrderSms(order, is_new ? sms_reply_number : null)
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key: `new_order:${order.id}`, to: phone, text: sms }], now)
 }
 
 /** The address of a checkout's summary and receipt: the same page before and after paying. */

@@ -15,6 +15,7 @@ const DAY = 24 * 60 * MINUTE
 /** What rings a device whose page is closed: everything on the bell, each for as long as it is useful. */
 const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   new_order: { title: 'New order', ttl_seconds: 30 * MINUTE },
+  order_for_later: { title: 'For later', ttl_seconds: DAY },
   order_unaccepted: { title: 'An order waits', ttl_seconds: 15 * MINUTE },
   kitchen_paused: { title: 'Your kitchen is paused', ttl_seconds: DAY },
   order_cancelled: { title: 'Order cancelled', ttl_seconds: DAY },

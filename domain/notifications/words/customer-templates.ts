@@ -10,19 +10,35 @@ import { cutName, type SmsWords, smsWords } from './message-words.ts'
  */
 
 /** As soon as the money is verified. */
-export function paidSms(order_ids: readonly number[], total: Kobo, track_url: string): SmsWords {
-  const order = `${order_ids.slice(0, 2).join(', ')}${order_ids.length > 2 ? ' and more' : ''}`
+export function paidSms(
+  order_ids: readonly number[],
+  total: Kobo,
+  track_url: string,
+  slot: string | null = null,
+): SmsWords {
+  // With its slot there is room for one number only.
+  const shown = slot ? 1 : 2
+  const more = order_ids.length > shown ? ' and more' : ''
+  const order = `${order_ids.slice(0, shown).join(', ')}${more}${slot ? ` for ${slot}` : ''}`
   return smsWords('paid', { total: formatNairaForSms(total), order, link: track_url })
 }
 
 /** A vendor accepted the order; the window is left out if there is none. */
 export function acceptedSms(
-  order: { id: number; vendor_name: string; collects: boolean; window: { from: Date; until: Date } | null },
+  order: {
+    id: number
+    vendor_name: string
+    collects: boolean
+    window: { from: Date; until: Date } | null
+    /** "tomorrow 18:00-18:15", where it was ordered for a slot. */
+    slot?: string | null
+  },
   track_url: string,
 ): SmsWords {
-  const { id, vendor_name, collects, window } = order
+  const { id, vendor_name, collects, window, slot = null } = order
   const expect = collects ? 'Collect it' : 'Expect it'
-  const when = window ? `${expect} ${formatCampusTime(window.from)}-${formatCampusTime(window.until)}.` : ''
+  const times = window && `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
+  const when = times ? `${expect} ${slot ?? times}.` : ''
   return smsWords('accepted', { vendor: cutName(vendor_name), order: String(id), when, link: track_url })
 }
 

@@ -18,6 +18,7 @@ const order = {
   customer_phone: '+2348031234567',
   customer_address: 'Room 12, Jadesola Hall',
   collects: false,
+  slot_from: null,
   customer_note: null,
 }
 
@@ -87,6 +88,7 @@ const receipt = {
   first_name: 'Ada',
   address: 'Room 12, <Jadesola> & Hall',
   collect_at: null,
+  slot_from: null,
   note: 'No pepper',
   paid_at: new Date('2026-03-10T11:05:00Z'),
   payment_reference: 'CHOW-1773140000000-0123456789ab',

@@ -4,6 +4,7 @@ import type { ClosedReason } from '../../catalog/closed-reasons.ts'
 import { nameWithChoices } from '../../catalog/option-groups.ts'
 import { formatCampusDateTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
+import { slotText, slotTimes } from '../../orders/begun-at.ts'
 import type { OrderItem } from '../../orders/tables.ts'
 import { formatPhone } from '../../phone.ts'
 import { type Mail, mailOf } from './mail-frame.ts'
@@ -22,6 +23,7 @@ type Customer = {
   customer_address: string
   collects: boolean
   customer_note: string | null
+  slot_from: Date | null
 }
 
 /**
@@ -37,7 +39,7 @@ export function newOrderSms(order: OrderForMessage & Customer, reply_number: str
     while (named > 0 && first(named).length > room) named--
     return first(named)
   }
-  const { customer_name, customer_phone, customer_address, collects, customer_note } = order
+  const { customer_name, customer_phone, customer_address, collects, customer_note, slot_from } = order
   return smsWords('new_order', {
     order: String(order.id),
     dishes,
@@ -45,7 +47,7 @@ export function newOrderSms(order: OrderForMessage & Customer, reply_number: str
     customer: customer_name,
     phone: formatPhone(customer_phone),
     address: collects ? 'who collects it' : customer_address,
-    note: customer_note ? `. Note: ${customer_note.slice(0, 80)}` : '',
+    note: `${slot_from ? `. For ${slotTimes(slot_from)}` : ''}${customer_note ? `. Note: ${customer_note.slice(0, 80)}` : ''}`,
     reply: reply_number ? `. Text 1 20 to ${reply_number}` : '',
   })
 }
@@ -55,11 +57,23 @@ export function newOrderNotice(order: OrderForMessage): string {
   return `New order ${order.id}: ${order.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join(', ')}`
 }
 
+/** On a vendor's bell: what was ordered for later, which rings when it is time to begin. */
+export function orderForLaterNotice(order: OrderForMessage & { slot_from: Date }, now: Date): string {
+  const dishes = order.items.map((item) => `${item.quantity} x ${nameWithChoices(item)}`).join(', ')
+  return `For ${slotText(order.slot_from, now)}: order ${order.id}, ${dishes}`
+}
+
+/** The same once it is time to begin. */
+export function beginNowNotice(order: OrderForMessage & { slot_from: Date }): string {
+  return `Time to begin order ${order.id}, for ${slotTimes(order.slot_from)}`
+}
+
 export type ReceiptForMail = {
   first_name: string
   address: string
   /** Each kitchen with where it is, if its customer collects it there; null where it is brought. */
   collect_at: readonly string[] | null
+  slot_from: Date | null
   note: string | null
   paid_at: Date
   payment_reference: string
@@ -79,6 +93,8 @@ export function receiptMail(receipt: ReceiptForMail): Mail {
       receipt.collect_at
         ? `waits for you there once it is ready: ${receipt.collect_at.join('; ')}`
         : `will come to: ${receipt.address}`
+    }${
+      receipt.slot_from ? `\nOrdered for ${slotText(receipt.slot_from, receipt.paid_at)}` : ''
     }${receipt.note ? `\nYour note: ${receipt.note}` : ''}`,
     { label: 'Follow your order', go_to: receipt.track_url },
     ...receipt.orders.map(({ vendor_name, items }) => ({

@@ -1,0 +1,8 @@
+/** A slot as the form sends it: the minute since 1970 at which it begins. */
+export const slotValue = (slot: Date): string => String(slot.getTime() / 60_000)
+
+/** The slot that a form names; null for none, undefined for what is no slot at all. */
+export function readSlot(text: string): Date | null | undefined {
+  if (text === '') return null
+  return /^\d{8}$/.test(text) ? new Date(Number(text) * 60_000) : undefined
+}
