@@ -1,8 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { type CartItem, useCart } from '../cart/cart-store.ts'
-import { NOBODY_ON_DUTY } from './nobody-on-duty.ts'
 import { comingText, type useReach } from './use-reach.ts'
+
+/** Said beside a window that nobody could keep yet, long before anybody pays. */
+const NOBODY_ON_DUTY =
+  'Nobody is on duty to bring food right now: it comes once a rider is there, which can be later than this.'
 
 /** Where it goes in the cart and at the checkout: `<div data-coming>`, empty as it is rendered. */
 const SLOT = '[data-coming]'

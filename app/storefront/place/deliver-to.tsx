@@ -3,7 +3,6 @@ import { createPortal } from 'react-dom'
 import type { DeliveryPlace } from '../../../domain/places/delivery-places.ts'
 import { Coming } from './coming.tsx'
 import { keepPlace, useKnownPlace } from './known-place.ts'
-import { NOBODY_ON_DUTY } from './nobody-on-duty.ts'
 import { comingText, type Reach, useReach } from './use-reach.ts'
 
 /** Where the note about a kitchen goes on its card: `<p data-kitchen="…">`, empty as it is rendered. */
@@ -84,10 +83,7 @@ export function DeliverTo(props: {
         ) : known?.is_closed ? (
           `Nothing is brought to ${known.place.name} at the moment.`
         ) : known ? (
-          <>
-            <Said reach={known} kitchen={kitchen} notes={notes.length} />
-            {known.coming?.nobody && ` ${NOBODY_ON_DUTY}`}
-          </>
+          <Said reach={known} kitchen={kitchen} notes={notes.length} />
         ) : place ? (
           ''
         ) : (

@@ -17,7 +17,7 @@ export function VendorCard({ vendor, eager }: { vendor: Vendor; eager: boolean }
           </div>
           <p className="text-sm text-ink-soft">{[vendor.category, vendor.landmark].filter(Boolean).join(' · ')}</p>
           {vendor.found_dishes.length > 0 && <p className="text-sm">Has {vendor.found_dishes.join(', ')}</p>}
-          <p className="mt-auto pt-1 text-sm font-semibold text-good">
+          <p className="mt-auto min-h-6 pt-1 text-sm font-semibold text-good">
             <span data-window={vendor.closed_text ? undefined : vendor.user_id} />
             <span>{vendor.delivery_time}</span>
           </p>
