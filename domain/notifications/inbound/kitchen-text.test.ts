@@ -78,6 +78,15 @@ test('"1" takes the usual minutes, a number names the order, "2" rejects and giv
   ])
 })
 
+test('an order for later has not waited before it is to be begun', async () => {
+  const { phone, ids } = await kitchenWith(2)
+  const [for_later = 0, now = 0] = ids
+  const begin_at = new Date(world.clock.now().getTime() + 7_200_000)
+  await world.deps.db.update(orders).set({ begin_at }).where(eq(orders.id, for_later))
+  await write(phone, '1 20')
+  expect([await orderStatus(for_later), await orderStatus(now)]).toEqual(['Pending', 'Accepted'])
+})
+
 test('"9" pauses for an hour and "8" opens again', async () => {
   const { kitchen, phone } = await kitchenWith(0)
   const paused = async () =>

@@ -6,6 +6,7 @@ import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
+import { begun_at } from '../../orders/begun-at.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { parsePhone } from '../../phone.ts'
@@ -127,7 +128,8 @@ async function orderMeant(db: Db, vendor_ids: string[], order_id: number | null)
         order_id === null ? eq(orders.status, 'Pending').inlineParams() : eq(orders.id, order_id),
       ),
     )
-    .orderBy(asc(orders.id))
+    // One for later has not waited at all before it is to be begun.
+    .orderBy(asc(begun_at), asc(orders.id))
     .limit(1)
   return order ?? null
 }
