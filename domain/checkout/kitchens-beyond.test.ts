@@ -16,6 +16,10 @@ const idOf = async (name: string) => {
   return place?.id ?? 0
 }
 
+/** Who would come, with the windows that `windows-at-place` tells. */
+const coming = (answer: Awaited<ReturnType<typeof kitchensBeyond>>) =>
+  answer?.coming?.windows.map(({ vendor_id }) => vendor_id)
+
 test('who does not deliver to a place changes with the hour, and says until when', async () => {
   const [near, far] = [
     await insertVendor(database.db, { landmark: 'FUTA North Gate' }),
@@ -27,16 +31,20 @@ test('who does not deliver to a place changes with the hour, and says until when
   const hall = await idOf('Jadesola Hall')
   // 12:30 and 23:30 on the campus.
   const [noon, night] = [new Date('2026-03-04T11:30:20Z'), new Date('2026-03-04T22:30:20Z')]
-  expect(await kitchensBeyond(database.db, hall, noon)).toEqual({
+  const by_day = await kitchensBeyond(database.db, hall, noon)
+  expect(by_day).toMatchObject({
     place: { id: hall, name: 'Jadesola Hall' },
     is_closed: false,
     beyond: [],
-    valid_until: new Date('2026-03-04T21:00:00Z'),
+    // When they come is true for half a minute.
+    valid_until: new Date('2026-03-04T11:30:50Z'),
   })
-  expect(await kitchensBeyond(database.db, hall, night)).toMatchObject({
-    beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }],
-    valid_until: new Date('2026-03-05T04:00:00Z'),
-  })
+  expect(coming(by_day)).toEqual(expect.arrayContaining([near.user_id, far.user_id]))
+  const just_before = await kitchensBeyond(database.db, hall, new Date('2026-03-04T20:59:50Z'))
+  expect(just_before).toMatchObject({ beyond: [], valid_until: new Date('2026-03-04T21:00:00Z') })
+  const by_night = await kitchensBeyond(database.db, hall, night)
+  expect(by_night).toMatchObject({ beyond: [{ vendor_id: far.user_id, instead: 'FUTA Main Gate' }] })
+  expect(coming(by_night)).not.toContain(far.user_id)
   const at_market = await kitchensBeyond(database.db, await idOf('Aluta Market'), night)
   expect(at_market?.beyond).toEqual([{ vendor_id: near.user_id, instead: 'FUTA North Gate' }])
 })

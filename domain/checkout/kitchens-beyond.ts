@@ -24,7 +24,10 @@ export type KitchensBeyond = {
 /** Riders come and go, and orders come in: nobody is told what is older than this. */
 const COMING_KEPT_MS = 30_000
 
-/** The active kitchens that do not deliver to a place at this hour, and when the others would come; null where food is never brought. */
+/**
+ * The active kitchens that do not deliver to a place at this hour, and when the others would come; null where food is
+ * never brought.
+ */
 export async function kitchensBeyond(db: Db, place_id: number, now: Date): Promise<KitchensBeyond | null> {
   const [campus, kitchens, rules] = await Promise.all([readCampus(db), kitchenPoints(db), readSetting(db, ORDER_RULES)])
   const place = campus.places.find(({ id }) => id === place_id)
