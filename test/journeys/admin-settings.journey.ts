@@ -126,7 +126,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await panel.getByLabel('Give it up').fill('30')
     await panel.getByRole('button', { name: 'Save minutes' }).click()
     await page.getByText('Minutes saved').waitFor()
-    const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30 }
+    const saved = { remind_minutes: 4, call_minutes: 20, cancel_minutes: 30, pause_after_lapses: 2 }
     expect(await readSetting(app.db, ESCALATION)).toEqual(saved)
     await snap(page, 'settings')
     await page.goto(`${app.url}/admin/audit?subject=setting%3Aescalation`)
