@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
-import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { isAwake, launchBrowser, newVisitor, screens } from '../browser.ts'
 import { paidOrderFor } from '../paid-order.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
@@ -65,6 +65,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
     const desk = await comes(owner.email, '/vendor-order')
     await desk.getByText('The customer collects it').waitFor()
+    await isAwake(desk)
     await desk.getByRole('button', { name: 'Mark as Completed' }).click()
     await desk.getByText('the customer is told to come').waitFor()
     await desk.getByRole('button', { name: 'Yes, it is ready' }).click()
