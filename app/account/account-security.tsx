@@ -5,11 +5,12 @@ import { brand } from '../../domain/brand.ts'
 import { formatCampusDateTime } from '../../domain/clock.ts'
 import { readFields } from '../request/read-form.ts'
 import { services_context } from '../services.ts'
-import { isLostLine } from '../ui/answer-lost-line.ts'
+import { isLostLine, type LostLine } from '../ui/answer-lost-line.ts'
 import { buttonClass } from '../ui/button.tsx'
 import { LostLineNotice } from '../ui/lost-line-notice.tsx'
 import { Notice } from '../ui/notice.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
+import { usePageAnswer } from '../ui/use-page-answer.ts'
 import type { Route } from './+types/account-security'
 import { changeSecurity, isRequired, type SecurityAnswer } from './account-security-action.server.ts'
 import { PasswordSection } from './password-section.tsx'
@@ -56,16 +57,17 @@ export async function action({ context, request }: Route.ActionArgs) {
   return changeSecurity(context.get(services_context), request, owner, form)
 }
 
-export default function AccountSecurity({ loaderData, actionData }: Route.ComponentProps) {
+export default function AccountSecurity({ loaderData }: Route.ComponentProps) {
   const { email, confirmed, on, required, sessions } = loaderData
-  const answer: SecurityAnswer | undefined = isLostLine(actionData) ? undefined : actionData
+  const page_answer = usePageAnswer<SecurityAnswer | LostLine>()
+  const answer = isLostLine(page_answer) ? undefined : page_answer
   const told = (...intents: string[]) => (answer?.ok && intents.includes(answer.intent) ? answer : null)
   const two_step = <TwoStepSection on={on} required={required} answer={answer} />
   return (
     <div className="mx-auto max-w-3xl">
       <h1 className="text-3xl font-extrabold">Security</h1>
       <p className="mt-1 text-ink-soft">{email}</p>
-      {isLostLine(actionData) && <LostLineNotice what="Everything here may be as before." />}
+      {isLostLine(page_answer) && <LostLineNotice what="Everything here may be as before." />}
       {!confirmed && <Unconfirmed message={told('send_confirmation')?.said} />}
       {required && !on && two_step}
       <SessionsSection sessions={sessions} message={told('end_session', 'end_others')?.said} />

@@ -1,9 +1,10 @@
 import { createContext, type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
-import { useActionData, useFetcher } from 'react-router'
+import { useFetcher } from 'react-router'
 import type { ActionAnswer } from './action-answer.ts'
 import { isLostLine, type LostLine } from './answer-lost-line.ts'
 import { Notice } from './notice.tsx'
 import { toast } from './toast.tsx'
+import { usePageAnswer } from './use-page-answer.ts'
 
 /** A form that was sent: the key of its fetcher, its answer before, and what follows once it is done. */
 type Sent = { key: string; before: unknown; onDone?: (() => void) | undefined }
@@ -18,7 +19,7 @@ export const AnswerBoardContext = createContext<((sent: Sent) => void) | null>(n
  * takes it for the answer to what comes next.
  */
 export function AnswerBoard({ children, passing = false }: { children: ReactNode; passing?: boolean }) {
-  const answered = useActionData() as ActionAnswer | undefined
+  const answered = usePageAnswer<ActionAnswer>()
   const [sent, follow] = useState<Sent | null>(null)
   const nothing_sent = useId()
   const { data } = useFetcher<ActionAnswer | LostLine>({ key: sent?.key ?? nothing_sent })

@@ -18,7 +18,7 @@ export function isLostLine(answer: unknown): answer is LostLine {
  * A form that got no answer (offline, or the server is down) gets this one: `{ lost_line: true }`. Without it the
  * router throws what `fetch` threw, and an error page takes the place of everything that was typed. The status keeps
  * the router from loading the page again, which would fail too. A layout exports it as `clientMiddleware`; its screens
- * learn of it through `useSafeFetcher`, or from `useActionData` with `isLostLine`.
+ * learn of it through `useSafeFetcher`, or from `usePageAnswer` with `isLostLine`.
  */
 export const answerLostLine: MiddlewareFunction<Record<string, DataStrategyResult>> = async ({ request }, next) => {
   const results = await next()

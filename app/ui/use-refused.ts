@@ -1,5 +1,5 @@
-import { useActionData } from 'react-router'
 import type { ActionAnswer, Refused } from './action-answer.ts'
+import { usePageAnswer } from './use-page-answer.ts'
 
 /** What a form is about, sent under this name; tells several forms of one intent apart. */
 export type Subject = { name: string; value: string | number }
@@ -9,7 +9,7 @@ export type Subject = { name: string; value: string | number }
  * nothing was refused.
  */
 export function useRefused(intents: string | readonly string[], subject?: Subject): Refused | null {
-  const answer = useActionData() as ActionAnswer | undefined
+  const answer = usePageAnswer<ActionAnswer>()
   if (!answer || answer.ok || ![intents].flat().includes(answer.intent)) return null
   return !subject || answer.typed[subject.name] === String(subject.value) ? answer : null
 }

@@ -124,7 +124,7 @@ describe.each(screens)('on $name', (screen) => {
     await page.getByRole('link', { name: 'Mail', exact: true }).click()
     await page.waitForURL(/channel=mail/)
     await page.getByRole('row').filter({ hasText: 'a•••@example.com' }).first().waitFor()
-    expect(await page.getByRole('row').filter({ hasText: 'New order' }).count()).toBe(0)
+    await expect.poll(() => page.getByRole('row').filter({ hasText: 'New order' }).count()).toBe(0)
     await holdsUp(page)
   })
 

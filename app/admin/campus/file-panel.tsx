@@ -1,6 +1,5 @@
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { useActionData } from 'react-router'
 import type { CampusImport } from '../../../domain/places/import-campus.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
@@ -8,12 +7,13 @@ import { FieldError } from '../../ui/field.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { CampusAnswer } from './campus-answer.ts'
 
 /** The campus as a GeoJSON file and back: what a file would bring is shown before it is saved. */
 export function FilePanel({ open }: { open: boolean }) {
   const { fetcher, sending, refused } = useAnswer<CampusAnswer>('read_file')
-  const before = useActionData() as CampusAnswer | undefined
+  const before = usePageAnswer<CampusAnswer>()
   const answer = fetcher.data ?? (before && ['read_file', 'import'].includes(before.intent) ? before : undefined)
   const [imported, setImported] = useState<CampusAnswer['preview']>()
   const preview = sending || answer?.preview === imported ? undefined : answer?.preview

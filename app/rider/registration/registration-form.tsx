@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import { vehicles } from '../../../domain/delivery/lifecycle.ts'
 import { isLostLine } from '../../ui/answer-lost-line.ts'
@@ -13,6 +13,7 @@ import { PHOTO_ON_ITS_WAY, photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import { useMissing } from '../../ui/use-missing.ts'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { useRefused } from '../../ui/use-refused.ts'
 import { Standing, type StandingView } from '../desk/standing.tsx'
 
@@ -29,7 +30,7 @@ export function RegistrationForm(props: {
   banks: readonly Bank[] | null
 }) {
   const { standing, fields, landmarks, banks } = props
-  const lost = isLostLine(useActionData())
+  const lost = isLostLine(usePageAnswer())
   const refused = useRefused('')
   const form = useRef<HTMLFormElement>(null)
   const rest = useRef<ReturnType<typeof setTimeout>>(undefined)

@@ -1,5 +1,5 @@
 import { type FocusEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { Form, useActionData, useNavigation } from 'react-router'
+import { Form, useNavigation } from 'react-router'
 import type { Bank } from '../../../adapters/banks/bank-directory.ts'
 import type { Refused } from '../../ui/action-answer.ts'
 import { isLostLine } from '../../ui/answer-lost-line.ts'
@@ -11,6 +11,7 @@ import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import type { Landmark } from '../../ui/map-frame.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { useMissing } from '../../ui/use-missing.ts'
+import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import { useRefused } from '../../ui/use-refused.ts'
 import { BusinessStep } from './business-step.tsx'
 import { ConfirmationStep } from './confirmation-step.tsx'
@@ -93,7 +94,7 @@ function StepForm(props: { step: number; children(step: Omit<StepProps, 'fields'
   const form = useRef<HTMLFormElement>(null)
   const pending = useRef<Promise<void> | null>(null)
   const busy = useNavigation().state !== 'idle'
-  const lost = isLostLine(useActionData())
+  const lost = isLostLine(usePageAnswer())
   const { setMissing, told, stops } = useMissing()
   const { errors, touch, correct } = useTouched(refused)
   const key = keptAs(step)
