@@ -3,7 +3,7 @@ import { runVitest } from './vitest.mjs'
 
 const CONFIG = '--config=vitest.journeys.config.ts'
 /** More failures than these are not by chance. */
-const MOST_WALKED_AGAIN = 4
+const MOST_WALKED_AGAIN = 8
 
 /**
  * Runs the journeys. If all are run, files that fail are run once more, with a new app and database. A journey fails if

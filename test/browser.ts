@@ -44,7 +44,7 @@ export async function newVisitor(browser: Browser, screen: Screen, expected: Reg
     addEventListener('awake', () => document.documentElement.setAttribute('data-awake', '')),
   )
   const page = await context.newPage()
-  page.setDefaultTimeout(20_000)
+  page.setDefaultTimeout(30_000)
   // A journey that passes on a fast machine only hides a race: CPU_RATE=6 walks it on a slow telephone.
   const rate = Number(process.env.CPU_RATE ?? 1)
   if (rate > 1) await (await context.newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate })

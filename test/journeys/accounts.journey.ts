@@ -40,7 +40,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const email = newAddress()
     await page.goto(`${app.url}/register`)
     const sign_up = page.getByRole('button', { name: 'Sign Up' })
-    await expect.poll(() => sign_up.isDisabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => sign_up.isDisabled()).toBe(true)
     await ada.fillsRegistration(email, 'Vendor')
     expect(await sign_up.isEnabled()).toBe(true)
     await sign_up.dblclick()
@@ -49,7 +49,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     expect(await page.getByText('Account created successfully!').isVisible()).toBe(true)
 
     const log_in = page.getByRole('button', { name: 'Log In' })
-    await expect.poll(() => log_in.isDisabled(), { timeout: 20_000 }).toBe(true)
+    await expect.poll(() => log_in.isDisabled()).toBe(true)
     await page.getByLabel('Email').fill(email)
     expect(await log_in.isDisabled()).toBe(true)
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD)

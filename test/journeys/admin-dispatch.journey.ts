@@ -13,7 +13,6 @@ import { insertRider } from '../rider.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let browser: Browser
@@ -43,7 +42,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('Nobody is on duty. Active riders').waitFor()
     const { order_id, ready } = await acceptedOrder(app)
     const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
-    await card.getByText('Nobody is on duty.').waitFor(patience)
+    await card.getByText('Nobody is on duty.').waitFor()
     await holdsUp(page)
     await snap(page, 'dispatch-waiting')
 
@@ -51,8 +50,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
       await card.getByText('Give to a rider…').click()
       await card.getByLabel('Rider', { exact: true }).selectOption(user_id)
       await card.getByRole('button', { name: 'Give it to this rider' }).click()
-      await page.getByText('The rider has it, and sees it now.').waitFor(patience)
-      await card.getByText('Bola Ojo', { exact: true }).waitFor(patience)
+      await page.getByText('The rider has it, and sees it now.').waitFor()
+      await card.getByText('Bola Ojo', { exact: true }).waitFor()
     }
     await give()
     expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Assigned', rider_id: user_id })
@@ -62,24 +61,24 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByText('Take back…').click()
     await card.getByLabel('Why?').fill('x')
     await card.getByRole('button', { name: 'Take it back' }).click()
-    await card.getByText('Please say why, in 3 to 200 characters.').waitFor(patience)
+    await card.getByText('Please say why, in 3 to 200 characters.').waitFor()
     expect(await card.getByLabel('Why?').inputValue()).toBe('x')
     await card.getByLabel('Why?').fill('His tyre is flat')
     await card.getByRole('button', { name: 'Take it back' }).click()
-    await page.getByText('Taken back: it waits for another rider.').waitFor(patience)
-    await card.getByText('Give to a rider…').waitFor(patience)
+    await page.getByText('Taken back: it waits for another rider.').waitFor()
+    await card.getByText('Give to a rider…').waitFor()
     await give()
 
     await ready()
-    await card.getByText('Picked up…').click(patience)
+    await card.getByText('Picked up…').click()
     await card.getByLabel('How do you know?').last().fill('Bola called')
     await card.getByRole('button', { name: 'Mark it' }).last().click()
-    await page.getByText('Marked as picked up.').waitFor(patience)
-    await card.getByText('Delivered…').click(patience)
+    await page.getByText('Marked as picked up.').waitFor()
+    await card.getByText('Delivered…').click()
     await card.getByLabel('How do you know?').fill('The customer called')
     await card.getByRole('button', { name: 'Mark it' }).click()
-    await page.getByText('Marked as delivered.').waitFor(patience)
-    await page.getByText('No rider carries anything at the moment.').waitFor(patience)
+    await page.getByText('Marked as delivered.').waitFor()
+    await page.getByText('No rider carries anything at the moment.').waitFor()
     expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Delivered', rider_id: user_id })
     const { id } = await deliveryOf(app, order_id)
     const written = await app.db
@@ -100,7 +99,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const { order_id, ready } = await acceptedOrder(app)
     await ready()
     const card = page.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
-    await card.getByText('Nobody is on duty.').waitFor(patience)
+    await card.getByText('Nobody is on duty.').waitFor()
     await insertRider(app.db, {
       name: 'Musa Bello',
       on_duty_since: new Date(),
@@ -109,15 +108,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
       located_at: new Date(),
     })
     await card.getByText('Musa Bello is deciding.').waitFor({ timeout: 40_000 })
-    await card.getByText(/^\d+ s left$/).waitFor(patience)
+    await card.getByText(/^\d+ s left$/).waitFor()
     await card.getByRole('button', { name: 'Give 2 minutes' }).click()
-    await page.getByText('The rider has two minutes from now.').waitFor(patience)
-    await card.getByText(/^1[01]\d s left$|^120 s left$/).waitFor(patience)
+    await page.getByText('The rider has two minutes from now.').waitFor()
+    await card.getByText(/^1[01]\d s left$|^120 s left$/).waitFor()
     await holdsUp(page)
     await snap(page, 'dispatch-offer')
     await app.db.update(riders).set({ on_duty_since: null })
     await card.getByRole('button', { name: 'Withdraw the offer' }).click()
-    await page.getByText('The offer is withdrawn, and another rider is asked.').waitFor(patience)
+    await page.getByText('The offer is withdrawn, and another rider is asked.').waitFor()
     expect(await deliveryOf(app, order_id)).toMatchObject({ status: 'Waiting', offer_id: null })
   })
 })

@@ -14,7 +14,6 @@ import { startTestApp, type TestApp } from '../start-app.ts'
 import { insertVendor } from '../world.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let browser: Browser
@@ -76,7 +75,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     for (const name of ['Total Vendors', 'Total Menu', 'Total Revenue']) await figure(name).waitFor()
     const orders = Number(await figure('Total Orders').textContent())
     await paidOrderFor(app, await kitchen(`Iya Sells ${screen.name}`, 'Active'))
-    await expect.poll(() => figure('Total Orders').textContent(), patience).toBe(String(orders + 1))
+    await expect.poll(() => figure('Total Orders').textContent()).toBe(String(orders + 1))
     await page.getByRole('figure').getByText('Margin by day').first().waitFor()
     await snap(page, 'dashboard')
     await holdsUp(page)
@@ -109,7 +108,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const shown = async () => (await fetch(`${app.url}/restaurant/${row.user_id}`)).status
     await dialog.getByRole('button', { name: 'Activate' }).click()
     await dialog.getByText('The vendor is active: customers find it now.').waitFor()
-    await expect.poll(shown, patience).toBe(200)
+    await expect.poll(shown).toBe(200)
     await desk.getByRole('button', { name: 'Notifications, 1 new' }).waitFor()
 
     const suspend = await unfold(page, 'Suspend…')
@@ -120,7 +119,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await suspend.getByRole('button', { name: 'Suspend this vendor' }).click()
     await dialog.getByText('The vendor is suspended and logged out everywhere.').waitFor()
     await snap(page, 'vendor-suspended')
-    await expect.poll(shown, patience).toBe(404)
+    await expect.poll(shown).toBe(404)
     await desk.waitForURL('**/login**')
 
     const restore = await unfold(page, 'Restore…')
@@ -129,7 +128,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     for (const word of ['Activated', 'Suspended', 'Restored']) {
       await dialog.getByRole('region', { name: 'Decisions' }).getByText(new RegExp(word, 'i')).waitFor()
     }
-    await expect.poll(shown, patience).toBe(200)
+    await expect.poll(shown).toBe(200)
   })
 
   test("a vendor's commission, place and lock are changed, each refusal beside its field", async () => {

@@ -39,7 +39,7 @@ async function strangeMoney(amount: number): Promise<string> {
       .where(eq(payments.tx_ref, tx_ref))
     return row?.id ?? ''
   }
-  await expect.poll(caseOf, { timeout: 20_000 }).not.toBe('')
+  await expect.poll(caseOf).not.toBe('')
   return caseOf()
 }
 

@@ -81,7 +81,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
           await page.reload()
           return page.getByText(/^Showing 25 of \d+ records$/).count()
         },
-        { timeout: 20_000, interval: 1000 },
+        { interval: 1000 },
       )
       .toBe(1)
     await page.getByRole('link', { name: 'Next' }).click()
@@ -112,7 +112,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
           await page.reload()
           return (await alert.count()) > 0
         },
-        { timeout: 20_000, interval: 2000 },
+        { interval: 2000 },
       )
       .toBe(true)
     expect(await alert.textContent()).toContain('Transactions could not be fetched for this account')
@@ -124,7 +124,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const page = await adminAt('/admin/reconciliation', [/status of (409|422)/])
     const began = new Date()
     await page.getByRole('button', { name: 'Compare now' }).click()
-    await expect.poll(comparedAt, { timeout: 20_000 }).toBeGreaterThan(began.getTime())
+    await expect.poll(comparedAt).toBeGreaterThan(began.getTime())
     await page.getByText(/^Last compared on/).waitFor()
 
     const { transaction_id } = await lostCharge(`LOST-${screen.name}`, 'successful')

@@ -14,7 +14,6 @@ import { insertVendor } from '../world.ts'
 import { customer } from './customer.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let browser: Browser
@@ -60,7 +59,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await visitor.page.getByRole('link', { name: 'Follow your order' }).click()
     const [order] = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id))
     const { pin } = await keysOf(app, order?.id ?? 0)
-    const sees = (headline: string) => visitor.page.getByRole('heading', { name: headline, level: 2 }).waitFor(patience)
+    const sees = (headline: string) => visitor.page.getByRole('heading', { name: headline, level: 2 }).waitFor()
     await sees('Waiting for the kitchen')
 
     const desk = await comes(owner.email, '/vendor-order')
@@ -152,7 +151,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(desk)
     await desk.getByRole('button', { name: 'Accept' }).click()
     await desk.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
-    await visitor.page.getByRole('heading', { name: 'The kitchen will cook it for you' }).waitFor(patience)
+    await visitor.page.getByRole('heading', { name: 'The kitchen will cook it for you' }).waitFor()
     expect(visitor.complaints).toEqual([])
     await visitor.leave()
   })

@@ -32,15 +32,12 @@ export function member(page: Page, app: TestApp) {
     async findsLinkInMail(email: string, path = '/update-password'): Promise<string> {
       let link = ''
       await expect
-        .poll(
-          async () => {
-            const inbox = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
-            const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
-            link = messages.flatMap((mail) => mail.links).find((one) => one.includes(path)) ?? ''
-            return link
-          },
-          { timeout: 20_000 },
-        )
+        .poll(async () => {
+          const inbox = await fetch(`${app.sandbox.url}/inbox.json?kind=mail&to=${encodeURIComponent(email)}`)
+          const { messages } = (await inbox.json()) as { messages: { links: string[] }[] }
+          link = messages.flatMap((mail) => mail.links).find((one) => one.includes(path)) ?? ''
+          return link
+        })
         .toContain(`${path}?token=`)
       return link
     },

@@ -11,7 +11,6 @@ import { keysOf } from '../tracked-order.ts'
 import { insertVendor } from '../world.ts'
 
 /** What others do appears within seconds, on a busy machine a little later. */
-const patience = { timeout: 20_000 }
 
 let app: TestApp
 let browser: Browser
@@ -50,36 +49,36 @@ describe.each(screens)('on a screen of $name', (screen) => {
     const customer = await newVisitor(browser, screen)
     await customer.page.goto(`${app.url}/track/${track_token}`)
     const customerSees = (headline: string) =>
-      customer.page.getByRole('heading', { name: headline, level: 2 }).waitFor(patience)
+      customer.page.getByRole('heading', { name: headline, level: 2 }).waitFor()
     const card = board.getByRole('listitem').filter({ hasText: `Order ${order_id}` })
 
     // The kitchen takes it; the customer and the board learn of it.
     await customerSees('Waiting for the kitchen')
     const accept = vendors_page.getByRole('button', { name: 'Accept' })
-    await accept.first().click(patience)
+    await accept.first().click()
     await vendors_page.getByRole('dialog').getByRole('button', { name: 'Accept' }).click()
     await customerSees('The kitchen is cooking')
-    await card.getByText('Nobody is on duty.').waitFor(patience)
+    await card.getByText('Nobody is on duty.').waitFor()
 
     // An admin calls a rider; the customer reads who comes.
     await card.getByText('Give to a rider…').click()
     await card.getByLabel('Rider', { exact: true }).selectOption(rider.user_id)
     await card.getByRole('button', { name: 'Give it to this rider' }).click()
-    await customer.page.getByText('Musa will bring your food.').waitFor(patience)
+    await customer.page.getByText('Musa will bring your food.').waitFor()
     await vendors_page.getByRole('button', { name: 'Mark as Completed' }).first().click()
     await vendors_page.getByRole('button', { name: 'Yes, it is ready' }).click()
     await customerSees('Ready for the rider')
-    await card.getByText('Ready now').waitFor(patience)
+    await card.getByText('Ready now').waitFor()
 
     // The rider goes on as the phone says; the other three see it.
-    await phone.getByRole('button', { name: 'Arrived at the vendor' }).click(patience)
-    await phone.getByRole('button', { name: 'Picked up' }).click(patience)
+    await phone.getByRole('button', { name: 'Arrived at the vendor' }).click()
+    await phone.getByRole('button', { name: 'Picked up' }).click()
     await customerSees('On the way to you')
-    await card.getByText('Picked up', { exact: true }).waitFor(patience)
+    await card.getByText('Picked up', { exact: true }).waitFor()
     await phone.getByLabel('The customer’s PIN').fill(pin)
     await phone.getByRole('button', { name: 'Handed over', exact: true }).click()
     await customerSees('Delivered. Enjoy your meal!')
-    await card.waitFor({ state: 'detached', ...patience })
+    await card.waitFor({ state: 'detached' })
     expect(customer.complaints).toEqual([])
     await customer.leave()
   })

@@ -118,7 +118,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.paysByTransfer()
     await ada.holdsReceipt()
 
-    await expect.poll(() => inboxOf(email), { timeout: 20_000 }).toContain(`/order-summary?order=${link}`)
+    await expect.poll(() => inboxOf(email)).toContain(`/order-summary?order=${link}`)
   })
 
   walk('a window closed over a transfer: the account number stays while it may come', async () => {
@@ -162,7 +162,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await ada.opensWindow()
     await ada.asksForPin()
     // The provider has an attempt that waits for the PIN, and the page behind the window has heard of it.
-    await expect.poll(() => stateOf(link), { timeout: 20_000 }).toBe('checking')
+    await expect.poll(() => stateOf(link)).toBe('checking')
     await expect.poll(() => visitor.page.getByText('Have you paid already?').count()).toBe(0)
     expect(await visitor.page.getByText('Please do not pay again').count()).toBe(0)
     await ada.closesWindow()
@@ -207,10 +207,10 @@ describe.each(screens)('on a screen of $name', (screen) => {
       const [checkout] = await app.db.select().from(checkouts).where(eq(checkouts.link_token, link))
       await visitor.page.goto('about:blank')
       await bank.pay({ tx_ref: checkout?.tx_ref ?? '', amount: (checkout?.total ?? 0) / 100 })
-      await expect.poll(async () => (await ordersAt(link)).length, { timeout: 20_000 }).toBe(1)
+      await expect.poll(async () => (await ordersAt(link)).length).toBe(1)
 
       await visitor.page.goto(app.url)
-      await expect.poll(() => ada.cartStorage(), { timeout: 20_000 }).toEqual([])
+      await expect.poll(() => ada.cartStorage()).toEqual([])
       await visitor.page.goto(`${app.url}/order-summary?order=${link}`)
       await ada.holdsReceipt()
     },

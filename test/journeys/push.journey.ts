@@ -135,7 +135,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
 
     const order_id = await paidOrderFor(app, kitchen)
     await expect
-      .poll(() => device.received(), { timeout: 20_000 })
+      .poll(() => device.received())
       .toMatchObject([{ title: 'ChowGate: New order', url: `/vendor-order/${order_id}`, urgency: 'high' }])
 
     await openBell(page, '/vendor-order')
@@ -229,7 +229,7 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
         })
       }, scope)
     const seen = { ...news, body: 'Jollof Rice, Zobo', silent: true }
-    await expect.poll(shown, { timeout: 20_000 }).toEqual([seen])
+    await expect.poll(shown).toEqual([seen])
 
     const worker = visitor.context.serviceWorkers().find((found) => found.url().startsWith(app.url))
     const shop = await visitor.context.newPage()
@@ -237,15 +237,15 @@ describe.each(screens)('on a screen of $name', (screen: Screen) => {
     await shop.bringToFront()
     expect(await worker?.evaluate(pressNotification)).toBe('focus')
     await page.waitForURL(`**${url}`)
-    await expect.poll(shown, { timeout: 20_000 }).toEqual([])
+    await expect.poll(shown).toEqual([])
 
     await page.goto(app.url)
     await deliver(news)
-    await expect.poll(shown, { timeout: 20_000 }).toEqual([{ ...news, silent: false }])
+    await expect.poll(shown).toEqual([{ ...news, silent: false }])
 
     await page.goto('about:blank')
     await deliver(news)
-    await expect.poll(() => worker?.evaluate(howManyAreShown), { timeout: 20_000 }).toBe(1)
+    await expect.poll(() => worker?.evaluate(howManyAreShown)).toBe(1)
     expect(await worker?.evaluate(pressNotification)).toBe(`open ${url}`)
   })
 })

@@ -60,13 +60,10 @@ async function newOrder() {
 
 const becomes = (dedupe_key: string, status: 'Sent' | 'Not sent') =>
   expect
-    .poll(
-      async () => {
-        const [row] = await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key))
-        return row?.status
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const [row] = await app.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key))
+      return row?.status
+    })
     .toBe(status)
 
 const switchOn = (page: Page) => page.getByRole('region', { name: 'SMS about your orders' })

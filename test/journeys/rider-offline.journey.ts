@@ -35,7 +35,7 @@ const assignedTo = (rider: Actor) => assignedOrder(app, { admin, rider })
 const deliveryOf = (order_id: number) => deliveryOfOrder(app, order_id)
 /** A phone that did not notice it is back online tries again after 15 seconds. */
 const becomes = (order_id: number, status: DeliveryStatus) =>
-  expect.poll(async () => (await deliveryOf(order_id)).status, { timeout: 20_000 }).toBe(status)
+  expect.poll(async () => (await deliveryOf(order_id)).status).toBe(status)
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -168,7 +168,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await dashboardIsKept(page)
     await page.getByRole('button', { name: 'Logout' }).click()
     await page.waitForURL('**/login')
-    await expect.poll(() => page.evaluate(() => caches.has('rider-pages')), { timeout: 20_000 }).toBe(false)
+    await expect.poll(() => page.evaluate(() => caches.has('rider-pages'))).toBe(false)
     await visitor.context.setOffline(true)
     await expect(page.goto(`${app.url}/rider-dashboard`)).rejects.toThrow()
   })

@@ -61,5 +61,5 @@ export async function dashboardIsKept(page: Page): Promise<void> {
       const kept = await caches.match('/rider-dashboard', { ignoreVary: true })
       return kept !== undefined && navigator.serviceWorker.controller !== null
     })
-  await expect.poll(isKept, { timeout: 20_000 }).toBe(true)
+  await expect.poll(isKept).toBe(true)
 }

@@ -24,7 +24,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
       return page.getByText('Required').count()
     }
     // A touch counts once the page is awake.
-    await expect.poll(touches, { timeout: 20_000 }).toBeGreaterThan(0)
+    await expect.poll(touches).toBeGreaterThan(0)
     await bose.fillsBusiness({ name: 'Bose', phone: '' })
     await page.getByRole('button', { name: 'Next', exact: true }).click()
     await expect.poll(() => page.getByLabel('Phone').getAttribute('aria-invalid')).toBe('true')
