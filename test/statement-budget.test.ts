@@ -17,7 +17,7 @@ import { startTestApp, type TestApp } from './start-app.ts'
 const budget = {
   'checkout form': 6,
   summary: 2,
-  'start payment': 6,
+  'start payment': 7,
   webhook: 1,
   confirm: 19,
   receipt: 2,

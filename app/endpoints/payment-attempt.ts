@@ -30,6 +30,9 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
   const started = await startPayment(services, link_token, { accepts_wait })
   if (started.ok) return answer({ kind: 'window', window: started.value })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
+  if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
+    return answer({ kind: 'elsewhere', problem: started })
+  }
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }
 

@@ -200,6 +200,10 @@ const readDishes = (db: Db, vendor_ids: string[]) =>
 
 /** A vendor's own coordinates, then its landmark's, then a search for its address (docs/product.md#delivery-fee). */
 async function vendorPoint(deps: Deps, vendor: Vendor): Promise<Point | null> {
-  const stored = known(vendor.own_point) ?? known(vendor.landmark)
-  return stored ?? (vendor.address ? findPoint(deps, vendor.address) : null)
+  return storedPoint(vendor) ?? (vendor.address ? findPoint(deps, vendor.address) : null)
+}
+
+/** Where a kitchen is, as far as we know without a map. */
+export function storedPoint({ own_point, landmark }: Pick<Vendor, 'own_point' | 'landmark'>): Point | null {
+  return known(own_point) ?? known(landmark)
 }

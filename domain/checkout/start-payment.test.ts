@@ -10,7 +10,7 @@ import { food, vendors } from '../catalog/tables.ts'
 import { goOffDuty } from '../delivery/riders/go-on-duty.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { kobo } from '../money.ts'
-import { places } from '../places/tables.ts'
+import { places, ways } from '../places/tables.ts'
 import { checkOpenCheckouts } from './check-open-checkouts.ts'
 import { checkoutSummary } from './checkout-summary.ts'
 import { placeCheckout } from './place-checkout.ts'
@@ -55,11 +55,37 @@ describe('opening the payment window', () => {
       await world.deps.db.update(places).set(closed).where(hall)
       expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({
         reason: 'place_closed',
+        details: { place: 'Jadesola Hall', instead: 'FUTA North Gate' },
       })
       expect((await checkoutSummary(world.deps.db, link_token))?.closed_place).toBe('Jadesola Hall')
     }
     await world.deps.db.update(places).set({ closed_at: null, retired_at: null }).where(hall)
     expect(await startPayment(world.deps, link_token, { accepts_wait: true })).toMatchObject({ ok: true })
+  })
+
+  test('is refused for a place that went out of reach: a way that an admin took away, or that is closed at this hour', async () => {
+    const { vendor, link_token } = await placedCheckout()
+    const bridge = eq(ways.walk_minutes, 13)
+    const start = () => startPayment(world.deps, link_token, { accepts_wait: true })
+    const refusal = {
+      reason: 'out_of_reach',
+      details: { vendor_name: vendor.name, place: 'Jadesola Hall', instead: 'FUTA North Gate' },
+    }
+    for (const gone of [
+      { retired_at: world.clock.now() },
+      { retired_at: null, closed_from: '11:00', closed_until: '13:00' },
+    ]) {
+      await world.deps.db.update(ways).set(gone).where(bridge)
+      expect(await start()).toMatchObject(refusal)
+      expect(await checkoutAt(link_token)).toMatchObject({ payment_started_at: null, payable_until: null })
+    }
+    // For a slot it is the hour of the slot that counts.
+    await world.deps.db
+      .update(checkouts)
+      .set({ slot_from: later(90) })
+      .where(eq(checkouts.link_token, link_token))
+    expect(await start()).toMatchObject({ ok: true })
+    await world.deps.db.update(ways).set({ closed_from: null, closed_until: null }).where(bridge)
   })
 
   test("answers the provider's options for the stored amount, and no secret", async () => {
@@ -232,6 +258,7 @@ describe('what is paid stays paid', () => {
 
 const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 const in_ten_minutes = () => new Date(world.clock.now().getTime() + 600_000)
+const later = (minutes: number) => new Date(world.clock.now().getTime() + minutes * 60_000)
 const tomorrow = () => new Date(world.clock.now().getTime() + 86_400_000)
 const setFood = (vendor_id: string, change: Partial<typeof food.$inferInsert>) =>
   world.deps.db.update(food).set(change).where(eq(food.vendor_id, vendor_id))

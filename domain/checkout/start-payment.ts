@@ -4,13 +4,14 @@ import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payme
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Clock, earliest } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
-import { closedPlace, place_state } from '../places/closed-place.ts'
+import { place_state } from '../places/closed-place.ts'
 import { places } from '../places/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { traced } from '../trace.ts'
 import { isLinkToken } from './checkout-by-link.ts'
 import { isSlotFull, lockKitchens } from './full-kitchens.ts'
 import { payableUntil } from './payable-until.ts'
+import { type PlaceProblem, placeProblem } from './place-problem.ts'
 import { nextCheckAt } from './poll-schedule.ts'
 import { priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { payableForSlot } from './slots.ts'
@@ -21,7 +22,7 @@ export type StartPaymentRefusal =
   | Refused<'already_paid', undefined>
   | Refused<'cart_changed', Quote>
   /** Nothing is brought any more to where the customer ordered. */
-  | Refused<'place_closed', undefined>
+  | PlaceProblem
   /** Nobody is on duty to deliver it, and the customer has not agreed to wait. */
   | Refused<'nobody_on_duty', undefined>
   /** A kitchen can no longer cook for the slot, or takes no more orders in it. */
@@ -29,7 +30,7 @@ export type StartPaymentRefusal =
 
 /**
  * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed, and while
+ * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of reach, and while
  * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects it. From here on
  * the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
@@ -54,7 +55,8 @@ export async function startPayment(
   const until = slot_from && payableForSlot(priced, { slot_from, ways: fee_lines ?? [], collects, now })
   if (slot_from && !until) return refused('slot_gone')
 
-  if (closedPlace(found.place)) return refused('place_closed')
+  const problem = await placeProblem(deps.db, found, { ...priced, at: slot_from ?? now })
+  if (problem) return problem
   const may_come = collects || slot_from !== null || checkout.wait_accepted_at !== null || found.anybody_on_duty
   if (!may_come && !accepts_wait) return refused('nobody_on_duty')
 

@@ -29,6 +29,7 @@ afterEach(async () => {
 })
 
 const atlantic = { latitude: 0, longitude: -10 }
+const [closed, bridge] = [eq(places.name, 'FUTA East Gate'), eq(ways.walk_minutes, 12)]
 
 describe.each(screens)('on a screen of $name', (screen) => {
   const walk = everyOther(screen)
@@ -153,8 +154,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await come([/422/])
     await visitor.context.grantPermissions(['geolocation'])
     await visitor.context.setGeolocation(atlantic)
-    const closed = eq(places.name, 'FUTA East Gate')
-    const bridge = eq(ways.walk_minutes, 12)
     await app.db.insert(places).values({ name: 'Fork Junction', kind: 'junction', latitude: 7.3, longitude: 5.147 })
     const kitchen = await insertVendor(app.db, { landmark: 'FUTA North Gate' })
     await atCheckout(kitchen)
@@ -184,9 +183,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await app.db.delete(places).where(eq(places.name, 'Fork Junction'))
   })
 
-  test('a place that closes between quote and payment: the nearest meeting point is one tap away', async () => {
+  test('a place that closes, or a way, between quote and payment: the nearest meeting point is one tap away', async () => {
     await come()
-    const closed = eq(places.name, 'FUTA East Gate')
     await atCheckout(await insertVendor(app.db, { landmark: 'FUTA North Gate' }))
     await address().fill('Kiosk 3, FUTA East Gate')
     await ada.proceeds()
@@ -198,10 +196,15 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await holdsUp(page())
     await page().getByRole('button', { name: 'Bring it to Aluta Market' }).click()
     await page().getByText('Aluta Market, Kiosk 3, FUTA East Gate').waitFor()
-    await page()
-      .getByRole('button', { name: /^Pay ₦/ })
-      .waitFor()
     await app.db.update(places).set({ closed_at: null }).where(closed)
+    await app.db.update(ways).set({ retired_at: new Date() }).where(bridge)
+    await ada.pressesPay()
+    await page().getByText('does not deliver to Aluta Market now.').waitFor()
+    await snap(page(), 'where-out-of-reach')
+    await page().getByRole('button', { name: 'Bring it to FUTA North Gate' }).click()
+    await page().getByText('FUTA North Gate, Aluta Market, Kiosk 3').waitFor()
+    await app.db.update(ways).set({ retired_at: null }).where(bridge)
+    await ada.opensWindow()
   })
 
   walk('what only the map service knows is shown on the map, and one tap confirms it', async () => {
@@ -239,7 +242,6 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('the list and a menu say who does not deliver where this phone is', async () => {
     await come()
-    const bridge = eq(ways.walk_minutes, 12)
     await app.db.update(ways).set({ retired_at: new Date() }).where(bridge)
     const [near, far] = [
       await insertVendor(app.db, { name: `Near ${screen.name}`, landmark: 'FUTA North Gate' }),

@@ -1,4 +1,5 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
+import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
 
@@ -8,7 +9,8 @@ export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
   | { kind: 'changed'; quote: Quote }
   | { kind: 'settled'; settlement: Settlement }
-  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | 'place_closed' | SlotRefusal }
+  | { kind: 'elsewhere'; problem: PlaceProblem }
+  | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | SlotRefusal }
   | { kind: 'busy' }
 
 /** Longer than the server waits for the provider. */

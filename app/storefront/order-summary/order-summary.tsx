@@ -1,7 +1,7 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
-import { insteadOfClosed } from '../../../domain/checkout/instead-of-closed.ts'
+import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { slotProblem } from '../../../domain/checkout/slot-problem.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
@@ -27,7 +27,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, test_mode } = services
   const link_token = new URL(request.url).searchParams.get('order')
   const summary = link_token ? await checkoutSummary(db, link_token) : null
-  if (!summary) return data({ summary: null, paid: null, instead: null, test_mode }, { status: link_token ? 404 : 200 })
+  if (!summary)
+    return data({ summary: null, paid: null, elsewhere: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const quoted = is_settled
@@ -42,8 +43,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const problem = is_settled || !summary.slot_from ? null : await slotProblem(services, summary.link_token)
   const view = { ...summaryView(summary, quoted, now), slot_problem: problem && slot_words[problem] }
   const paid = view.state === 'paid' ? paidOrder(view) : null
-  const instead = summary.closed_place === null ? null : await insteadOfClosed(services, summary)
-  return data({ summary: paid ? null : view, paid, instead, test_mode })
+  const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
+  return data({ summary: paid ? null : view, paid, elsewhere, test_mode })
 }
 
 const slot_words = {
@@ -62,7 +63,7 @@ function paidOrder(view: Summary): PaidOrder {
 }
 
 export default function OrderSummary({ loaderData }: Route.ComponentProps) {
-  const { summary, paid, instead, test_mode } = loaderData
+  const { summary, paid, elsewhere, test_mode } = loaderData
   if (!summary && !paid) {
     return (
       <div className="page-width py-20 text-center">
@@ -82,7 +83,7 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {paid && <Receipt paid={paid} />}
-      {summary && <Payment key={summary.link_token} summary={summary} instead={instead} />}
+      {summary && <Payment key={summary.link_token} summary={summary} closed={elsewhere} />}
     </div>
   )
 }

@@ -2,10 +2,11 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
+import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import { formatNaira } from '../../../domain/money.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
+import { BringElsewhere } from './bring-elsewhere.tsx'
 import { CollectInstead } from './collect-instead.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
 import { PayButton } from './pay-button.tsx'
@@ -13,18 +14,14 @@ import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
 import type { Summary } from './summary-view.server.ts'
-import { useCheckoutAgain } from './use-checkout-again.ts'
 import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
-/**
- * Before the money is there: what will be paid, for whom, and the button. `instead` is the meeting point that can be
- * taken where the place was closed meanwhile.
- */
-export function Payment({ summary, instead }: { summary: Summary; instead: string | null }) {
-  const checkoutAgain = useCheckoutAgain(summary)
+/** Before the money is there: what will be paid, for whom, and the button. `closed`: its place was, meanwhile. */
+export function Payment({ summary, closed }: { summary: Summary; closed: PlaceProblem | null }) {
   const { step, changed, opened, pay, ...told } = usePayment(summary)
   const { state, customer, transfer, coming } = summary
+  const elsewhere = told.elsewhere ?? closed
   const wait = useRef<HTMLInputElement>(null)
   const payUnlessAsked = () => {
     if (wait.current?.reportValidity() !== false) void pay(wait.current !== null)
@@ -112,20 +109,8 @@ export function Payment({ summary, instead }: { summary: Summary; instead: strin
               Choose a time
             </Link>
           </Notice>
-        ) : summary.closed_place && !probably_paid ? (
-          <Notice kind="warn">
-            Nothing is brought to {summary.closed_place} at the moment. Please change the address.
-            {instead && (
-              <button
-                type="button"
-                className={buttonClass('brand', 'mt-3 w-full')}
-                onClick={() => checkoutAgain(summary.lines, false, instead)}
-              >
-                Bring it to {instead}
-              </button>
-            )}
-            <CollectInstead summary={summary} />
-          </Notice>
+        ) : elsewhere && !probably_paid ? (
+          <BringElsewhere summary={summary} problem={elsewhere} />
         ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
         ) : (

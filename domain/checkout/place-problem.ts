@@ -1,0 +1,53 @@
+import { eq } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import type { Clock } from '../clock.ts'
+import { nearestOf } from '../places/bind-address.ts'
+import { closedPlace, place_state } from '../places/closed-place.ts'
+import { known } from '../places/distance.ts'
+import { readCampus } from '../places/read-campus.ts'
+import { places } from '../places/tables.ts'
+import { type Refused, refused } from '../refusal.ts'
+import { type PricedCart, priceCart, storedPoint } from './quote.ts'
+import { reachOf } from './reach.ts'
+import { checkouts } from './tables.ts'
+
+/** Why nothing is brought any more to where a checkout goes, with the nearest meeting point to which all of it is. */
+export type PlaceProblem =
+  | Refused<'place_closed', { place: string; instead: string | null }>
+  | Refused<'out_of_reach', { vendor_name: string; place: string; instead: string | null }>
+
+type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof closedPlace>[0] }
+
+/**
+ * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
+ * change the campus. Null while all of its cart is brought there at `at`, and for what goes to no place. Asks no map, so
+ * a kitchen of which only the address is known is not judged again.
+ */
+export async function placeProblem(
+  db: Db,
+  { checkout, place }: Going,
+  { vendors, rules, at }: Pick<PricedCart, 'vendors' | 'rules'> & { at: Date },
+): Promise<PlaceProblem | null> {
+  const { place_id } = checkout
+  if (checkout.collects || place_id === null || !place) return null
+  const campus = await readCampus(db)
+  const kitchens = vendors.map((vendor) => ({ vendor_id: vendor.user_id, point: storedPoint(vendor) }))
+  const { kitchenBeyond, meeting_points } = reachOf(campus, { kitchens, rules, now: at })
+  const instead = nearestOf(meeting_points, known(checkout))?.name ?? null
+  if (closedPlace(place)) return refused('place_closed', { place: place.name, instead })
+  const beyond = vendors.find(({ user_id }) => user_id === kitchenBeyond({ id: place_id }))
+  return beyond ? refused('out_of_reach', { vendor_name: beyond.name ?? '', place: place.name, instead }) : null
+}
+
+/** The same for the checkout behind a link, priced as of now or of its slot. */
+export async function placeProblemOf(deps: { db: Db; clock: Clock }, link_token: string): Promise<PlaceProblem | null> {
+  const [going] = await deps.db
+    .select({ checkout: checkouts, place: place_state })
+    .from(checkouts)
+    .leftJoin(places, eq(places.id, checkouts.place_id))
+    .where(eq(checkouts.link_token, link_token))
+  if (!going) return null
+  const at = going.checkout.slot_from ?? deps.clock.now()
+  const priced = await priceCart({ ...deps, clock: { now: () => at } }, going.checkout.lines)
+  return placeProblem(deps.db, going, { ...priced, at })
+}
