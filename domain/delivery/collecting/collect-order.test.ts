@@ -16,6 +16,8 @@ import { requestPayout } from '../../payouts/request-payout.ts'
 import { rateOrder } from '../../ratings/rate-order.ts'
 import { dispatcher } from '../dispatch/dispatch-waiting.ts'
 import { deliveries, order_keys, order_promises } from '../tables.ts'
+import { calibrationOf } from '../windows/calibration.ts'
+import { keptPromises } from '../windows/kept-promises.ts'
 import { closeUncollected, collectOrder } from './collect-order.ts'
 import { keptUntil } from './kept-until.ts'
 
@@ -54,6 +56,30 @@ const deliveriesOf = (order_id: number) =>
 const minutes = (count: number) => world.clock.advance(count * 60)
 
 describe('an order that its customer collects', () => {
+  test('keeps its promise by being ready in time, however late somebody comes, and counts once it is collected', async () => {
+    const kept = (from: Date) => keptPromises(world.deps.db, { from, until: new Date(world.clock.now().getTime() + 1) })
+    world.clock.advance(2 * 24 * 3600)
+    const before = world.clock.now()
+    const in_time = await toCollect({ ready: true })
+    const late = await toCollect()
+    const by_admin = await toCollect()
+    expect(await kept(before)).toEqual({ delivered: 0, kept: 0 })
+    minutes(90)
+    await completeOrder(world.deps, late.vendor, late.order_id)
+    for (const { vendor, order_id, pin } of [in_time, late]) await collectOrder(world.deps, vendor, { order_id, pin })
+    expect(await kept(before)).toEqual({ delivered: 2, kept: 1 })
+    const admin = await insertAccount(world.deps.db, 'admin')
+    await deliverOrder(world.deps, admin, { order_id: by_admin.order_id })
+    expect(await kept(before)).toEqual({ delivered: 3, kept: 1 })
+    expect(await kept(world.clock.now())).toEqual({ delivered: 2, kept: 0 })
+    const parts = await calibrationOf(world.deps.db, { from: before, until: world.clock.now() })
+    expect(parts.find(({ vendor_id }) => vendor_id === in_time.kitchen.user_id)).toMatchObject({
+      delivered: 1,
+      kept: 1,
+      known: 1,
+    })
+  })
+
   test('pays no fee, promises when it is ready, and has no delivery, whoever is on duty', async () => {
     await insertRider(world.deps.db)
     const { order, order_id, vendor } = await toCollect({ ready: true })

@@ -1,14 +1,14 @@
-import { and, count, eq, gte, lt, type SQL, sql } from 'drizzle-orm'
+import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../../clock.ts'
-import { orders } from '../../orders/tables.ts'
+import { order_history, orders } from '../../orders/tables.ts'
 import { KEPT_PROMISES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many orders were handed over, and how many of them by the end of the window promised first. */
+/** How many orders were brought or collected, and how many of them were there by the end of the window promised first. */
 export type KeptPromises = { delivered: number; kept: number }
 
 export type PromiseDay = KeptPromises & {
@@ -16,13 +16,13 @@ export type PromiseDay = KeptPromises & {
   day: string
 }
 
-/** The promises of the orders handed over in a period that ends before `until`; of one kitchen, if given. */
+/** The promises of the orders that were there in a period that ends before `until`; of one kitchen, if given. */
 export async function keptPromises(
   db: Db,
   period: { from: Date; until: Date },
   vendor_id?: string,
 ): Promise<KeptPromises> {
-  const [row] = await measured(db, period, sql`'all'`, vendor_id)
+  const [row] = await measured(db, period, () => sql`'all'`, vendor_id)
   return { delivered: row?.delivered ?? 0, kept: row?.kept ?? 0 }
 }
 
@@ -53,8 +53,8 @@ export async function shownPromises(
 export async function keptPromisesByDay(db: Db, now: Date, days: number): Promise<PromiseDay[]> {
   const until = nextCampusMidnight(now)
   const from = new Date(until.getTime() - days * DAY_MS)
-  const campus_day = sql`to_char(${deliveries.closed_at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
-  const rows = await measured(db, { from, until }, campus_day)
+  const campusDay = (at: SQL.Aliased<Date>) => sql`to_char(${at} at time zone 'UTC' + interval '1 hour', 'YYYY-MM-DD')`
+  const rows = await measured(db, { from, until }, campusDay)
   return Array.from({ length: days }, (_, place) => {
     const day = campusDate(new Date(from.getTime() + place * DAY_MS))
     const { delivered, kept } = rows.find((row) => row.part === day) ?? { delivered: 0, kept: 0 }
@@ -62,24 +62,56 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
   })
 }
 
-/** The one definition of kept promises: everything that shows or compares a share of them uses it. */
-export const kept_count = sql<number>`(count(*) filter (
-  where ${deliveries.closed_at} <= ${order_promises.first_promised_until}))::int`
-
-/** The orders whose promises count in a period that ends before `until`. */
-export const handedOver = ({ from, until }: { from: Date; until: Date }) =>
-  and(
-    eq(deliveries.status, 'Delivered').inlineParams(),
-    gte(deliveries.closed_at, from),
-    lt(deliveries.closed_at, until),
-  )
-
-function measured(db: Db, period: { from: Date; until: Date }, part: SQL, vendor_id?: string) {
-  return db
-    .select({ part: sql<string>`${part}`, delivered: count(), kept: kept_count })
+/**
+ * The orders whose promises count in a period that ends before `until`, and when each was there `at`: handed over at the
+ * door, or ready at the kitchen for the customer who collected it.
+ */
+export function thereIn(db: Db, { from, until }: { from: Date; until: Date }) {
+  const { verb, from_status, moved_at, recorded_at } = order_history
+  const brought = db
+    .select({ order_id: deliveries.order_id, at: sql<Date>`${deliveries.closed_at}`.as('at') })
     .from(deliveries)
-    .innerJoin(order_promises, eq(order_promises.order_id, deliveries.order_id))
-    .innerJoin(orders, eq(orders.id, deliveries.order_id))
-    .where(and(handedOver(period), vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id)))
+    .where(
+      and(
+        eq(deliveries.status, 'Delivered').inlineParams(),
+        gte(deliveries.closed_at, from),
+        lt(deliveries.closed_at, until),
+      ),
+    )
+  const collected = db
+    .select({ order_id: orders.id, at: sql<Date>`${moved_at}`.as('at') })
+    .from(order_history)
+    .innerJoin(orders, eq(orders.id, order_history.order_id))
+    .where(
+      and(
+        // Nothing is recorded before it happened; this is what the index knows.
+        gte(recorded_at, from),
+        gte(moved_at, from),
+        lt(moved_at, until),
+        or(eq(verb, 'complete'), and(eq(verb, 'deliver'), inArray(from_status, ['Pending', 'Accepted']))),
+        eq(orders.collects, true),
+        eq(orders.status, 'Delivered'),
+      ),
+    )
+  return brought.unionAll(collected).as('there')
+}
+
+/** The one definition of kept promises: everything that shows or compares a share of them uses it. */
+export const keptCount = ({ at }: { at: SQL.Aliased<Date> }) =>
+  sql<number>`(count(*) filter (where ${at} <= ${order_promises.first_promised_until}))::int`
+
+function measured(
+  db: Db,
+  period: { from: Date; until: Date },
+  partOf: (at: SQL.Aliased<Date>) => SQL,
+  vendor_id?: string,
+) {
+  const there = thereIn(db, period)
+  return db
+    .select({ part: sql<string>`${partOf(there.at)}`, delivered: count(), kept: keptCount(there) })
+    .from(there)
+    .innerJoin(order_promises, eq(order_promises.order_id, there.order_id))
+    .innerJoin(orders, eq(orders.id, there.order_id))
+    .where(vendor_id === undefined ? undefined : eq(orders.vendor_id, vendor_id))
     .groupBy(sql`1`)
 }
