@@ -27,8 +27,12 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const tracked = await trackedCheckout(db, params.token)
   if (!tracked) throw data(null, { status: 404 })
-  const is_quiet = await isQuietByLink(db, params.token)
-  return { ...trackView(tracked, clock.now()), track_token: params.token, sms: quietSwitch(is_quiet) }
+  const sms = quietSwitch({
+    is_quiet: await isQuietByLink(db, params.token),
+    collects: tracked.orders.some(({ collecting }) => collecting !== null),
+    for_later: tracked.orders.some(({ later }) => later !== null),
+  })
+  return { ...trackView(tracked, clock.now()), track_token: params.token, sms }
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { quietSwitch } from './quiet-switch.server.tsx'
+
+const words = (order: Partial<Parameters<typeof quietSwitch>[0]>) =>
+  quietSwitch({ is_quiet: false, collects: false, for_later: false, ...order })
+
+test('the switch speaks of riders only where one comes', () => {
+  expect(words({})).toContain('when the rider is on the way with your PIN, and when it is delivered.')
+  expect(words({ is_quiet: true })).toContain('your PIN when the rider is on the way, and when')
+  const to_collect = [true, false].flatMap((is_quiet) =>
+    [true, false].map((for_later) => words({ is_quiet, for_later, collects: true })),
+  )
+  for (const html of to_collect) expect(html).not.toMatch(/rider|delivered/)
+})
+
+test('what is for later is told at its time', () => {
+  expect(words({ for_later: true })).toContain('your order, and, at the time you chose, when the rider is on the way')
+  expect(words({ for_later: true, collects: true })).toContain('when it is ready with your PIN and when you have it.')
+})
