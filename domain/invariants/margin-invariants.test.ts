@@ -60,8 +60,8 @@ describe('I8 finds an order', () => {
     ['of whose fee something is missing', unequal, booked('planted', 'delivery_fees', 'provider_fees')],
     ['to which something was added for nobody', unequal, booked('planted', 'rider_top_ups', 'provider_fees')],
     [
-      'whose fee paid its rider more than it brought',
-      'its rider got more out of the fee than it brought',
+      'whose fee paid its rider more than was paid for its way',
+      'its rider got more out of the fee than was paid for its way',
       booked('delivery_done', 'delivery_fees', 'provider_fees'),
     ],
     [

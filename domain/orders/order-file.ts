@@ -52,6 +52,7 @@ export async function orderFile(db: Db, order_id: number) {
         vendor_name: vendors.name,
         delivery_fee: orders.delivery_fee,
         own_delivery_fee: orders.own_delivery_fee,
+        small_order_fee: orders.small_order_fee,
       })
       .from(orders)
       .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
@@ -81,7 +82,7 @@ function smallOrderPart(order: OrderFees, siblings: readonly OrderFees[]): Kobo 
   return feeParts(of_checkout)[of_checkout.indexOf(order)]?.small_order_kobo ?? 0
 }
 
-type OrderFees = Pick<typeof orders.$inferSelect, 'id' | 'delivery_fee' | 'own_delivery_fee'>
+type OrderFees = Pick<typeof orders.$inferSelect, 'id' | 'delivery_fee' | 'own_delivery_fee' | 'small_order_fee'>
 
 export type OrderFile = NonNullable<Awaited<ReturnType<typeof orderFile>>>
 

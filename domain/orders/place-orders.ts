@@ -40,6 +40,7 @@ export type PaidCart = {
 export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(typeof orders.$inferSelect)[]> {
   const vendor_ids = [...new Set(cart.lines.map((line) => line.vendor_id))]
   const each_way_is_paid = vendor_ids.every((id) => cart.ways?.some((way) => way.vendor_id === id && way.fee_kobo > 0))
+  const small_order = cart.ways?.find((line) => line.vendor_id === null)
   const rows = vendor_ids.map((vendor_id) => {
     const lines = cart.lines.filter((line) => line.vendor_id === vendor_id)
     const total_price = sumKobo(lines.map(lineTotal))
@@ -64,6 +65,7 @@ export async function placeOrders(tx: Tx, cart: PaidCart, now: Date): Promise<(t
       vendor_share: kobo(total_price - commission),
       delivery_fee: cart.delivery_fee,
       own_delivery_fee: each_way_is_paid ? (way?.fee_kobo ?? null) : null,
+      small_order_fee: small_order?.fee_kobo ?? kobo(0),
       way_minutes: way?.way_minutes ?? null,
       grand_total: sumKobo([total_price, cart.delivery_fee]),
       created_at: now,

@@ -59,6 +59,8 @@ export const orders = pgTable(
     delivery_fee: koboColumn('delivery_fee').notNull(),
     /** What of the cart's fee was paid for this order's own way; null where the fee was one for the whole cart. */
     own_delivery_fee: koboColumn('own_delivery_fee'),
+    /** What of the cart's fee a small order cost besides, on every row as the fee; it is for no way. */
+    small_order_fee: koboColumn('small_order_fee').notNull().default(0),
     /** Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown. */
     way_minutes: doublePrecision('way_minutes'),
     grand_total: koboColumn('grand_total').notNull(),

@@ -33,6 +33,7 @@ async function wayOf(db: Db | Tx, order_id: number): Promise<OrderWay> {
       id: orders.id,
       delivery_fee: orders.delivery_fee,
       own_delivery_fee: orders.own_delivery_fee,
+      small_order_fee: orders.small_order_fee,
       way_minutes: orders.way_minutes,
     })
     .from(orders)

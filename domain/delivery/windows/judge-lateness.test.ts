@@ -105,15 +105,20 @@ describe('an order that is later than promised by the minutes of the setting', (
 
 test('a cart with one fee for all its ways brings it back once, one with a fee for each way each its own', async () => {
   const cart = async () => paidOrders([await insertVendor(world.deps.db), await insertVendor(world.deps.db)])
-  const [apart, together] = [await cart(), await cart()]
-  const ids = together.map(({ id }) => id)
-  await world.deps.db.update(orders).set({ own_delivery_fee: null }).where(inArray(orders.id, ids))
-  for (const { id } of [...apart, ...together]) await waitPast(id, 30)
-  expect(await judge()).toBe(3)
+  const [apart, together, small] = [await cart(), await cart(), await cart()]
+  const oneFee = (placed: typeof apart, small_order_fee = kobo(0)) => {
+    const ids = placed.map(({ id }) => id)
+    return world.deps.db.update(orders).set({ own_delivery_fee: null, small_order_fee }).where(inArray(orders.id, ids))
+  }
+  await oneFee(together)
+  await oneFee(small, kobo(150_00))
+  for (const { id } of [...apart, ...together, ...small]) await waitPast(id, 30)
+  expect(await judge()).toBe(4)
   const back = async (placed: typeof apart) =>
     (await Promise.all(placed.map(({ id }) => refundsOf(id)))).map((own) => own.map(({ amount }) => amount))
   expect(await back(apart)).toEqual([[FEE], [FEE]])
   expect(await back(together)).toEqual([[2 * FEE], []])
+  expect(await back(small)).toEqual([[2 * FEE - 150_00], []])
 })
 
 test('the setting says how much goes back, and that nothing does', async () => {

@@ -89,11 +89,12 @@ async function cameLate(tx: Tx, promise: typeof order_promises.$inferSelect, rul
   return !!delivery?.closed_at && promise.first_promised_until < missedFrom(delivery.closed_at, rule)
 }
 
-/** What is left of the fee for this order's own way; of a cart with one fee for all its ways, all that is left, once. */
+/** What is left of the fee for this order's own way; of a cart with one fee for all its ways, all of that, once. */
 function ownFeeLeft(room: Refundable, { order, fee_given_kobo }: RefundableOrder): Kobo {
   const own = order.own_delivery_fee
   if (own !== null) return kobo(Math.min(Math.max(own - fee_given_kobo, 0), room.delivery_fee_left_kobo))
-  return room.orders.some((other) => other.fee_given_kobo > 0) ? kobo(0) : room.delivery_fee_left_kobo
+  if (room.orders.some((other) => other.fee_given_kobo > 0)) return kobo(0)
+  return kobo(Math.min(order.delivery_fee - order.small_order_fee, room.delivery_fee_left_kobo))
 }
 
 /** A share in whole naira, rounded up, and never more than there is. */
