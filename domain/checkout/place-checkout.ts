@@ -15,7 +15,7 @@ import { traced } from '../trace.ts'
 import { type CheckoutField, type CustomerPlace, checkout_form, collecting_form } from './forms.ts'
 import { locateKitchens, priceCart, type Quote, withFee, withoutFee } from './quote.ts'
 import { reachOf } from './reach.ts'
-import { payableForSlot } from './slots.ts'
+import { type SlotProblem, slotProblem } from './slot-problem.ts'
 import { checkouts } from './tables.ts'
 
 /** NGN 5,000,000: more than a bank lets a card pay at once, so probably a typing error. */
@@ -27,7 +27,7 @@ export type PlaceCheckoutRefusal =
   | Refused<'fields', FieldErrors>
   | Refused<'cart_changed', Quote>
   | Refused<'too_large', undefined>
-  | Refused<'slot_gone', undefined>
+  | SlotProblem
   | Refused<'too_many_kitchens', { most: number }>
   | Refused<'below_minimum', { minimum_kobo: Kobo; missing_kobo: Kobo }>
   /** A kitchen that does not deliver to a place, and the nearest meeting point to which all of the cart's do. */
@@ -39,7 +39,7 @@ export type PlaceCheckoutRefusal =
  * cart that differs from what the customer saw, one from too many kitchens or below the minimum, an address that means
  * no place, a place that one of the kitchens does not reach, and totals beyond NGN 5,000,000. What the customer
  * `collects` at the kitchens needs no address and costs no fee; what is for a slot is priced as it is open then, and
- * refused where a kitchen cannot cook for it. Safe to repeat: one `idempotency_key` makes one
+ * refused where a kitchen cannot cook for it or takes no more. Safe to repeat: one `idempotency_key` makes one
  * checkout. Answers its unguessable link token.
  */
 export async function placeCheckout(
@@ -118,12 +118,11 @@ async function readyToPlace(
     const missing_kobo = kobo(rules.minimum_order_kobo - subtotal_kobo)
     return refused('below_minimum', { minimum_kobo: rules.minimum_order_kobo, missing_kobo })
   }
-  const can_cook = ({ fee_lines }: Quote) =>
-    !slot_from || payableForSlot(priced, { slot_from, ways: fee_lines, collects, now: deps.clock.now() }) !== null
-  if (collects) {
-    const quote = withoutFee(priced)
-    return can_cook(quote) ? payableOnline({ quote, address: typed, bound: null }) : refused('slot_gone')
+  const inItsSlot = async <Ready extends { quote: Quote }>(ready: Ready) => {
+    const cart = slot_from && { lines: ready.quote.lines, slot_from, ways: ready.quote.fee_lines, collects }
+    return (cart && (await slotProblem(deps.db, priced, cart, deps.clock.now()))) ?? payableOnline(ready)
   }
+  if (collects) return inItsSlot({ quote: withoutFee(priced), address: typed, bound: null })
   const now = then.clock.now()
   const campus = await readCampus(deps.db)
   const kitchens = await locateKitchens(deps, vendors)
@@ -142,7 +141,7 @@ async function readyToPlace(
   }
   if (!bound.ok) return bound
   const quote = await withFee(then, priced, bound.value.point, { campus, kitchens })
-  return can_cook(quote) ? payableOnline({ quote, address, bound: bound.value }) : refused('slot_gone')
+  return inItsSlot({ quote, address, bound: bound.value })
 }
 
 function payableOnline<Ready extends { quote: Quote }>(

@@ -16,7 +16,7 @@ import { orders } from '../orders/tables.ts'
 import { listVendorOrders, ordersForLater } from '../orders/vendor-orders.ts'
 import { placeCheckout } from './place-checkout.ts'
 import { settleCheckout } from './settle-checkout.ts'
-import { slotProblem } from './slot-problem.ts'
+import { slotProblemOf } from './slot-problem.ts'
 import { openSlots } from './slots.ts'
 import { startPayment } from './start-payment.ts'
 
@@ -140,7 +140,9 @@ describe('the last place of a slot', () => {
     const answers = await Promise.all(links.map(start))
     expect(answers.map((answer) => (answer.ok ? 'started' : answer.reason)).sort()).toEqual(['slot_full', 'started'])
     const loser = links[answers.findIndex(({ ok }) => !ok)] ?? ''
-    expect(await slotProblem(world.deps, loser)).toBe('slot_full')
+    const near = [later(90), later(105), later(135), later(150)]
+    expect(await slotProblemOf(world.deps, loser)).toMatchObject({ reason: 'slot_full', details: { free: near } })
+    expect(await place(kitchen, two_hours)).toMatchObject({ reason: 'slot_full', details: { free: near } })
     expect(await start(await linkFor(kitchen, later(135)))).toMatchObject({ ok: true })
   })
 
@@ -158,10 +160,31 @@ describe('the last place of a slot', () => {
 
   test('is taken by a paid order, and free again when that is cancelled', async () => {
     const kitchen = await small()
+    const link = await linkFor(kitchen, two_hours)
     await paidFor(kitchen, two_hours)
-    expect(await start(await linkFor(kitchen, two_hours))).toMatchObject({ reason: 'slot_full' })
+    expect(await start(link)).toMatchObject({ reason: 'slot_full' })
+    expect(await place(kitchen, two_hours)).toMatchObject({ reason: 'slot_full' })
     await world.deps.db.update(vendors).set({ slot_orders: null }).where(eq(vendors.user_id, kitchen.user_id))
     expect(await start(await linkFor(kitchen, two_hours))).toMatchObject({ ok: true })
+  })
+
+  test('what is offered instead is free in each kitchen of the cart, and none where all are full', async () => {
+    const [one, other] = [await small(), await small()]
+    const cart = [one, other].map((kitchen) => jollofFor(kitchen))
+    for (const [kitchen, at] of [
+      [one, 120],
+      [other, 135],
+      [one, 150],
+    ] as const) {
+      expect(await start(await linkFor(kitchen, later(at)))).toMatchObject({ ok: true })
+    }
+    const both = { idempotency_key: crypto.randomUUID(), form: ada, cart, place: nowhere, slot_from: two_hours }
+    expect(await placeCheckout(world.deps, both)).toMatchObject({
+      reason: 'slot_full',
+      details: { free: [later(75), later(90), later(105), later(165)] },
+    })
+    await world.deps.db.update(vendors).set({ slot_orders: 0 }).where(eq(vendors.user_id, one.user_id))
+    expect(await placeCheckout(world.deps, both)).toMatchObject({ reason: 'slot_full', details: { free: [] } })
   })
 
   test('a slot that has come too near is refused before anything is paid', async () => {
@@ -169,6 +192,6 @@ describe('the last place of a slot', () => {
     const link = await linkFor(kitchen, two_hours)
     world.clock.set(later(100))
     expect(await start(link)).toMatchObject({ reason: 'slot_gone' })
-    expect(await slotProblem(world.deps, link)).toBe('slot_gone')
+    expect(await slotProblemOf(world.deps, link)).toMatchObject({ reason: 'slot_gone' })
   })
 })

@@ -1,6 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Browser } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { vendors } from '../../domain/catalog/tables.ts'
 import { findViolations } from '../../domain/invariants/invariants.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { officeOn } from '../admin-office.ts'
@@ -120,6 +121,50 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await snap(desk, 'kept-still')
     const admin = await adminComes(`/admin/orders?order=${order_id}`)
     await admin.getByText('at the kitchen').waitFor()
+  })
+
+  test('a time that fills while two pay: those near it are one tap away, on the form and on the summary', async () => {
+    const { kitchen } = await kitchenWithOwner()
+    await app.db.update(vendors).set({ slot_orders: 1 }).where(eq(vendors.user_id, kitchen.user_id))
+    const visitor = await newVisitor(browser, screen, [/422/])
+    const { page } = visitor
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(kitchen)
+    await ada.adds('Zobo')
+    await ada.proceedsToCheckout()
+    await ada.fillsForm()
+    const slot = page.locator('#slot option').last()
+    const [text, value] = [(await slot.textContent()) ?? '', (await slot.getAttribute('value')) ?? '']
+    await page.getByLabel('When?').selectOption({ label: text })
+    await page.getByLabel('Note').fill('No onions')
+    await ada.proceeds()
+    await ada.reachesSummary()
+    const slot_from = new Date(Number(value) * 60_000)
+    const order_id = await paidOrderFor(app, kitchen, 1, { collects: true })
+    await app.db.update(orders).set({ slot_from }).where(eq(orders.id, order_id))
+    await ada.pressesPay()
+    await page.getByText('The kitchen takes no more orders for this time.').waitFor()
+    await snap(page, 'slot-full-summary')
+    await holdsUp(page)
+    await page.getByRole('link', { name: 'Choose a time' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await isAwake(page)
+    await page.getByLabel('When?').selectOption({ label: text })
+    await ada.proceeds()
+    await page.getByText('The kitchen takes no more orders for this time.').waitFor()
+    await page.getByText('Free near it:').waitFor()
+    expect(await page.getByLabel('Note').inputValue()).toBe('No onions')
+    await snap(page, 'slot-full-checkout')
+    await holdsUp(page)
+    const other = page.locator('button[name=slot]').last()
+    const other_text = (await other.textContent()) ?? ''
+    await other.click()
+    await ada.reachesSummary()
+    await page.getByText(other_text).waitFor()
+    await page.getByText('No onions').waitFor()
+    await ada.opensWindow()
+    expect(visitor.complaints).toEqual([])
+    await visitor.leave()
   })
 
   test('an order for later: chosen on the form, in a list of its own at the kitchen, followed by its slot', async () => {

@@ -35,7 +35,7 @@ export function CheckoutForm(props: {
   refused: CheckoutRefusal | undefined
 }) {
   const { items, places, how_and_when, refused } = props
-  const { form, complete, changed, choose, chooseLandmark, send, desk } = useCheckoutForm(places)
+  const { form, complete, changed, choose, chooseLandmark, chooseSlot, send, desk } = useCheckoutForm(places)
   const notices = useRef<HTMLDivElement>(null)
   const busy = useNavigation().state !== 'idle'
 
@@ -63,7 +63,9 @@ export function CheckoutForm(props: {
       onInput={changed}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!busy) send(items)
+        if (busy) return
+        chooseSlot((event.nativeEvent as SubmitEvent).submitter)
+        send(items)
       }}
     >
       <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">

@@ -52,7 +52,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, clock } = services
   const now = clock.now()
   const slots = openSlots(await readSetting(db, SERVICE_HOURS), now)
-  return data({ ...answer.data, how_and_when: howAndWhen(slots, now, answer.data.typed) }, answer.init ?? undefined)
+  return data({ ...answer.data, how_and_when: howAndWhen(slots, now, answer.data) }, answer.init ?? undefined)
 }
 
 async function proceed(services: AppServices, request: Request) {
@@ -71,7 +71,8 @@ async function proceed(services: AppServices, request: Request) {
     longitude: text('_longitude') || null,
     offered: text('_offered') || null,
   })
-  const slot_from = readSlot(text('slot'))
+  // Where the button of a free slot was pressed, it comes after the list.
+  const slot_from = readSlot(String(form.getAll('slot').at(-1) ?? ''))
   if (!cart.success || slot_from === undefined || !/^[\w-]{16,64}$/.test(text('_key'))) {
     return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')
   }
@@ -129,14 +130,16 @@ async function proceed(services: AppServices, request: Request) {
       return outOfReach(form, `${vendor_name} does not deliver to ${place.name} now.`, instead)
     }
     case 'slot_gone':
-      return refusal(
-        form,
-        422,
-        'A kitchen of your cart is closed then, or the time is too short. Please choose another.',
-      )
+    case 'slot_full':
+      return data({ ...refused(form, '', { slot: slot_words[placed.reason] }), free: placed.details.free }, 422)
     case 'too_large':
       return refusal(form, 422, `This is too much for one online payment. Please call us: ${brand.support_phone}`)
   }
+}
+
+const slot_words = {
+  slot_gone: 'A kitchen of your cart is closed then, or the time is too short. Please choose another.',
+  slot_full: 'The kitchen takes no more orders for this time. Please choose another.',
 }
 
 /**

@@ -2,30 +2,31 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { brand } from '../../../domain/brand.ts'
 import { campusDate } from '../../../domain/clock.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import type { Refused } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { FieldError } from '../../ui/field.tsx'
 import { slotValue } from './slot-value.ts'
 
 /**
  * The parts of the checkout that need no script, sent as HTML so that no script has to carry them.
  */
 
-/** What was chosen, by the names of the fields. */
-type Chosen = Readonly<Record<string, string>>
+/** What was chosen and what is wrong with it, by the names of the fields; `free` are slots that can be had instead. */
+type Answered = Partial<Pick<Refused, 'typed' | 'errors'>> & { free?: readonly Date[] }
 
-/** Whether a rider brings the food or its customer fetches it, and when; as it was `chosen` before. */
-export const howAndWhen = (slots: readonly Date[], now: Date, chosen: Chosen = {}): string =>
+/** Whether a rider brings the food or its customer fetches it, and when; as it was chosen before. */
+export const howAndWhen = (slots: readonly Date[], now: Date, answered: Answered = {}): string =>
   renderToStaticMarkup(
     <>
-      <CollectChoice chosen={chosen} />
-      <SlotChoice slots={slots} now={now} chosen={chosen} />
+      <CollectChoice collects={answered.typed?.['collects'] === 'yes'} />
+      <SlotChoice slots={slots} now={now} {...answered} />
     </>,
   )
 
 /** What somebody reads whose browser runs no script. */
 export const withoutScript = (): string => renderToStaticMarkup(<WithoutScript />)
 
-function CollectChoice({ chosen }: { chosen: Chosen }) {
-  const collects = chosen['collects'] === 'yes'
+function CollectChoice({ collects }: { collects: boolean }) {
   return (
     <fieldset aria-describedby="collects-about">
       <legend className="font-semibold">How do you get it?</legend>
@@ -46,7 +47,7 @@ function CollectChoice({ chosen }: { chosen: Chosen }) {
   )
 }
 
-function SlotChoice({ slots, now, chosen }: { slots: readonly Date[]; now: Date; chosen: Chosen }) {
+function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots: readonly Date[]; now: Date }) {
   const today = campusDate(now)
   const days = [
     { label: 'Today', of: slots.filter((slot) => campusDate(slot) === today) },
@@ -57,7 +58,14 @@ function SlotChoice({ slots, now, chosen }: { slots: readonly Date[]; now: Date;
       <label htmlFor="slot" className="font-semibold">
         When?
       </label>
-      <select id="slot" name="slot" className="field" defaultValue={chosen['slot'] ?? ''}>
+      <select
+        id="slot"
+        name="slot"
+        className="field"
+        defaultValue={typed?.['slot'] ?? ''}
+        aria-invalid={errors?.['slot'] ? true : undefined}
+        aria-describedby="slot-about"
+      >
         <option value="">As soon as possible</option>
         {days.map(({ label, of }) => (
           <optgroup key={label} label={label}>
@@ -69,6 +77,23 @@ function SlotChoice({ slots, now, chosen }: { slots: readonly Date[]; now: Date;
           </optgroup>
         ))}
       </select>
+      <FieldError id="slot-about" error={errors?.['slot']} />
+      {free.length > 0 && (
+        <p className="mt-2 flex flex-wrap items-center gap-2">
+          <span>Free near it:</span>
+          {free.map((slot) => (
+            <button
+              key={slot.getTime()}
+              type="submit"
+              name="slot"
+              value={slotValue(slot)}
+              className={buttonClass('brand')}
+            >
+              {slotText(slot, now)}
+            </button>
+          ))}
+        </p>
+      )}
     </div>
   )
 }

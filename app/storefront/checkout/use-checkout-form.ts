@@ -68,6 +68,14 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
       places.filter(({ landmark }) => landmark),
     )?.focus()
 
+  /** Takes the slot of a button that was pressed, if it has one. */
+  const chooseSlot = (pressed: HTMLElement | null) => {
+    const list = form.current?.querySelector('select')
+    if (!list || !(pressed instanceof HTMLButtonElement) || pressed.name !== list.name) return
+    list.value = pressed.value
+    changed()
+  }
+
   const send = (cart: readonly CartItem[]) => {
     if (!form.current) return
     const values = new FormData(form.current)
@@ -90,6 +98,7 @@ export function useCheckoutForm(places: readonly DeliveryPlace[]) {
     changed,
     choose,
     chooseLandmark,
+    chooseSlot,
     send,
     desk: { addressField, changed, choose, kept, position },
   }

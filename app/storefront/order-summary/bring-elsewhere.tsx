@@ -16,7 +16,7 @@ export function BringElsewhere({ summary, problem }: { summary: Summary; problem
         <button
           type="button"
           className={buttonClass('brand', 'mt-3 w-full')}
-          onClick={() => checkoutAgain(summary.lines, false, instead)}
+          onClick={() => checkoutAgain(summary.lines, { place: instead })}
         >
           Bring it to {instead}
         </button>

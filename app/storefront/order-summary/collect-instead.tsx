@@ -9,7 +9,7 @@ export function CollectInstead({ summary }: { summary: Summary }) {
     <button
       type="button"
       className={buttonClass('quiet', 'mt-3 w-full')}
-      onClick={() => checkoutAgain(summary.lines, true)}
+      onClick={() => checkoutAgain(summary.lines, { collects: true })}
     >
       Collect it at the kitchen instead
     </button>

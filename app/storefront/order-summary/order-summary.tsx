@@ -2,11 +2,13 @@ import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
-import { slotProblem } from '../../../domain/checkout/slot-problem.ts'
+import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
+import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { slotValue } from '../checkout/slot-value.ts'
 import type { Route } from './+types/order-summary'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
@@ -40,8 +42,12 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         collects: summary.collect_at !== null,
         now,
       })
-  const problem = is_settled || !summary.slot_from ? null : await slotProblem(services, summary.link_token)
-  const view = { ...summaryView(summary, quoted, now), slot_problem: problem && slot_words[problem] }
+  const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
+  const slot_problem = problem && {
+    said: slot_words[problem.reason],
+    free: problem.details.free.map((slot) => ({ value: slotValue(slot), text: slotText(slot, now) })),
+  }
+  const view = { ...summaryView(summary, quoted, now), slot_problem }
   const paid = view.state === 'paid' ? paidOrder(view) : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
   return data({ summary: paid ? null : view, paid, elsewhere, test_mode })

@@ -9,6 +9,7 @@ import { AwaitedTransfer } from './awaited-transfer.tsx'
 import { BringElsewhere } from './bring-elsewhere.tsx'
 import { CollectInstead } from './collect-instead.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
+import { OtherSlots } from './other-slots.tsx'
 import { PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
@@ -91,7 +92,7 @@ export function Payment({ summary, closed }: { summary: Summary; closed: PlacePr
         ) : (
           <StateNotice summary={summary} />
         )}
-        {coming?.nobody && (
+        {coming?.nobody && !elsewhere && (
           <div className="rounded-control bg-warn-soft p-4 text-warn">
             {coming.nobody}
             {coming.asks && (
@@ -103,12 +104,7 @@ export function Payment({ summary, closed }: { summary: Summary; closed: PlacePr
           </div>
         )}
         {summary.slot_problem && !probably_paid ? (
-          <Notice kind="warn">
-            {summary.slot_problem}{' '}
-            <Link to={'/checkout' satisfies Address} className="text-link underline">
-              Choose a time
-            </Link>
-          </Notice>
+          <OtherSlots summary={summary} {...summary.slot_problem} />
         ) : elsewhere && !probably_paid ? (
           <BringElsewhere summary={summary} problem={elsewhere} />
         ) : changed ? (

@@ -117,6 +117,6 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
 ]
 
 export type Summary = ReturnType<typeof summaryView> & {
-  /** Why it cannot be paid for its slot; null where it can. */
-  slot_problem: string | null
+  /** Why it cannot be paid for its slot, and which near it are free; null where it can. */
+  slot_problem: { said: string; free: { value: string; text: string }[] } | null
 }

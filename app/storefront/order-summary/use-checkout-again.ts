@@ -3,10 +3,18 @@ import type { CheckoutLine } from '../../../domain/checkout/tables.ts'
 import { cartForServer } from '../checkout/cart-wire.ts'
 import type { Summary } from './summary-view.server.ts'
 
-/** Sends the checkout once more as it was typed, for these lines: brought to the same place or another, or else collected. */
+type Otherwise = { collects?: boolean; place?: string | null; slot?: string }
+
+/**
+ * Sends the checkout once more as it was typed, for these lines: to the same place or another, at
+ * the same time or another, or else collected.
+ */
 export function useCheckoutAgain(summary: Summary) {
   const submit = useSubmit()
-  return (lines: readonly CheckoutLine[], collects = summary.collects, place = summary.place_name) => {
+  return (
+    lines: readonly CheckoutLine[],
+    { collects = summary.collects, place = summary.place_name, slot = summary.slot }: Otherwise = {},
+  ) => {
     const { firstName, lastName, email, phone, address, note } = summary.customer
     submit(
       {
@@ -17,7 +25,7 @@ export function useCheckoutAgain(summary: Summary) {
         address,
         note,
         collects: collects ? 'yes' : '',
-        slot: summary.slot,
+        slot,
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
         _offered: place ?? '',
