@@ -6,6 +6,7 @@ import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
+import { placeProblemInWords } from '../storefront/order-summary/instead-words.server.ts'
 import type { Route } from './+types/payment-attempt'
 
 /**
@@ -31,7 +32,7 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
   if (started.ok) return answer({ kind: 'window', window: started.value })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
   if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
-    return answer({ kind: 'elsewhere', problem: started })
+    return answer({ kind: 'problem', problem: placeProblemInWords(started) })
   }
   return answer({ kind: 'refused', reason: started.reason }, started.reason === 'not_found' ? 404 : 200)
 }

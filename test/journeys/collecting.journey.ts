@@ -146,7 +146,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await page.getByText('The kitchen takes no more orders for this time.').waitFor()
     await snap(page, 'slot-full-summary')
     await holdsUp(page)
-    await page.getByRole('link', { name: 'Choose a time' }).click()
+    await page.getByRole('link', { name: 'Change this' }).click()
     await page.getByRole('heading', { name: 'Checkout' }).waitFor()
     await isAwake(page)
     await page.getByLabel('When?').selectOption({ label: text })

@@ -1,7 +1,7 @@
 import type { PaymentWindowOptions } from '../../../adapters/payments/payment-provider.ts'
-import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { Problem } from './instead-words.server.ts'
 
 type SlotRefusal = 'slot_gone' | 'slot_full'
 
@@ -9,7 +9,7 @@ export type PaymentServerAnswer =
   | { kind: 'window'; window: PaymentWindowOptions }
   | { kind: 'changed'; quote: Quote }
   | { kind: 'settled'; settlement: Settlement }
-  | { kind: 'elsewhere'; problem: PlaceProblem }
+  | { kind: 'problem'; problem: Problem }
   | { kind: 'refused'; reason: 'not_found' | 'already_paid' | 'nobody_on_duty' | SlotRefusal }
   | { kind: 'busy' }
 

@@ -4,12 +4,11 @@ import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
-import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { slotValue } from '../checkout/slot-value.ts'
 import type { Route } from './+types/order-summary'
+import { placeProblemInWords, slotProblemInWords } from './instead-words.server.ts'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
 import { receiptPaper } from './receipt-paper.server.tsx'
@@ -29,8 +28,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock, test_mode } = services
   const link_token = new URL(request.url).searchParams.get('order')
   const summary = link_token ? await checkoutSummary(db, link_token) : null
-  if (!summary)
-    return data({ summary: null, paid: null, elsewhere: null, test_mode }, { status: link_token ? 404 : 200 })
+  if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
   const is_settled = ['paid', 'refunding', 'review'].includes(summary.state)
   const quoted = is_settled
@@ -43,19 +41,13 @@ export async function loader({ request, context }: Route.LoaderArgs) {
         now,
       })
   const problem = is_settled || !summary.slot_from ? null : await slotProblemOf(services, summary.link_token)
-  const slot_problem = problem && {
-    said: slot_words[problem.reason],
-    free: problem.details.free.map((slot) => ({ value: slotValue(slot), text: slotText(slot, now) })),
-  }
-  const view = { ...summaryView(summary, quoted, now), slot_problem }
-  const paid = view.state === 'paid' ? paidOrder(view) : null
   const elsewhere = summary.closed_place === null ? null : await placeProblemOf(services, summary.link_token)
-  return data({ summary: paid ? null : view, paid, elsewhere, test_mode })
-}
-
-const slot_words = {
-  slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',
-  slot_full: 'The kitchen takes no more orders for this time. Please choose another.',
+  const view = {
+    ...summaryView(summary, quoted, now),
+    problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
+  }
+  const paid = view.state === 'paid' ? paidOrder(view) : null
+  return data({ summary: paid ? null : view, paid, test_mode })
 }
 
 function paidOrder(view: Summary): PaidOrder {
@@ -69,7 +61,7 @@ function paidOrder(view: Summary): PaidOrder {
 }
 
 export default function OrderSummary({ loaderData }: Route.ComponentProps) {
-  const { summary, paid, elsewhere, test_mode } = loaderData
+  const { summary, paid, test_mode } = loaderData
   if (!summary && !paid) {
     return (
       <div className="page-width py-20 text-center">
@@ -89,7 +81,7 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {paid && <Receipt paid={paid} />}
-      {summary && <Payment key={summary.link_token} summary={summary} closed={elsewhere} />}
+      {summary && <Payment key={summary.link_token} summary={summary} />}
     </div>
   )
 }

@@ -2,14 +2,11 @@ import { useRef } from 'react'
 import { Link } from 'react-router'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
-import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
-import { BringElsewhere } from './bring-elsewhere.tsx'
-import { CollectInstead } from './collect-instead.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
-import { OtherSlots } from './other-slots.tsx'
+import { Instead } from './instead.tsx'
 import { PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
@@ -18,11 +15,11 @@ import type { Summary } from './summary-view.server.ts'
 import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
-/** Before the money is there: what will be paid, for whom, and the button. `closed`: its place was, meanwhile. */
-export function Payment({ summary, closed }: { summary: Summary; closed: PlaceProblem | null }) {
+/** Before the money is there: what will be paid, for whom, and the button. */
+export function Payment({ summary }: { summary: Summary }) {
   const { step, changed, opened, pay, ...told } = usePayment(summary)
   const { state, customer, transfer, coming } = summary
-  const elsewhere = told.elsewhere ?? closed
+  const problem = told.problem ?? summary.problem
   const wait = useRef<HTMLInputElement>(null)
   const payUnlessAsked = () => {
     if (wait.current?.reportValidity() !== false) void pay(wait.current !== null)
@@ -92,21 +89,22 @@ export function Payment({ summary, closed }: { summary: Summary; closed: PlacePr
         ) : (
           <StateNotice summary={summary} />
         )}
-        {coming?.nobody && !elsewhere && (
+        {coming?.nobody && !problem && (
           <div className="rounded-control bg-warn-soft p-4 text-warn">
-            {coming.nobody}
+            {coming.nobody.said}
             {coming.asks && (
               <label className="mt-2 flex min-h-11 items-center gap-3 font-bold">
                 <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a rider
               </label>
             )}
-            <CollectInstead summary={summary} />
+            <Instead summary={summary} {...coming.nobody} />
           </div>
         )}
-        {summary.slot_problem && !probably_paid ? (
-          <OtherSlots summary={summary} {...summary.slot_problem} />
-        ) : elsewhere && !probably_paid ? (
-          <BringElsewhere summary={summary} problem={elsewhere} />
+        {problem && !probably_paid ? (
+          <Notice kind="warn">
+            {problem.said}
+            <Instead summary={summary} {...problem} />
+          </Notice>
         ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
         ) : (

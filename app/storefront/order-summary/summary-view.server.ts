@@ -10,6 +10,7 @@ import { formatPhone } from '../../../domain/phone.ts'
 import { slotValue } from '../checkout/slot-value.ts'
 import { headlineOf } from '../order-words.ts'
 import { windowText } from '../window-words.ts'
+import { collect_instead, type Problem } from './instead-words.server.ts'
 
 /**
  * A checkout in words and campus time, as the summary and the receipt show it. By `now` a bank is late or not; `quoted`
@@ -91,7 +92,7 @@ function coming(
       : place_name
         ? [{ name: 'Brought to', value: place_name }, ...facts]
         : facts,
-    nobody: is_staffed ? null : NOBODY_ON_DUTY,
+    nobody: is_staffed ? null : { said: NOBODY_ON_DUTY, offers: [collect_instead] },
     asks: !is_staffed && !wait_accepted,
   }
 }
@@ -117,6 +118,6 @@ const sums: readonly { name: string; statuses: readonly MoneyBack['status'][] }[
 ]
 
 export type Summary = ReturnType<typeof summaryView> & {
-  /** Why it cannot be paid for its slot, and which near it are free; null where it can. */
-  slot_problem: { said: string; free: { value: string; text: string }[] } | null
+  /** Why it cannot be paid as it was ordered; null where it can. */
+  problem: Problem | null
 }

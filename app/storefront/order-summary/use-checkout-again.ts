@@ -1,9 +1,8 @@
 import { useSubmit } from 'react-router'
 import type { CheckoutLine } from '../../../domain/checkout/tables.ts'
 import { cartForServer } from '../checkout/cart-wire.ts'
+import type { Otherwise } from './instead-words.server.ts'
 import type { Summary } from './summary-view.server.ts'
-
-type Otherwise = { collects?: boolean; place?: string | null; slot?: string }
 
 /**
  * Sends the checkout once more as it was typed, for these lines: to the same place or another, at
@@ -13,7 +12,7 @@ export function useCheckoutAgain(summary: Summary) {
   const submit = useSubmit()
   return (
     lines: readonly CheckoutLine[],
-    { collects = summary.collects, place = summary.place_name, slot = summary.slot }: Otherwise = {},
+    { collects = summary.collects, place = summary.place_name ?? '', slot = summary.slot }: Partial<Otherwise> = {},
   ) => {
     const { firstName, lastName, email, phone, address, note } = summary.customer
     submit(
@@ -28,7 +27,7 @@ export function useCheckoutAgain(summary: Summary) {
         slot,
         _cart: cartForServer(lines),
         _key: crypto.randomUUID(),
-        _offered: place ?? '',
+        _offered: place,
         _latitude: String(summary.place?.latitude ?? ''),
         _longitude: String(summary.place?.longitude ?? ''),
       },

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useRevalidator } from 'react-router'
-import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { Quote } from '../../../domain/checkout/quote.ts'
 import { askServer } from './ask-server.ts'
+import type { Problem } from './instead-words.server.ts'
 import { openPaymentWindow, PaymentScriptFailed, type WindowCallback } from './open-payment-window.ts'
 import type { PaymentMessage } from './payment-notice.ts'
 import { rememberPendingOrder } from './pending-order.ts'
@@ -22,7 +22,7 @@ export function usePayment(summary: Summary) {
   const [step, setStep] = useState<PaymentStep>('idle')
   const [message, setMessage] = useState<PaymentMessage | null>(null)
   const [changed, setChanged] = useState<Quote | null>(null)
-  const [elsewhere, setElsewhere] = useState<PlaceProblem | null>(null)
+  const [problem, setProblem] = useState<Problem | null>(null)
   const [looks_paid, setLooksPaid] = useState(false)
   const [opened, setOpened] = useState(false)
   const [is_window_open, setWindowOpen] = useState(false)
@@ -65,7 +65,7 @@ export function usePayment(summary: Summary) {
   const pay = async (accepts_wait: boolean) => {
     setMessage(null)
     setChanged(null)
-    setElsewhere(null)
+    setProblem(null)
     setLooksPaid(false)
     setUnfinished(false)
     setStep('opening')
@@ -77,7 +77,7 @@ export function usePayment(summary: Summary) {
         wait: accepts_wait ? 'yes' : '',
       })
       if (answer.kind === 'changed') return setChanged(answer.quote)
-      if (answer.kind === 'elsewhere') return setElsewhere(answer.problem)
+      if (answer.kind === 'problem') return setProblem(answer.problem)
       if (answer.kind !== 'window') return await revalidate()
       rememberPendingOrder({
         link_token: summary.link_token,
@@ -109,7 +109,7 @@ export function usePayment(summary: Summary) {
     }
   }
 
-  return { step, message, changed, elsewhere, looks_paid, unfinished, is_window_open, opened, pay }
+  return { step, message, changed, problem, looks_paid, unfinished, is_window_open, opened, pay }
 }
 
 function messageFor(settlement: string, looks_paid: boolean): PaymentMessage | null {
