@@ -17,10 +17,12 @@ const heavier: Readonly<Record<string, number>> = {
   'storefront/restaurants/restaurants': 9_800,
   // The same, and how many promises the kitchen kept.
   'storefront/restaurant/restaurant': 11_400,
-  // What keeps a chosen place and its pin; the list, the map, the position and the window come later.
-  'storefront/checkout/checkout': 11_900,
+  // What keeps a chosen place and its pin, and takes a free slot by its button; the list, the map, the position and the
+  // window come later.
+  'storefront/checkout/checkout': 11_950,
   'storefront/order-summary/order-summary': 13_850,
-  'storefront/track/track': 11_600,
+  // Its forms keep their answer while the live page loads its data again.
+  'storefront/track/track': 11_850,
   'account/login': 10_900,
   'account/register': 10_750,
   'account/update-password': 10_550,
