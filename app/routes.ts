@@ -29,7 +29,7 @@ export default [
     route('*', 'storefront/not-found.tsx'),
   ]),
   layout('vendor/layout.tsx', [
-    route('vendor-dashboard', 'vendor/dashboard.tsx'),
+    route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),
     route('vendor-order', 'vendor/orders/orders.tsx'),
     route('vendor-order/:id', 'vendor/orders/order.tsx'),
     route('food', 'vendor/food/food.tsx'),

@@ -40,7 +40,9 @@ type Door = { path: string; fields: string[]; intents: string[]; writes: boolean
 function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
-    if (entry.children) return doorsOf(entry.children, entry.path ? path : parent)
+    const inner = doorsOf(entry.children ?? [], entry.path ? path : parent)
+    // A layout has no door of its own; a screen with another one below it has.
+    if (entry.children && !entry.path) return inner
     const file = `${app_folder}/${entry.file}`
     const own = readFileSync(file, 'utf8')
     // An endpoint shares its folder with others; a screen has its own, or shares it with its side.
@@ -53,6 +55,7 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
         fields: named(text, /(?:name=|textOf\(\w+, |text\(|\.get\(|\.getAll\()["']([\w-]+)["']/g),
         intents: named(text, /intent\b[^'"\n]{0,40}['"]([a-z][\w-]*)['"]|name="intent" value="([\w-]+)"/g),
       },
+      ...inner,
     ]
   })
 }

@@ -7,7 +7,6 @@ import { Figure } from '../ui/figure.tsx'
 import { ScreenError } from '../ui/screen-error.tsx'
 import type { Route } from './+types/dashboard'
 import { DishBars, HourBars } from './dashboard/bars.tsx'
-import { ClosedNotices } from './dashboard/closed-notices.tsx'
 import { keepFigures, keptFigures } from './dashboard/kept-figures.ts'
 import { LatestRatings } from './dashboard/latest-ratings.tsx'
 import { loadFigures } from './dashboard/load-figures.server.ts'
@@ -32,14 +31,13 @@ export async function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
 
 export default function VendorDashboard({ loaderData }: Route.ComponentProps) {
   const { figures, ratings, as_of } = loaderData
-  const { user, closed } = useOutletContext<VendorContext>()
+  const { user } = useOutletContext<VendorContext>()
   useEffect(() => {
     if (!keptFigures()) keepFigures(loaderData)
   }, [loaderData])
   return (
-    <div className="mx-auto max-w-6xl">
-      <Welcome user={user} />
-      <ClosedNotices notices={closed} />
+    <div className="mx-auto mt-10 max-w-6xl border-t border-line pt-6">
+      <Welcome user={user} level={2} />
       <dl className="mt-6 grid grid-cols-2 gap-4 *:last:col-span-2 sm:grid-cols-3 sm:*:last:col-span-1">
         <Figure name="Orders" value={String(figures.orders)} />
         <Figure name="Menu Items" value={String(figures.menu_items)} />

@@ -12,7 +12,7 @@ import { answerLostLine } from '../ui/answer-lost-line.ts'
 import { bellNews } from '../ui/bell-news.server.ts'
 import { holdWhileLeaving } from '../ui/leaving.ts'
 import type { Route } from './+types/layout'
-import type { ClosedNotice } from './dashboard/closed-notices.tsx'
+import { type ClosedNotice, ClosedNotices } from './closed-notices.tsx'
 import { vendor_sidebar } from './sidebar.ts'
 
 /** Loaded after the style that every page carries (app/root.tsx), so that its rules win. */
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 function closedNotice(reason: ClosedReason, now: Date): ClosedNotice {
-  if (reason.kind === 'resting') {
+  if (reason.kind === 'resting' || reason.kind === 'closed') {
     return { kind: reason.kind, opens: reason.until && describeOpening(reason.until, now) }
   }
   if (reason.kind !== 'paused') return reason
@@ -52,6 +52,7 @@ export type VendorContext = { user: ShellUser; closed: readonly ClosedNotice[] }
 export default function VendorLayout({ loaderData }: Route.ComponentProps) {
   return (
     <BackOffice links={vendor_sidebar} user={loaderData.user} news={loaderData.news}>
+      <ClosedNotices notices={loaderData.closed} />
       <Outlet context={{ user: loaderData.user, closed: loaderData.closed } satisfies VendorContext} />
     </BackOffice>
   )

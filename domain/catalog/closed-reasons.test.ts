@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { complete_profile, insertVendor, LUNCH_TIME } from '../../test/world.ts'
+import { campusDate } from '../clock.ts'
 import { UNTIL_CHANGED } from './availability.ts'
 import { closedReasons } from './closed-reasons.ts'
 import { food, type vendors } from './tables.ts'
@@ -19,6 +20,8 @@ async function reasonsOf(vendor: Partial<typeof vendors.$inferInsert>, has_dishe
   return closedReasons(database.db, user_id, LUNCH_TIME)
 }
 const lunch = [{ opens: '11:00', closes: '15:00' }]
+const night = [{ opens: '20:00', closes: '23:00' }]
+const tonight = new Date(`${campusDate(LUNCH_TIME)}T19:00:00Z`)
 const in_an_hour = new Date(LUNCH_TIME.getTime() + 3_600_000)
 
 test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
@@ -31,8 +34,9 @@ test.each<[string, Partial<typeof vendors.$inferInsert>, object[]]>([
   [
     'a week of closed days but one date',
     { week_hours: null, hours_exceptions: [{ date: '2026-12-24', stretches: lunch }] },
-    [],
+    [{ kind: 'closed', until: new Date('2026-12-24T10:00:00Z') }],
   ],
+  ['hours that are over', { week_hours: Array.from({ length: 7 }, () => night) }, [{ kind: 'closed', until: tonight }]],
   ['a pause', { paused_until: in_an_hour }, [{ kind: 'paused', until: in_an_hour, for_lapses: false }]],
   ['a pause without end', { paused_until: UNTIL_CHANGED }, [{ kind: 'paused', until: null, for_lapses: false }]],
   ['a pause that is over', { paused_until: new Date(LUNCH_TIME.getTime() - 1) }, []],

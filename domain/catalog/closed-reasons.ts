@@ -11,13 +11,15 @@ export type ClosedReason =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** `until` is null where only the vendor itself can open again. */
   | { kind: 'paused'; until: Date | null; for_lapses: boolean }
+  /** Its own opening hours are over; `until` is null where it opens on no known day. */
+  | { kind: 'closed'; until: Date | null }
   /** The marketplace takes no orders now; `until` is null where no opening is planned. */
   | { kind: 'resting'; until: Date | null }
 
 /**
- * Why nobody can order from a vendor on a day with opening hours: everything somebody has to fix, the most important
- * first (docs/product.md#when-orders-are-taken), and that the marketplace rests while this vendor is open. Empty when
- * customers can order.
+ * Why nobody can order from a vendor: everything somebody has to fix, the most important first
+ * (docs/product.md#when-orders-are-taken), that it is closed by its own hours, or that the marketplace rests while it is
+ * open. Empty when customers can order.
  */
 export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {
   // One after the other: a transaction has one connection.
@@ -37,10 +39,10 @@ export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): 
     if (paused_until && paused_until > now) {
       reasons.push({ kind: 'paused', until: paused_until < UNTIL_CHANGED ? paused_until : null, for_lapses })
     }
+    const own = openState(vendor.week_hours, now, vendor.hours_exceptions)
     const ours = openState(service.week_hours, now, service.hours_exceptions)
-    if (!ours.open && openState(vendor.week_hours, now, vendor.hours_exceptions).open) {
-      reasons.push({ kind: 'resting', until: ours.changes_at })
-    }
+    if (own.open && !ours.open) reasons.push({ kind: 'resting', until: ours.changes_at })
+    if (vendor.status === 'Active' && is_ever_open && !own.open) reasons.push({ kind: 'closed', until: own.changes_at })
   }
   if (dishes === 0) reasons.push({ kind: 'no_dishes' })
   return reasons

@@ -65,6 +65,13 @@ export function dueSteps(
   ]
 }
 
+/** When an order is given up if nobody acts and its kitchen is open by then. */
+export function givenUpAt(order: Pick<Waiting, 'placed_at' | 'reminded_at'>, settings: Escalation): Date {
+  const { remind_minutes, cancel_minutes } = settings
+  const had_time_at = order.reminded_at && order.reminded_at.getTime() + (cancel_minutes - remind_minutes) * 60_000
+  return new Date(Math.max(order.placed_at.getTime() + cancel_minutes * 60_000, had_time_at ?? 0))
+}
+
 async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Waiting[]> {
   const rows = await db
     .select({ order: orders, vendor: vendors, escalation: order_escalations })
@@ -111,13 +118,8 @@ async function speakUp(
       })
       .returning()
     if (noted.length === 0) return false
-    const { remind_minutes, cancel_minutes } = settings
-    const given_up_at = new Date(
-      Math.max(
-        begunAt(order).getTime() + cancel_minutes * 60_000,
-        now.getTime() + (step === 'remind' ? (cancel_minutes - remind_minutes) * 60_000 : 0),
-      ),
-    )
+    const reminded_at = step === 'remind' ? now : null
+    const given_up_at = givenUpAt({ placed_at: begunAt(order), reminded_at }, settings)
     await announce(tx, { kind: 'order_unaccepted', order, step, given_up_at }, now)
     return true
   })

@@ -55,7 +55,7 @@ export async function listVendorOrders(
 }
 
 /** Ordered for later, and not yet to be begun: it stands in a list of its own. */
-const isForLater = (now: Date) =>
+export const isForLater = (now: Date) =>
   sql`(${orders.begin_at} is not null and ${orders.begin_at} > ${now} and ${orders.status} in ('Pending', 'Accepted'))`
 
 /** What this vendor has to cook later, the first one first. */

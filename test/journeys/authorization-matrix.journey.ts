@@ -267,7 +267,9 @@ function verdictOf(status: number, where: string): Verdict {
 function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
   return entries.flatMap((entry) => {
     const path = entry.path ? `${parent}/${entry.path}` : parent || '/'
-    if (entry.children) return doorsOf(entry.children, entry.path ? path : parent)
+    const inner = doorsOf(entry.children ?? [], entry.path ? path : parent)
+    // A layout has no door of its own; a screen with another one below it has.
+    if (entry.children && !entry.path) return inner
     const source = readFileSync(new URL(`../../app/${entry.file}`, import.meta.url), 'utf8')
     const is_page = /export default/.test(source)
     const reads = is_page || /export (async )?(function|const) loader\b/.test(source)
@@ -277,6 +279,6 @@ function doorsOf(entries: readonly RouteConfigEntry[], parent = ''): Door[] {
       ...(is_page ? (['GET .data'] as const) : []),
       ...(writes && path !== '/logout' ? (['POST', 'POST of no form'] as const) : []),
     ]
-    return [{ path, methods }]
+    return [{ path, methods }, ...inner]
   })
 }

@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react'
 import type { HoursException, WeekHours } from '../../../domain/catalog/opening-hours.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { HoursFields } from '../../ui/hours-fields.tsx'
 import { readKept } from '../../ui/kept-form.ts'
-import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
-import { Notice } from '../../ui/notice.tsx'
 import { photo_words } from '../../ui/photo-words.ts'
 import { PictureInput } from '../../ui/picture-input.tsx'
 import { readHours } from '../../ui/read-hours.ts'
-import { useAnswer } from '../../ui/use-answer.ts'
 import { useRefused } from '../../ui/use-refused.ts'
+import { PauseForm } from './pause-form.tsx'
 import { keptAs, SettingsPanel } from './settings-panel.tsx'
 
 export type Service = {
@@ -30,7 +27,12 @@ export type Service = {
 export function ServiceSettings({ service }: { service: Service }) {
   return (
     <>
-      <Pause paused_until={service.paused_until} />
+      <section aria-labelledby="pause-heading" className="card p-4 sm:p-6">
+        <h2 id="pause-heading" className="mb-3 text-xl font-bold">
+          {service.paused_until ? 'Orders are paused' : 'Busy? Pause orders'}
+        </h2>
+        <PauseForm paused_until={service.paused_until} />
+      </section>
       <SettingsPanel heading="Opening hours" intent="hours" save="Save hours" lost="The hours may be as before.">
         <KeptHours service={service} />
       </SettingsPanel>
@@ -102,77 +104,4 @@ function Photo({ address }: { address: string }) {
       />
     </SettingsPanel>
   )
-}
-
-const lengths = [
-  ['15', '15 minutes'],
-  ['30', '30 minutes'],
-  ['60', '60 minutes'],
-  ['until_reopened', 'Until I reopen'],
-] as const
-
-/** Beyond any pause in minutes: it stands for "until reopened". */
-const FAR_FUTURE_MS = Date.UTC(9000, 0)
-
-/** One press when the vendor has its hands full. */
-function Pause({ paused_until }: { paused_until: number | null }) {
-  const { fetcher, sending, refused } = useAnswer(paused_until ? 'resume' : 'pause')
-  return (
-    <section aria-labelledby="pause-heading" className="card p-4 sm:p-6">
-      <h2 id="pause-heading" className="mb-3 text-xl font-bold">
-        {paused_until ? 'Orders are paused' : 'Busy? Pause orders'}
-      </h2>
-      <fetcher.Form method="post" encType="multipart/form-data">
-        {paused_until ? (
-          <>
-            <p className="mb-3">{pauseText(paused_until)} Customers see “Busy. Not taking orders for now”.</p>
-            <button type="submit" name="intent" value="resume" className={buttonClass('primary')} disabled={sending}>
-              Take orders again
-            </button>
-          </>
-        ) : (
-          <>
-            <input type="hidden" name="intent" value="pause" />
-            <div className="grid grid-cols-2 gap-3 sm:grid-cols-4">
-              {lengths.map(([length, words]) => (
-                <button
-                  key={length}
-                  type="submit"
-                  name="length"
-                  value={length}
-                  className={buttonClass('quiet', 'px-1!')}
-                  disabled={sending}
-                >
-                  {words}
-                </button>
-              ))}
-            </div>
-          </>
-        )}
-        {refused && (
-          <div className="mt-3">
-            <Notice kind="bad">{refused.said}</Notice>
-          </div>
-        )}
-        {fetcher.lost && (
-          <div className="mt-3">
-            <LostLineNotice
-              what={paused_until ? 'Orders may still be paused.' : 'Orders may still come in.'}
-              again={fetcher.again}
-            />
-          </div>
-        )}
-      </fetcher.Form>
-    </section>
-  )
-}
-
-function pauseText(paused_until: number): string {
-  if (paused_until > FAR_FUTURE_MS) return 'Until you reopen.'
-  const time = new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Africa/Lagos',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(paused_until)
-  return `Until ${time}.`
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react'
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { CustomerNote } from './customer-note.tsx'
 import { type Move, MoveForm } from './move-form.tsx'
 import type { OrderView } from './order-view.server.ts'
 
@@ -14,9 +15,14 @@ const headings: Record<Move, (order_id: number) => string> = {
   not_collected: (order_id) => `Nobody collected order ${order_id}?`,
 }
 
-/** Asks before an order is moved, and for what the move needs: minutes, a reason. */
-export function MoveDialog(props: { ref: RefObject<HTMLDialogElement | null>; asked: Asked | null; minutes: number }) {
-  const { ref, asked, minutes } = props
+/** Asks before an order is moved, and for what the move needs: minutes, a reason. `action` is its screen's. */
+export function MoveDialog(props: {
+  ref: RefObject<HTMLDialogElement | null>
+  asked: Asked | null
+  minutes: number
+  action: Address
+}) {
+  const { ref, asked, minutes, action } = props
   const close = () => ref.current?.close()
   return (
     <dialog
@@ -30,6 +36,11 @@ export function MoveDialog(props: { ref: RefObject<HTMLDialogElement | null>; as
           <h2 id="move-heading" className="text-xl font-bold">
             {headings[asked.move](asked.order.id)}
           </h2>
+          {asked.order.customer_note && asked.move === 'accept' && (
+            <div className="mt-3">
+              <CustomerNote note={asked.order.customer_note} />
+            </div>
+          )}
           <p className="mt-1 mb-4 text-ink-soft">
             {asked.order.items
               .filter(({ left }) => left > 0)
@@ -41,7 +52,7 @@ export function MoveDialog(props: { ref: RefObject<HTMLDialogElement | null>; as
             order_id={asked.order.id}
             move={asked.move}
             collects={asked.order.collects}
-            action="/vendor-order"
+            action={action}
             minutes={minutes}
             onDone={close}
             beside={

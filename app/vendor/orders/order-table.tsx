@@ -1,10 +1,9 @@
 import { Link } from 'react-router'
 import { choicesKey, choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
-import { buttonClass } from '../../ui/button.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
+import { AskButtons } from './ask-buttons.tsx'
 import type { Asked } from './move-dialog.tsx'
-import type { Move } from './move-form.tsx'
 import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
 
@@ -101,41 +100,16 @@ function Slot({ order: { slot, begin_at } }: { order: OrderView }) {
   )
 }
 
-/** Each asks before it moves the order. Where no script runs they lead to the order's own page, which asks the same. */
 function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
-  if (!canMove('complete', order.status) && !order.awaits_customer) return null
+  const className = 'mt-2 md:mt-0'
+  if (order.awaits_customer) {
+    const moves = { collect: 'Hand over', not_collected: 'Not collected' }
+    return <AskButtons order={order} ask={ask} moves={moves} next="collect" className={className} />
+  }
+  if (!canMove('complete', order.status)) return null
   const is_new = canMove('accept', order.status)
-  // What comes next is the largest.
-  const button = (move: Move, words: string, look: 'primary' | 'quiet') => (
-    <button
-      type="submit"
-      className={buttonClass(
-        look,
-        look === 'primary' ? 'basis-full px-3! whitespace-nowrap' : 'px-3! text-sm whitespace-nowrap',
-      )}
-      onClick={() => ask({ order, move })}
-    >
-      {words}
-    </button>
-  )
+  const moves = { ...(is_new && { accept: 'Accept' }), complete: 'Mark as Completed', reject: 'Reject' }
   return (
-    <form
-      action={`/vendor-order/${order.id}` satisfies Address}
-      className="mt-2 flex w-full flex-wrap gap-2 md:mt-0"
-      onSubmit={(event) => event.preventDefault()}
-    >
-      {order.awaits_customer ? (
-        <>
-          {button('collect', 'Hand over', 'primary')}
-          {button('not_collected', 'Not collected', 'quiet')}
-        </>
-      ) : (
-        <>
-          {is_new && button('accept', 'Accept', 'primary')}
-          {button('complete', 'Mark as Completed', is_new ? 'quiet' : 'primary')}
-          {button('reject', 'Reject', 'quiet')}
-        </>
-      )}
-    </form>
+    <AskButtons order={order} ask={ask} moves={moves} next={is_new ? 'accept' : 'complete'} className={className} />
   )
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { Link, useNavigation, useOutletContext } from 'react-router'
+import { Link, useNavigation } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { type VendorFilter, vendor_filters } from '../../../domain/orders/lifecycle.ts'
@@ -13,8 +13,6 @@ import { buttonClass } from '../../ui/button.tsx'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { SearchForm } from '../../ui/search-form.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
-import { ClosedNotices } from '../dashboard/closed-notices.tsx'
-import type { VendorContext } from '../layout.tsx'
 import type { Route } from './+types/orders'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { type Asked, MoveDialog } from './move-dialog.tsx'
@@ -58,7 +56,6 @@ export const shouldRevalidate = loadAfterAnswer
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
   const { orders, later, page, has_more, search, filter, minutes } = loaderData
-  const { closed } = useOutletContext<VendorContext>()
   const { location } = useNavigation()
   const loading = location?.pathname === '/vendor-order'
   const dialog = useRef<HTMLDialogElement>(null)
@@ -77,7 +74,6 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <h1 className="text-3xl font-extrabold">Orders</h1>
-      <ClosedNotices notices={closed} />
       <SearchForm
         action="/vendor-order"
         label="Search by order id or item name"
@@ -108,7 +104,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           text={`Page ${page}`}
         />
       )}
-      <MoveDialog ref={dialog} asked={asked} minutes={minutes} />
+      <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-order" />
     </>
   )
 }

@@ -119,12 +119,17 @@ export function rideMinutes({ way_minutes }: Pick<EstimateFacts, 'way_minutes'>)
 export function riderMinutes(facts: EstimateFacts): number {
   const { now, at_vendor, rider_since, riders_free, riders_on_duty, waiting } = facts
   if (at_vendor) return 0
-  if (rider_since) return Math.max(TO_VENDOR_MINUTES - minutesBetween(rider_since, now), 0)
+  if (rider_since) return minutesToVendor(rider_since, now)
   const before_us = Math.max(waiting - riders_free, 0)
   // Each rider delivers about one order in the time that one takes.
   const rounds = Math.ceil(before_us / Math.max(riders_on_duty, 1))
   const nobody = riders_on_duty === 0 ? NOBODY_MINUTES : 0
   return FINDING_MINUTES + TO_VENDOR_MINUTES + rounds * ROUND_MINUTES + nobody
+}
+
+/** Until a rider who set out then can be at the vendor. */
+export function minutesToVendor(rider_since: Date, now: Date): number {
+  return Math.max(TO_VENDOR_MINUTES - minutesBetween(rider_since, now), 0)
 }
 
 /** Until the vendor has it ready: by its word once it has given it, and what is left of that. */

@@ -1,18 +1,18 @@
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
-import { brand } from '../../../domain/brand.ts'
+import { brand } from '../../domain/brand.ts'
 
 /** One reason why nobody can order, as the vendor's layout tells it. */
 export type ClosedNotice =
   | { kind: 'not_registered' | 'pending' | 'inactive' | 'no_hours' | 'no_dishes' }
   /** The time of day; null until the vendor reopens itself. */
   | { kind: 'paused'; until: string | null; for_lapses: boolean }
-  /** When the marketplace opens again, in words. */
-  | { kind: 'resting'; opens: string | null }
+  /** When the marketplace, or the kitchen by its own hours, opens again, in words. */
+  | { kind: 'resting' | 'closed'; opens: string | null }
 
 type Words = { text: string; link: string; to: Address }
 
-const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>, Words>> = {
+const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting' | 'closed'>, Words>> = {
   not_registered: {
     text: 'Your registration is not finished, so customers cannot see you yet. What you typed is kept.',
     link: 'Finish my registration',
@@ -40,11 +40,11 @@ const words: Readonly<Record<Exclude<ClosedNotice['kind'], 'paused' | 'resting'>
   },
 }
 
-/** What keeps customers from ordering, each with a link to where it is changed. */
+/** What keeps customers from ordering, on every screen of the kitchen, each with a link to where it is changed. */
 export function ClosedNotices({ notices }: { notices: readonly ClosedNotice[] }) {
   if (notices.length === 0) return null
   return (
-    <ul aria-label="What keeps customers from ordering" className="mt-6 grid gap-3">
+    <ul aria-label="What keeps customers from ordering" className="mb-6 grid gap-3 print:hidden">
       {notices.map((notice) => {
         const { text, link, to } = wordsFor(notice)
         return (
@@ -71,6 +71,14 @@ function wordsFor(notice: ClosedNotice): Words {
       text: `${brand.name} takes no orders at the moment, from any kitchen.${opens} You need not do anything.`,
       link: 'Ask us why',
       to: '/contact',
+    }
+  }
+  if (notice.kind === 'closed') {
+    const opens = notice.opens ? ` ${notice.opens}.` : ''
+    return {
+      text: `Your kitchen is closed now, by your opening hours.${opens}`,
+      link: 'Change my hours',
+      to: '/account#hours-heading',
     }
   }
   if (notice.kind !== 'paused') return words[notice.kind]

@@ -1,0 +1,131 @@
+import { Bike, Clock } from 'lucide-react'
+import { Link } from 'react-router'
+import { choicesKey, choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { ActionForm } from '../../ui/action-form.tsx'
+import { AskButtons } from '../orders/ask-buttons.tsx'
+import { CustomerNote } from '../orders/customer-note.tsx'
+import type { Asked } from '../orders/move-dialog.tsx'
+import type { Card } from './board-view.server.ts'
+import { ageText, type TimeLeft, timeLeft } from './time-words.ts'
+
+type CardProps = { card: Card; now_ms: number; minutes: number; ask(asked: Asked): void }
+
+const looks: Readonly<Record<TimeLeft['state'], { edge: string; time: string }>> = {
+  fine: { edge: 'border-l-edge', time: 'bg-sunken text-ink' },
+  soon: { edge: 'border-l-warn', time: 'bg-warn-soft text-warn' },
+  late: { edge: 'border-l-bad', time: 'bg-bad-soft text-bad' },
+}
+
+/** One order as the cook needs it: how long, what, and what comes next. */
+export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
+  const time = timeLeft(card, now_ms)
+  const is_late = card.promised_ms !== null && now_ms > card.promised_ms
+  return (
+    <article
+      aria-labelledby={`order-${card.id}`}
+      className={`card grid gap-3 border-l-8 p-4 ${looks[is_late ? 'late' : time.state].edge}`}
+    >
+      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
+        <h3 id={`order-${card.id}`} className="text-2xl font-extrabold">
+          <Link
+            className="inline-flex min-h-11 items-center hover:underline"
+            to={`/vendor-order/${card.id}` satisfies Address}
+            aria-label={`Order ${card.id}`}
+          >
+            #{card.id}
+          </Link>
+        </h3>
+        <p className="money text-ink-soft">{ageText(card, now_ms)} ago</p>
+      </div>
+      {time.text && (
+        <p className={`money flex items-center gap-2 rounded-control px-3 py-1.5 font-bold ${looks[time.state].time}`}>
+          <Clock aria-hidden="true" size={18} className="shrink-0" />
+          <span className="whitespace-normal">{time.text}</span>
+        </p>
+      )}
+      <Items card={card} />
+      {card.customer_note && <CustomerNote note={card.customer_note} />}
+      <Facts card={card} is_late={is_late} />
+      <Moves card={card} minutes={minutes} ask={ask} />
+    </article>
+  )
+}
+
+function Items({ card }: { card: Card }) {
+  return (
+    <ul className="grid gap-1 text-xl leading-snug font-bold">
+      {card.items.map((item) => (
+        <li key={`${item.name} ${choicesKey(item.options)}`}>
+          {item.left > 0 && `${item.left} x ${item.name}`}
+          {item.left > 0 && item.options && (
+            <span className="block text-base font-semibold">{choicesText(item.options)}</span>
+          )}
+          {item.left < item.quantity && (
+            <span className="block text-base font-normal">
+              <s>
+                {item.quantity - item.left} x {nameWithChoices(item)}
+              </s>{' '}
+              <strong>{card.refunded}</strong>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** How it gets to its customer, and by when. */
+function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
+  const { collects, slot, ready_by, promised_by, expected_by, rider, status } = card
+  return (
+    <ul className="grid gap-1 empty:hidden">
+      {collects && <li className="font-bold">The customer collects it</li>}
+      {slot && <li className="font-bold">{slot}</li>}
+      {rider && (
+        <li className="flex items-center gap-2 font-bold">
+          <Bike aria-hidden="true" size={18} className="shrink-0" />
+          {rider}
+        </li>
+      )}
+      {!rider && !collects && status === 'Completed' && <li className="text-ink-soft">No rider yet</li>}
+      {ready_by && <li>Ready by {ready_by}</li>}
+      {promised_by && (
+        <li className={is_late ? 'font-bold text-bad' : 'text-ink-soft'}>
+          {is_late ? `Late: promised by ${promised_by}` : `Promised by ${promised_by}`}
+          {expected_by && expected_by !== promised_by && `, expected by ${expected_by}`}
+        </li>
+      )}
+    </ul>
+  )
+}
+
+function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
+  const { status } = card
+  if (status === 'Pending') {
+    return (
+      <div className="board-moves grid gap-2">
+        <ActionForm
+          intent="accept"
+          subject={{ name: 'order_id', value: card.id }}
+          action="/vendor-dashboard"
+          button={`Accept, ${minutes} min`}
+          busy="Accepting…"
+          lost={`Order ${card.id} may be as before.`}
+        >
+          <input type="hidden" name="minutes" value={minutes} />
+        </ActionForm>
+        <AskButtons
+          order={card}
+          ask={ask}
+          moves={{ accept: 'Other time', complete: 'Already ready', reject: 'Reject' }}
+        />
+      </div>
+    )
+  }
+  if (status === 'Accepted') {
+    return <AskButtons order={card} ask={ask} moves={{ complete: 'Ready', reject: 'Reject' }} next="complete" />
+  }
+  if (!card.awaits_customer) return null
+  const moves = { collect: 'Hand over', not_collected: 'Not collected' }
+  return <AskButtons order={card} ask={ask} moves={moves} next="collect" />
+}

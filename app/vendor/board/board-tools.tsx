@@ -1,0 +1,45 @@
+import { Maximize, Minimize } from 'lucide-react'
+import { Link } from 'react-router'
+import { buttonClass } from '../../ui/button.tsx'
+import { PauseForm } from '../account/pause-form.tsx'
+import { useFullScreen } from './use-full-screen.ts'
+
+const settings = [
+  ['Hours', '/account#hours-heading'],
+  ['Times', '/account#times-heading'],
+  ['Photo', '/account#photo-heading'],
+] as const satisfies readonly (readonly [string, Address])[]
+
+/** What a kitchen changes while it works: the pause at once, the rest one tap away. */
+export function BoardTools({ service }: { service: { paused_until: number | null } | null }) {
+  const full = useFullScreen()
+  return (
+    <>
+      {service && (
+        <>
+          <nav aria-label="Settings of the kitchen" className="behind-board flex flex-wrap gap-x-4">
+            {settings.map(([name, to]) => (
+              <Link key={name} className="inline-flex min-h-11 items-center text-link underline" to={to}>
+                {name}
+              </Link>
+            ))}
+          </nav>
+          <details className="unfolds relative">
+            <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
+              {service.paused_until ? 'Paused' : 'Pause'}
+            </summary>
+            <div className="absolute right-0 z-20 mt-2 w-96 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-4 shadow-raised">
+              <PauseForm paused_until={service.paused_until} />
+            </div>
+          </details>
+        </>
+      )}
+      {full && (
+        <button type="button" className={buttonClass('quiet', 'max-md:hidden')} onClick={full.toggle}>
+          {full.is_full ? <Minimize aria-hidden="true" size={18} /> : <Maximize aria-hidden="true" size={18} />}
+          {full.is_full ? 'Leave full screen' : 'Full screen'}
+        </button>
+      )}
+    </>
+  )
+}

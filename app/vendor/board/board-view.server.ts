@@ -1,0 +1,43 @@
+import { formatCampusTime } from '../../../domain/clock.ts'
+import { type BoardOrder, board_statuses, type KitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
+import { orderView } from '../orders/order-view.server.ts'
+
+/** The board in words and campus time; what is counted on the screen is in milliseconds since 1970. */
+export function boardView(board: KitchenBoard, now: Date) {
+  const { count, first_begin_at } = board.later
+  return {
+    now_ms: now.getTime(),
+    columns: board_statuses.map((status) => ({
+      status,
+      cards: board.orders.filter((order) => order.status === status).map((order) => cardView(order, now)),
+    })),
+    later: first_begin_at && { count, begin_at: formatCampusTime(first_begin_at) },
+  }
+}
+
+export type BoardView = ReturnType<typeof boardView>
+export type Column = BoardView['columns'][number]
+export type Card = Column['cards'][number]
+
+function cardView(order: BoardOrder, now: Date) {
+  const { status, ready_by, promised_until, expected_until } = order
+  const view = orderView(order, now)
+  return {
+    ...view,
+    status,
+    since_ms: order.since.getTime(),
+    lapses_ms: order.lapses_at?.getTime() ?? null,
+    /** What is counted to: the kitchen's own word, then the first window; nothing while its customer may come. */
+    due_ms: (view.awaits_customer ? null : status === 'Accepted' ? ready_by : promised_until)?.getTime() ?? null,
+    promised_ms: (view.awaits_customer ? null : promised_until)?.getTime() ?? null,
+    promised_by: promised_until && formatCampusTime(promised_until),
+    expected_by: expected_until && formatCampusTime(expected_until),
+    rider: order.rider && riderText(order.rider, status),
+  }
+}
+
+function riderText(rider: NonNullable<BoardOrder['rider']>, status: BoardOrder['status']): string {
+  if (status === 'Picked up') return `${rider.first_name} brings it`
+  if (rider.is_here) return `${rider.first_name} is here`
+  return rider.arrives_at ? `${rider.first_name} comes about ${formatCampusTime(rider.arrives_at)}` : rider.first_name
+}

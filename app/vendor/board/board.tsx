@@ -1,0 +1,80 @@
+import { useRef, useState } from 'react'
+import { Outlet, useOutletContext } from 'react-router'
+import { brand } from '../../../domain/brand.ts'
+import { isComplete, ownProfile } from '../../../domain/catalog/own-profile.ts'
+import { kitchenBoard } from '../../../domain/delivery/kitchen/kitchen-board.ts'
+import { requireVendor } from '../../account/require-role.ts'
+import { textOf } from '../../request/form-texts.ts'
+import { readFields } from '../../request/read-form.ts'
+import { services_context } from '../../services.ts'
+import { AnswerBoard } from '../../ui/answer-board.tsx'
+import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
+import { ScreenError } from '../../ui/screen-error.tsx'
+import type { VendorContext } from '../layout.tsx'
+import { moveAction, readOrderId } from '../orders/move-action.server.ts'
+import { type Asked, MoveDialog } from '../orders/move-dialog.tsx'
+import type { Route } from './+types/board'
+import { BoardTools } from './board-tools.tsx'
+import { boardView } from './board-view.server.ts'
+import { Columns } from './columns.tsx'
+
+export const ErrorBoundary = ScreenError
+
+export const meta: Route.MetaFunction = () => [{ title: `Dashboard - ${brand.name}` }]
+
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, clock } = context.get(services_context)
+  const actor = await requireVendor(context, request)
+  const now = clock.now()
+  const [board, profile] = await Promise.all([kitchenBoard(db, actor.user_id, now), ownProfile(db, actor)])
+  const { preparation_minutes, paused_until } = profile?.vendor ?? { preparation_minutes: 15, paused_until: null }
+  return {
+    board: boardView(board, now),
+    minutes: preparation_minutes,
+    /** Null while there is no kitchen that could be opened or closed. */
+    service:
+      profile && isComplete(profile.vendor)
+        ? { paused_until: paused_until && paused_until > now ? paused_until.getTime() : null }
+        : null,
+  }
+}
+
+/** The moves of the board; an order that is not the vendor's is not found, whatever stands in the form. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const actor = await requireVendor(context, request)
+  const form = await readFields(request)
+  return moveAction(context.get(services_context), actor, readOrderId(textOf(form, 'order_id')), form)
+}
+
+export const shouldRevalidate = loadAfterAnswer
+
+/** What a kitchen works on, first on its landing page; its figures come below. */
+export default function Board({ loaderData }: Route.ComponentProps) {
+  const { board, minutes, service } = loaderData
+  const outlet = useOutletContext<VendorContext>()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [asked, setAsked] = useState<Asked | null>(null)
+  const ask = (next: Asked) => {
+    setAsked(next)
+    dialog.current?.showModal()
+  }
+  return (
+    <>
+      <section aria-labelledby="board-heading" className="board">
+        <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+          <h1 id="board-heading" className="mr-auto text-3xl font-extrabold">
+            Orders now
+          </h1>
+          <BoardTools service={service} />
+        </div>
+        <AnswerBoard passing>
+          <Columns board={board} minutes={minutes} ask={ask} takes_orders={outlet.closed.length === 0} />
+          <MoveDialog ref={dialog} asked={asked} minutes={minutes} action="/vendor-dashboard" />
+        </AnswerBoard>
+      </section>
+      <div className="behind-board">
+        <Outlet context={outlet} />
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { eq } from 'drizzle-orm'
+import { describe, expect, test } from 'vitest'
+import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
+import { pickUp } from '../../domain/delivery/steps/take-step.ts'
+import { acceptOrder } from '../../domain/orders/accept-order.ts'
+import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { actingOn } from '../accepted-order.ts'
+import { deliveryOf } from '../assigned-order.ts'
+import { isAwake, screens } from '../browser.ts'
+import { vendorActor } from '../delivery.ts'
+import { paidOrderFor } from '../paid-order.ts'
+import { insertRider } from '../rider.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { insertAccount } from '../sign-in.ts'
+import { complete_profile } from '../world.ts'
+import { vendorOffice } from './vendor-office.ts'
+
+const office = vendorOffice()
+const tablet = { name: '820 px', viewport: { width: 820, height: 1180 }, hasTouch: true, isMobile: true } as const
+
+describe.each([...screens, tablet])('on a screen of $name', (screen) => {
+  const { cook } = office.on(screen)
+
+  test('orders go over the board, each with what comes next, without a reload', async () => {
+    const { page, kitchen } = await cook([], { ...complete_profile, name: `Board ${screen.name}` })
+    const app = office.app()
+    const vendor = vendorActor(kitchen)
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await page.getByRole('heading', { name: 'Orders now' }).waitFor()
+    await page.getByText('No order is open.').waitFor()
+    await isAwake(page)
+    await snap(page, 'board-empty')
+
+    const card = (id: number) => page.getByRole('article', { name: `Order ${id}` })
+    const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
+    const [, with_rider, ready, cooking, fresh] = await ordersAt(kitchen, 5)
+    if (!with_rider || !ready || !cooking || !fresh) throw new Error('no orders')
+    await column('New').getByRole('article').nth(4).waitFor()
+    await card(fresh).getByText('No pepper, please: it is for a child').waitFor()
+    await card(fresh)
+      .getByText(/^Answer within 1[45]:/)
+      .waitFor()
+
+    await acceptOrder(actingOn(app), vendor, { order_id: cooking, minutes: 20 })
+    await acceptOrder(actingOn(app), vendor, { order_id: with_rider, minutes: 20 })
+    await completeOrder(actingOn(app), vendor, ready)
+    await bring(with_rider, kitchen)
+    await column('With the rider').getByText('Musa brings it').waitFor()
+    await column('Ready').getByText('No rider yet').waitFor()
+    const late = new Date(Date.now() - 4 * 60_000)
+    await app.db.update(orders).set({ ready_by: late }).where(eq(orders.id, cooking))
+
+    await page.reload()
+    await isAwake(page)
+    await column('Cooking')
+      .getByText(/^Late by [45] min/)
+      .waitFor()
+    await snap(page, 'board')
+    await holdsUp(page)
+    const tops = await Promise.all(
+      ['New', 'Cooking', 'Ready', 'With the rider'].map(async (name) => (await column(name).boundingBox())?.y),
+    )
+    const are_side_by_side = tops.every((top) => top === tops[0])
+    expect(are_side_by_side).toBe(screen.viewport.width >= 820)
+
+    await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).click()
+    await column('Cooking')
+      .getByRole('article', { name: `Order ${fresh}` })
+      .waitFor()
+    await card(fresh).getByRole('button', { name: 'Ready', exact: true }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Yes, it is ready' }).click()
+    await column('Ready')
+      .getByRole('article', { name: `Order ${fresh}` })
+      .waitFor()
+  })
+
+  /** Paid orders, the last of them with a note. */
+  async function ordersAt(kitchen: { user_id: string }, count: number): Promise<number[]> {
+    const app = office.app()
+    for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + 1)
+    const placed = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
+    const ids = placed.map(({ id }) => id)
+    const customer_note = 'No pepper, please: it is for a child'
+    await app.db
+      .update(orders)
+      .set({ customer_note })
+      .where(eq(orders.id, ids.at(-1) ?? 0))
+    return ids
+  }
+
+  async function bring(order_id: number, kitchen: Parameters<typeof vendorActor>[0]): Promise<void> {
+    const app = office.app()
+    const rider = await insertRider(app.db, { on_duty_since: null })
+    const { id: delivery_id } = await deliveryOf(app, order_id)
+    const admin = await insertAccount(app.db, 'admin')
+    await assignDelivery(actingOn(app), admin, { delivery_id, rider_id: rider.user_id })
+    await completeOrder(actingOn(app), vendorActor(kitchen), order_id)
+    const picked = await pickUp(actingOn(app), rider, { delivery_id, packs: 2 })
+    if (!picked.ok) throw new Error(picked.reason)
+  }
+})
