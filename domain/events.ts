@@ -40,6 +40,8 @@ export type DomainEvent =
       by: Mover
       reason: string | null
     }
+  /** A kitchen asked to reject an order, which is held for a moment, or took that back. */
+  | { kind: 'rejection_held' | 'rejection_dropped'; order: typeof orders.$inferSelect }
   /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
   | {
       kind: 'delivery_moved'

@@ -6,7 +6,7 @@ import { makeOrderKeys } from './delivery/steps/make-delivery.ts'
 import { riders } from './delivery/tables.ts'
 import { changesPromise, makePromises, updatePromise } from './delivery/windows/promise.ts'
 import type { Announce, DomainEvent } from './events.ts'
-import { settleNews } from './notifications/bell/bell.ts'
+import { reviveNews, settleNews } from './notifications/bell/bell.ts'
 import { mailLink, mailNewDevice, mailPasswordChanged } from './notifications/news/account-news.ts'
 import {
   tellAdminsOfMissingPin,
@@ -16,7 +16,7 @@ import {
   tellRiderOfOffer,
   tellRiderOfRest,
 } from './notifications/news/delivery-news.ts'
-import { tellCustomerOfOrder, tellCustomerOfWindow } from './notifications/news/order-news.ts'
+import { tellCustomerOfOrder, tellCustomerOfWindow, tellOfMoreTime } from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
   tellAdminsOfFailedTransfer,
@@ -31,6 +31,7 @@ import {
 } from './notifications/news/refund-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
+import { undoableSince } from './orders/undo-window.ts'
 
 type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
 type CheckoutPaid = Extract<DomainEvent, { kind: 'checkout_paid' }>
@@ -54,11 +55,18 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellOfPaidCheckout(tx, settings, event, now)
       case 'order_moved':
         noteOrder(tx, event.order.id)
-        if (event.order.status !== 'Pending')
-          await settleNews(tx, { order_id: event.order.id, kinds: ['new_order', 'order_unaccepted'] }, now)
+        await (event.order.status === 'Pending' ? ringAgain : stopRinging)(tx, event.order, now)
         await followOrder(tx, announce, { ...event, now })
-        await updatePromise(tx, event.order.id, now, { told: event.verb === 'accept' })
+        await updatePromise(tx, event.order.id, now, {
+          told: event.verb === 'accept' || event.verb === 'more_time',
+          later: event.verb === 'more_time' ? 'kitchen' : null,
+        })
+        if (event.verb === 'more_time') return tellOfMoreTime(tx, settings.public_url, event, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
+      case 'rejection_held':
+        return stopRinging(tx, event.order, now)
+      case 'rejection_dropped':
+        return event.order.status === 'Pending' ? ringAgain(tx, event.order, now) : undefined
       case 'delivery_moved':
         noteOrder(tx, event.delivery.order_id)
         if (changesPromise(event.verb)) await updatePromise(tx, event.delivery.order_id, now)
@@ -105,6 +113,12 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
   }
   return announce
 }
+
+/** A new order that is answered stops ringing everywhere, and rings again when the answer is taken back. */
+const ringing = ['new_order', 'order_unaccepted'] as const
+const stopRinging = (tx: Tx, { id }: { id: number }, now: Date) => settleNews(tx, { order_id: id, kinds: ringing }, now)
+const ringAgain = (tx: Tx, { id }: { id: number }, now: Date) =>
+  reviveNews(tx, { order_id: id, kinds: ringing }, undoableSince(now))
 
 /** Gives a customer who paid a link, a PIN and a window for every order. */
 async function giveCustomerKeysAndPromise(tx: Tx, { orders }: CheckoutPaid, now: Date): Promise<void> {

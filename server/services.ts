@@ -30,8 +30,10 @@ import { refreshSpeeds } from '../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, laneOf } from '../domain/lane.ts'
 import { reportErrands } from '../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../domain/notifications/outbox/send-messages.ts'
+import { acceptForKitchens } from '../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
+import { carryOutRejections } from '../domain/orders/hold-rejection.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
@@ -149,6 +151,8 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'tidy checkouts', ...hourly(services.clock, () => tidyAllCheckouts(services)) },
     { name: 'tidy pictures', ...hourly(services.clock, () => tidyAllPictures(services)) },
     { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
+    { name: 'accept for kitchens', run: () => acceptForKitchens(services) },
+    { name: 'carry out rejections', run: () => carryOutRejections(services) },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),

@@ -20,6 +20,7 @@ export async function dueTimes({ db, clock, posts }: World): Promise<{ task: str
         where ${posts} and status = 'Queued' and channel = 'mail'
       union all select 'ask smarthive for delivery reports', ask_at from sms_submissions where ${posts}
       union all select 'dispatch', expires_at from offers where status = 'Open'
+      union all select 'carry out rejections', reject_at from orders where reject_at is not null
       union all select ${by_age}, ${soon}::timestamptz
         from orders where status = 'Pending'
     ) waiting where at is not null group by task order by min(at), task`)

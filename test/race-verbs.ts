@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
+import { changeAutoAccept } from '../domain/catalog/change-service.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
+import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
 import { assignDelivery, unassignDelivery } from '../domain/delivery/offers/assign-delivery.ts'
@@ -20,6 +22,7 @@ import { handOver, pickUp } from '../domain/delivery/steps/take-step.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
 import { kobo } from '../domain/money.ts'
+import { acceptForKitchens } from '../domain/orders/accept-for-kitchens.ts'
 import { acceptOrder } from '../domain/orders/accept-order.ts'
 import { callDueOrders } from '../domain/orders/call-due-orders.ts'
 import { cancelOrder } from '../domain/orders/cancel-order.ts'
@@ -27,6 +30,8 @@ import { completeOrder } from '../domain/orders/complete-order.ts'
 import { deliverOrder } from '../domain/orders/deliver-order.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { giveBack } from '../domain/orders/give-back.ts'
+import { giveMoreTime } from '../domain/orders/give-more-time.ts'
+import { carryOutRejections, holdRejection } from '../domain/orders/hold-rejection.ts'
 import { lapseOrder } from '../domain/orders/lapse-order.ts'
 import type { OrderVerb } from '../domain/orders/lifecycle.ts'
 import { pauseSilentKitchen } from '../domain/orders/pause-silent-kitchen.ts'
@@ -105,6 +110,13 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     not_collected: racer('To collect', ({ vendor, order_id }) => closeUncollected(later(7200), vendor, order_id)),
     deliver,
     cancel,
+    more_time: racer('Assigned', ({ vendor, order_id }) => giveMoreTime(deps, vendor, { order_id, minutes: 10 })),
+    undo_accept: racer('Waiting', ({ vendor, order_id }) => undoMove(deps, vendor, order_id)),
+    undo_complete: racer('Ready', ({ vendor, order_id }) => undoMove(deps, vendor, order_id)),
+    undo_complete_new: racer('Paid', async ({ vendor, order_id }) => {
+      await completeOrder(deps, vendor, order_id)
+      await undoMove(deps, vendor, order_id)
+    }),
   }
   const of_deliveries: Record<DeliveryVerb, Racer> = {
     offer: racer('Waiting', ({ other_rider, delivery_id }) =>
@@ -128,6 +140,10 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     assign: racer('Assigned', ({ other_rider, delivery_id }) =>
       assignDelivery(deps, admin, { delivery_id, rider_id: other_rider.user_id }),
     ),
+    reopen: racer('Waiting', async ({ vendor, order_id }) => {
+      await undoMove(deps, vendor, order_id)
+      await acceptOrder(deps, vendor, { order_id, minutes: 15 })
+    }),
     unassign: racer('Assigned', ({ delivery_id }) => unassignDelivery(deps, admin, { delivery_id, reason })),
     pick_up,
     hand_over,
@@ -180,6 +196,22 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'what is expected': racer('Waiting', () => renewPromises(deps, later(1800).clock.now())),
     'a judgement of lateness': racer('Picked up', () => judgeLateness(later(10_800))),
     'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
+    'a rejection that is held': racer('Assigned', async ({ vendor, order_id }) => {
+      await holdRejection(deps, vendor, { order_id, reason })
+      await carryOutRejections(later(10))
+    }),
+    'a rejection that is taken back': racer('Waiting', async ({ vendor, order_id }) => {
+      await holdRejection(deps, vendor, { order_id, reason })
+      await undoMove(deps, vendor, order_id)
+    }),
+    'a kitchen that accepts by itself': racer('Paid', async ({ vendor }) => {
+      await changeAutoAccept(deps, vendor, {
+        auto_accept_orders: '5',
+        auto_accept_opens: '',
+        auto_accept_closes: '',
+      })
+      await acceptForKitchens(deps)
+    }),
     'time to begin': racer('Paid', () => callDueOrders(deps, later(180).clock.now())),
     'a reminder': racer('Paid', () => escalateUnaccepted(later(180))),
     'a rating': racer('Delivered', ({ track_token }) =>

@@ -5,13 +5,16 @@ import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { UNTIL_CHANGED } from './availability.ts'
-import { firstIssues, type PauseLength, service_times_form } from './forms.ts'
+import { auto_accept_form, firstIssues, type PauseLength, service_times_form } from './forms.ts'
 import { lockOwnVendor, mayShow } from './own-vendor.ts'
 import { registration_drafts, vendors } from './tables.ts'
 
 // These stay editable after the registration is locked (docs/product.md#vendor-registration).
 
 type NotFound = Refused<'not_found', undefined>
+export type AutoAcceptErrors = Partial<
+  Record<'auto_accept_orders' | 'auto_accept_opens' | 'auto_accept_closes', string>
+>
 export type ServiceTimesErrors = Partial<Record<'preparation_minutes' | 'delivery_time' | 'slot_orders', string>>
 
 /** Stops orders for some minutes, or until `resumeOrders`. Called again, it counts from now. */
@@ -56,6 +59,27 @@ export async function changeServiceTimes(
   }
   const { preparation_minutes, delivery_time, slot_orders } = parsed.data
   return change(db, actor, { preparation_minutes, delivery_time: delivery_time || null, slot_orders })
+}
+
+/** When new orders are accepted by themselves with the usual minutes (`acceptForKitchens`). */
+export async function changeAutoAccept(
+  { db }: { db: Db },
+  actor: Actor,
+  input: { auto_accept_orders: string; auto_accept_opens: string; auto_accept_closes: string },
+): Promise<Accepted<undefined> | NotFound | Refused<'fields', AutoAcceptErrors>> {
+  const parsed: z.ZodSafeParseResult<z.output<typeof auto_accept_form>> = auto_accept_form.safeParse(input)
+  if (!parsed.success) {
+    const wrong = firstIssues<keyof AutoAcceptErrors>(parsed.error)
+    return refused('fields', {
+      ...(wrong.auto_accept_orders
+        ? { auto_accept_orders: 'Please write a whole number from 1 to 100, or nothing.' }
+        : {}),
+      ...(wrong.auto_accept_opens ? { auto_accept_opens: 'Please choose a time.' } : {}),
+      ...(wrong.auto_accept_closes ? { auto_accept_closes: 'Please choose both times, or none.' } : {}),
+    })
+  }
+  const { auto_accept_orders, auto_accept_opens: opens, auto_accept_closes: closes } = parsed.data
+  return change(db, actor, { auto_accept_orders, auto_accept_hours: opens ? { opens, closes } : null })
 }
 
 /** Changes the vendor's picture to an upload of their own, also while the registration is being corrected. */

@@ -141,6 +141,23 @@ export const service_times_form = z.object({
     .default(null),
 })
 
+const time_of_day = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
+
+/** When new orders are accepted by themselves: while fewer than so many are cooked (empty: never), and from when to when. */
+export const auto_accept_form = z
+  .object({
+    auto_accept_orders: z
+      .string()
+      .trim()
+      .transform((text) => (text === '' ? null : Number(text)))
+      .pipe(z.int().min(1).max(100).nullable()),
+    auto_accept_opens: time_of_day,
+    auto_accept_closes: time_of_day,
+  })
+  .refine(({ auto_accept_opens: opens, auto_accept_closes: closes }) => (opens === '') === (closes === ''), {
+    path: ['auto_accept_closes'],
+  })
+
 /** How long a vendor takes no orders: minutes, or until it is reopened by hand. */
 export const pause_lengths = ['15', '30', '60', 'until_reopened'] as const
 export type PauseLength = (typeof pause_lengths)[number]

@@ -13,7 +13,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instantColumn, koboColumn } from '../../db/columns.ts'
-import type { HoursException, WeekHours } from './opening-hours.ts'
+import type { HoursException, OpenStretch, WeekHours } from './opening-hours.ts'
 import type { OptionGroup } from './option-groups.ts'
 
 export const vendors = pgTable(
@@ -58,6 +58,10 @@ export const vendors = pgTable(
     preparation_minutes: integer('preparation_minutes').notNull().default(15),
     /** How many orders it takes for one slot of those ordered for later; null for as many as come. */
     slot_orders: integer('slot_orders'),
+    /** New orders are accepted by themselves while fewer than so many are cooked; null for never. */
+    auto_accept_orders: integer('auto_accept_orders'),
+    /** Only at this time of each day; null for whenever the vendor is open. */
+    auto_accept_hours: jsonb('auto_accept_hours').$type<OpenStretch>(),
     /** What the platform keeps of this vendor's sales; null means the setting for all (0 % by default). */
     commission_percent: numeric('commission_percent', { precision: 5, scale: 2, mode: 'number' }),
     /** When the bank account last changed after the first registration; holds payouts until an admin has checked it. */

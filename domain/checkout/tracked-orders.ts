@@ -104,10 +104,18 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     ...checkout,
     orders: rows.map((row) => {
       const { order } = row
+      const own = moves.filter((move) => move.order_id === order.id)
+      // What its kitchen took back was not reached.
+      const counted = own.slice(
+        Math.max(
+          own.findLastIndex(({ verb }) => verb.startsWith('undo_')),
+          0,
+        ),
+      )
       const reachedAt = (...statuses: OrderStatus[]) =>
-        moves.find((move) => move.order_id === order.id && statuses.includes(move.to_status))?.moved_at ?? null
+        counted.find((move) => statuses.includes(move.to_status))?.moved_at ?? null
       const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'
-      const ended = is_open ? null : moves.findLast((move) => move.order_id === order.id)
+      const ended = is_open ? null : own.at(-1)
       return {
         id: order.id,
         track_token: row.key.track_token,

@@ -87,5 +87,7 @@ export const delivery_invariants = {
     select d.id::text, 'delivery and order do not stand together'
     from ${deliveries} d join ${orders} o on o.id = d.order_id
     where d.status <> o.status
-      and (d.status in ('Delivered', 'Cancelled', 'Picked up') or o.status in ('Delivered', 'Cancelled'))`,
+      and (d.status in ('Delivered', 'Cancelled', 'Picked up') or o.status in ('Delivered', 'Cancelled'))
+      -- Its kitchen took its yes back.
+      and not (d.status = 'Cancelled' and o.status = 'Pending')`,
 } as const

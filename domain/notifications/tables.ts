@@ -100,6 +100,7 @@ export type NotificationKind =
   | 'offer'
   | 'offer_withdrawn'
   | 'no_rider'
+  | 'more_time'
   | 'no_pin'
   | 'rider_decided'
   | 'sent_off_duty'

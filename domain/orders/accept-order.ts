@@ -6,27 +6,30 @@ import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { begunAt } from './begun-at.ts'
 import { preparation_minutes } from './forms.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
-import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 type Order = typeof orders.$inferSelect
 
 /**
  * The vendor accepts an order and promises it within a number of minutes, 5 to 120, from now or from when it should begin
- * what was ordered for later. Refused with the order's status
- * when another device was faster; called twice, it happens once.
+ * what was ordered for later. Refused with the order's status when another device was faster, and while somebody else is
+ * rejecting it; called twice, it happens once.
  */
 export async function acceptOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   order: { order_id: number; minutes: number },
-): Promise<Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_minutes', undefined>> {
+): Promise<
+  Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_minutes' | 'being_rejected', undefined>
+> {
   const minutes = preparation_minutes.safeParse(order.minutes)
   if (!minutes.success) return refused('bad_minutes')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order.order_id)
     if (!own.ok) return own
+    if (isRejecting(own.value)) return refused('being_rejected')
     return moveOrder(tx, deps.announce, {
       order_id: own.value.id,
       verb: 'accept',

@@ -2,23 +2,26 @@ import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
-import type { Accepted } from '../refusal.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
-import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
  * "Mark as Completed" (docs/product.md#order-lifecycle): the food is ready. From Pending or Accepted; otherwise refused
- * with the order's status.
+ * with the order's status, and while somebody else is rejecting it.
  */
 export async function completeOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   actor: Actor,
   order_id: number,
-): Promise<Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | OwnOrderRefusal> {
+): Promise<
+  Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | OwnOrderRefusal | Refused<'being_rejected', undefined>
+> {
   return deps.db.transaction(async (tx) => {
     const own = await ownOrder(tx, actor, order_id)
     if (!own.ok) return own
+    if (isRejecting(own.value)) return refused('being_rejected')
     const now = deps.clock.now()
     return moveOrder(tx, deps.announce, { order_id, verb: 'complete', by: actor, now })
   })

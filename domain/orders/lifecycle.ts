@@ -6,11 +6,13 @@ export type OrderStatus = (typeof order_statuses)[number]
 
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
- * `system` cancels orders that no vendor accepted (decision 045); an admin may mark a pick-up for a rider's broken
- * phone. What its customer collects has no rider: its kitchen hands it over, or closes it where nobody came.
+ * `system` cancels orders that no vendor accepted (decision 045), and accepts for a kitchen that asked for it; an admin may mark a pick-up for a rider's broken
+ * phone. What its customer collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen
+ * takes back what it has just pressed (`undoMove`); a rejection is held that long before it is one.
  */
 export const order_moves = {
-  accept: { from: ['Pending'], to: 'Accepted', who: ['vendor'] },
+  accept: { from: ['Pending'], to: 'Accepted', who: ['vendor', 'system'] },
+  more_time: { from: ['Accepted'], to: 'Accepted', who: ['vendor'] },
   complete: { from: ['Pending', 'Accepted'], to: 'Completed', who: ['vendor'] },
   reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: ['vendor'] },
   pick_up: { from: ['Completed'], to: 'Picked up', who: ['rider', 'admin'] },
@@ -20,6 +22,9 @@ export const order_moves = {
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },
   cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['admin'] },
   lapse: { from: ['Pending'], to: 'Cancelled', who: ['system'] },
+  undo_accept: { from: ['Accepted'], to: 'Pending', who: ['vendor'] },
+  undo_complete: { from: ['Completed'], to: 'Accepted', who: ['vendor'] },
+  undo_complete_new: { from: ['Completed'], to: 'Pending', who: ['vendor'] },
 } as const satisfies Record<string, Move<OrderStatus>>
 
 export type OrderVerb = keyof typeof order_moves
@@ -50,3 +55,10 @@ export type AdminFilter = keyof typeof admin_filters
 /** The shortest and longest time that a vendor may promise when it accepts an order. */
 export const SHORTEST_PREPARATION_MINUTES = 5
 export const LONGEST_PREPARATION_MINUTES = 120
+
+/** The minutes of which a kitchen may choose when it needs more time for an order, and how often it may. */
+export const MORE_MINUTES = [5, 10, 15] as const
+export const MOST_MORE_TIMES = 2
+
+/** For so long a kitchen can take back what it has just pressed, by the server's clock. */
+export const UNDO_SECONDS = 10

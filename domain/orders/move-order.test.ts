@@ -100,6 +100,10 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     },
     cancel: { Pending: 'Cancelled', Accepted: 'Cancelled', Completed: 'Cancelled', 'Picked up': 'Cancelled' },
     lapse: { Pending: 'Cancelled' },
+    more_time: { Accepted: 'Accepted' },
+    undo_accept: { Accepted: 'Pending' },
+    undo_complete: { Completed: 'Accepted' },
+    undo_complete_new: { Completed: 'Pending' },
   }
   const verbs = Object.keys(order_moves) as OrderVerb[]
   const pairs = verbs.flatMap((verb) => order_statuses.map((from) => [verb, from, table[verb][from] ?? null] as const))

@@ -13,8 +13,11 @@ export type MoveOrderRefusal = MoveRefusal<OrderStatus>
 type OrderMove = MoveRequest<OrderVerb> & {
   order_id: number
   /** Columns that the move writes together with the status. */
-  sets?: { ready_by: Date }
+  sets?: { ready_by: Date | null }
 }
+
+/** What a kitchen asked for and held back is dropped by every move. */
+export const no_rejection = { reject_at: null, reject_reason: null, reject_by: null } as const
 
 /**
  * Moves an order along its lifecycle: the only place that changes its status, and the one that announces `order_moved`.
@@ -30,7 +33,7 @@ const order_lifecycle = {
   write: (tx: Tx, { id }: Order, status: OrderStatus, { sets }: OrderMove) =>
     tx
       .update(orders)
-      .set({ ...sets, status })
+      .set({ ...sets, ...no_rejection, status })
       .where(eq(orders.id, id))
       .returning()
       .then(one),

@@ -7,6 +7,11 @@ import { orders } from './tables.ts'
 
 export type OwnOrderRefusal = Refused<'not_found', undefined> | Refused<'vendor_inactive', undefined>
 
+/** Whether somebody in the kitchen has just rejected it, and may still take that back. */
+export function isRejecting(order: Pick<typeof orders.$inferSelect, 'reject_at'>): boolean {
+  return order.reject_at !== null
+}
+
 /**
  * The order, if it is this vendor's and the vendor may work. Another vendor's order looks as if it did not exist
  * (docs/promises.md#who-may-come-in). Nothing is locked here; the verb does that.

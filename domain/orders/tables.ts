@@ -73,6 +73,13 @@ export const orders = pgTable(
     vendor_share: koboColumn('vendor_share').notNull(),
     /** When the vendor promised to have it ready; null until it is accepted. */
     ready_by: instantColumn('ready_by'),
+    /**
+     * When the rejection that its kitchen has just asked for is carried out (`carryOutRejections`), why, and whose it
+     * is; null while there is none. Every move of the order drops it.
+     */
+    reject_at: instantColumn('reject_at'),
+    reject_reason: text('reject_reason'),
+    reject_by: uuid('reject_by'),
     /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
@@ -83,6 +90,7 @@ export const orders = pgTable(
     index('orders_status').on(table.status, table.id),
     index('orders_customer_phone').on(table.customer_phone, sql`${table.id} desc`),
     index('orders_customer_mail').on(sql`lower(${table.user_email})`, sql`${table.id} desc`),
+    index('orders_rejecting').on(table.reject_at).where(sql`${table.reject_at} is not null`),
     index('orders_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
     index('orders_unpaid')
       .on(table.vendor_id)

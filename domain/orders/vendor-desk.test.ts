@@ -100,12 +100,12 @@ describe("a vendor's orders", () => {
   test('are shown one by one with their history, to their own vendor only', async () => {
     const kitchen = await insertVendor(world.deps.db)
     const id = await order(kitchen, 'accept')
-    const found = await findVendorOrder(world.deps.db, kitchen.user_id, id)
+    const found = await findVendorOrder(world.deps.db, kitchen.user_id, id, world.clock.now())
     expect(found).toMatchObject({ id, customer_name: 'Ada Obi', status: 'Accepted' })
     expect(found?.history.map((move) => move.to_status)).toEqual(['Pending', 'Accepted'])
     const stranger = await insertVendor(world.deps.db)
-    expect(await findVendorOrder(world.deps.db, stranger.user_id, id)).toBeNull()
-    expect(await findVendorOrder(world.deps.db, kitchen.user_id, Number.NaN)).toBeNull()
+    expect(await findVendorOrder(world.deps.db, stranger.user_id, id, world.clock.now())).toBeNull()
+    expect(await findVendorOrder(world.deps.db, kitchen.user_id, Number.NaN, world.clock.now())).toBeNull()
   })
 })
 
@@ -128,7 +128,7 @@ test('what was given back of an order is neither to be cooked nor paid for, in t
       request_key: randomUUID(),
     })
   const seen = async () => {
-    const alone = await findVendorOrder(db, kitchen.user_id, order_id)
+    const alone = await findVendorOrder(db, kitchen.user_id, order_id, world.clock.now())
     const { orders: list } = await listVendorOrders(db, kitchen.user_id, {
       search: '',
       filter: 'All',

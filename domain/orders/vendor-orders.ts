@@ -4,6 +4,7 @@ import { order_number } from './forms.ts'
 import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'
 import { order_history, orders } from './tables.ts'
+import { undoables } from './undo-window.ts'
 
 /** See docs/product.md#page-sizes. */
 export const VENDOR_ORDERS_PER_PAGE = 25
@@ -21,6 +22,7 @@ const row = {
   collects: orders.collects,
   slot_from: orders.slot_from,
   begin_at: orders.begin_at,
+  reject_at: orders.reject_at,
 }
 
 /**
@@ -48,7 +50,7 @@ export async function listVendorOrders(
     .limit(VENDOR_ORDERS_PER_PAGE + 1)
     .offset((page - 1) * VENDOR_ORDERS_PER_PAGE)
   return {
-    orders: await leftOfOrders(db, found.slice(0, VENDOR_ORDERS_PER_PAGE)),
+    orders: await asShown(db, found.slice(0, VENDOR_ORDERS_PER_PAGE), request.now),
     page,
     has_more: found.length > VENDOR_ORDERS_PER_PAGE,
   }
@@ -66,7 +68,16 @@ export async function ordersForLater(db: Db, vendor_id: string, now: Date) {
     .where(and(eq(orders.vendor_id, vendor_id), isForLater(now)))
     .orderBy(orders.begin_at, orders.id)
     .limit(MOST_FOR_LATER)
-  return leftOfOrders(db, found)
+  return asShown(db, found, now)
+}
+
+type Found = Parameters<typeof leftOfOrders>[1][number] & { reject_at: Date | null }
+
+/** What is left of these orders, and what can be taken back of them. */
+async function asShown<Order extends Found>(db: Db, found: readonly Order[], now: Date) {
+  const left = await leftOfOrders(db, found)
+  const undo = await undoables(db, found, now)
+  return left.map((order) => ({ ...order, undo: undo.get(order.id) ?? null }))
 }
 
 function matches(search: string) {
@@ -79,7 +90,7 @@ function matches(search: string) {
 }
 
 /** One of the vendor's orders with everything needed to cook it, and its history; null when it is another vendor's. */
-export async function findVendorOrder(db: Db, vendor_id: string, order_id: number) {
+export async function findVendorOrder(db: Db, vendor_id: string, order_id: number, now: Date) {
   if (!order_number.safeParse(order_id).success) return null
   const found = await db
     .select({
@@ -90,7 +101,7 @@ export async function findVendorOrder(db: Db, vendor_id: string, order_id: numbe
     })
     .from(orders)
     .where(and(eq(orders.id, order_id), eq(orders.vendor_id, vendor_id)))
-  const [order] = await leftOfOrders(db, found)
+  const [order] = await asShown(db, found, now)
   if (!order) return null
   const history = await db
     .select({

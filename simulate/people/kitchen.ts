@@ -1,8 +1,11 @@
 import { pauseOrders, resumeOrders } from '../../domain/catalog/change-service.ts'
 import { editFood } from '../../domain/catalog/edit-food.ts'
 import { markSoldOut } from '../../domain/catalog/mark-sold-out.ts'
+import { undoMove } from '../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../domain/orders/complete-order.ts'
+import { giveMoreTime } from '../../domain/orders/give-more-time.ts'
+import { holdRejection } from '../../domain/orders/hold-rejection.ts'
 import type { OrderStatus } from '../../domain/orders/lifecycle.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { requestPayout } from '../../domain/payouts/request-payout.ts'
@@ -40,6 +43,40 @@ export const kitchen = [
     const own = await ownOrder(world, 'Pending')
     const reject = { order_id: own?.order_id ?? 0, reason: 'No more rice' }
     return own && { about: own.about, act: () => rejectOrder(world.deps, own.actor, reject) }
+  }),
+  move('needs more time', 1, async (world) => {
+    const own = await ownOrder(world, 'Accepted')
+    const minutes = world.chance.one([5, 10, 15])
+    return (
+      own && { about: own.about, act: () => giveMoreTime(world.deps, own.actor, { order_id: own.order_id, minutes }) }
+    )
+  }),
+  move('rejects on a screen, and may take it back', 0.6, async (world) => {
+    const own = await ownOrder(world, 'Pending')
+    const rejection = { order_id: own?.order_id ?? 0, reason: 'No more rice' }
+    const takes_back = world.chance.of(0.5)
+    return (
+      own && {
+        about: own.about,
+        async act() {
+          const held = await holdRejection(world.deps, own.actor, rejection)
+          return takes_back ? undoMove(world.deps, own.actor, own.order_id) : held
+        },
+      }
+    )
+  }),
+  move('accepts, and takes it back', 0.6, async (world) => {
+    const own = await ownOrder(world, 'Pending')
+    const { order_id } = own ?? { order_id: 0 }
+    return (
+      own && {
+        about: own.about,
+        async act() {
+          await acceptOrder(world.deps, own.actor, { order_id, minutes: 15 })
+          return undoMove(world.deps, own.actor, order_id)
+        },
+      }
+    )
   }),
   move('asks for its money', 2, async ({ campus, chance, deps, db }) => {
     const { actor } = chance.one(campus.kitchens)

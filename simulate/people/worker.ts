@@ -8,8 +8,10 @@ import { refreshSpeeds } from '../../domain/delivery/windows/refresh-speeds.ts'
 import { type Errands, workOnDue } from '../../domain/lane.ts'
 import { reportErrands } from '../../domain/notifications/outbox/ask-for-reports.ts'
 import { messageErrands } from '../../domain/notifications/outbox/send-messages.ts'
+import { acceptForKitchens } from '../../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../../domain/orders/escalate-unaccepted.ts'
+import { carryOutRejections } from '../../domain/orders/hold-rejection.ts'
 import { closeMonths } from '../../domain/payments/close-months.ts'
 import { refundErrands } from '../../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../../domain/payouts/book-transfer-fees.ts'
@@ -51,6 +53,8 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'close days': { weight: 0.1, run: closeDays },
   'close months': { weight: 0.1, run: closeMonths },
   'tidy checkouts': { weight: 0.1, run: tidyCheckouts },
+  'accept for kitchens': { weight: 1, run: acceptForKitchens },
+  'carry out rejections': { weight: 3, run: carryOutRejections },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
   'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },

@@ -1,6 +1,12 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { changeHours } from '../../../domain/catalog/change-hours.ts'
-import { changePhoto, changeServiceTimes, pauseOrders, resumeOrders } from '../../../domain/catalog/change-service.ts'
+import {
+  changeAutoAccept,
+  changePhoto,
+  changeServiceTimes,
+  pauseOrders,
+  resumeOrders,
+} from '../../../domain/catalog/change-service.ts'
 import { pause_lengths } from '../../../domain/catalog/forms.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
@@ -21,6 +27,8 @@ export function performAccountIntent(services: AppServices, actor: Actor, form: 
       return hours(services, actor, form)
     case 'times':
       return times(services, actor, form)
+    case 'auto_accept':
+      return autoAccept(services, actor, form)
     case 'pause':
       return pause(services, actor, form)
     case 'resume':
@@ -45,6 +53,16 @@ async function times(services: AppServices, actor: Actor, form: FormData) {
     slot_orders: textOf(form, 'slot_orders'),
   })
   if (changed.ok) return done(form, 'Times saved.')
+  return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)
+}
+
+async function autoAccept(services: AppServices, actor: Actor, form: FormData) {
+  const changed = await changeAutoAccept(services, actor, {
+    auto_accept_orders: textOf(form, 'auto_accept_orders'),
+    auto_accept_opens: textOf(form, 'auto_accept_opens'),
+    auto_accept_closes: textOf(form, 'auto_accept_closes'),
+  })
+  if (changed.ok) return done(form, 'Saved: new orders follow it from now on.')
   return changed.reason === 'fields' ? wrongFields(form, changed.details) : refusal(form, 404, NO_VENDOR)
 }
 

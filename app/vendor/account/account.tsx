@@ -60,12 +60,15 @@ function summaryOf(vendor: Vendor) {
 
 function serviceOf(vendor: Vendor, now: Date) {
   const { paused_until, preparation_minutes, delivery_time, slot_orders, profile_photo } = vendor
+  const { auto_accept_orders, auto_accept_hours } = vendor
   return {
     week_hours: vendor.week_hours ?? [],
     hours_exceptions: vendor.hours_exceptions.filter(({ date }) => date >= campusDate(now)),
     preparation_minutes,
     delivery_time,
     slot_orders,
+    auto_accept_orders,
+    auto_accept_hours,
     profile_photo,
     paused_until: paused_until && paused_until > now ? paused_until.getTime() : null,
     today: campusDate(now),

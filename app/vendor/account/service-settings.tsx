@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { HoursException, WeekHours } from '../../../domain/catalog/opening-hours.ts'
+import type { HoursException, OpenStretch, WeekHours } from '../../../domain/catalog/opening-hours.ts'
 import { Field } from '../../ui/field.tsx'
 import { HoursFields } from '../../ui/hours-fields.tsx'
 import { readKept } from '../../ui/kept-form.ts'
@@ -16,6 +16,8 @@ export type Service = {
   preparation_minutes: number
   delivery_time: string | null
   slot_orders: number | null
+  auto_accept_orders: number | null
+  auto_accept_hours: OpenStretch | null
   profile_photo: string | null
   /** Milliseconds since 1970; null while orders come in. */
   paused_until: number | null
@@ -58,6 +60,35 @@ export function ServiceSettings({ service }: { service: Service }) {
           defaultValue={service.slot_orders ?? ''}
           hint="Empty: as many as come. 0: none for later."
         />
+      </SettingsPanel>
+      <SettingsPanel
+        heading="Accept by itself"
+        intent="auto_accept"
+        save="Save"
+        lost="New orders may still be accepted as before."
+      >
+        <Field
+          name="auto_accept_orders"
+          label="Accept new orders while fewer than so many are cooking"
+          inputMode="numeric"
+          defaultValue={service.auto_accept_orders ?? ''}
+          hint="With your preparation time, while you are open and not paused. Empty: never by itself."
+        />
+        <div className="grid grid-cols-2 gap-3">
+          <Field
+            name="auto_accept_opens"
+            label="Only from"
+            type="time"
+            defaultValue={service.auto_accept_hours?.opens ?? ''}
+          />
+          <Field
+            name="auto_accept_closes"
+            label="until"
+            type="time"
+            defaultValue={service.auto_accept_hours?.closes ?? ''}
+            hint="Both empty: whenever you are open."
+          />
+        </div>
       </SettingsPanel>
       <Photo address={service.profile_photo ?? ''} />
     </>

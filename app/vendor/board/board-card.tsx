@@ -5,6 +5,7 @@ import { ActionForm } from '../../ui/action-form.tsx'
 import { AskButtons } from '../orders/ask-buttons.tsx'
 import { CustomerNote } from '../orders/customer-note.tsx'
 import type { Asked } from '../orders/move-dialog.tsx'
+import { UndoForm } from '../orders/undo-form.tsx'
 import type { Card } from './board-view.server.ts'
 import { ageText, type TimeLeft, timeLeft } from './time-words.ts'
 
@@ -46,6 +47,7 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
       <Items card={card} />
       {card.customer_note && <CustomerNote note={card.customer_note} />}
       <Facts card={card} is_late={is_late} />
+      <UndoForm order={card} action="/vendor-dashboard" />
       <Moves card={card} minutes={minutes} ask={ask} />
     </article>
   )
@@ -101,6 +103,7 @@ function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
 
 function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
   const { status } = card
+  if (card.is_rejecting) return null
   if (status === 'Pending') {
     return (
       <div className="board-moves grid gap-2">
@@ -123,7 +126,19 @@ function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
     )
   }
   if (status === 'Accepted') {
-    return <AskButtons order={card} ask={ask} moves={{ complete: 'Ready', reject: 'Reject' }} next="complete" />
+    return (
+      <div className="board-moves grid gap-2">
+        <ActionForm
+          intent="complete"
+          subject={{ name: 'order_id', value: card.id }}
+          action="/vendor-dashboard"
+          button="Ready"
+          busy="Saving…"
+          lost={`Order ${card.id} may be as before.`}
+        />
+        <AskButtons order={card} ask={ask} moves={{ more_time: 'More time', reject: 'Reject' }} />
+      </div>
+    )
   }
   if (!card.awaits_customer) return null
   const moves = { collect: 'Hand over', not_collected: 'Not collected' }

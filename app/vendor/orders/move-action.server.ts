@@ -3,9 +3,12 @@ import type { Actor } from '../../../domain/accounts/actor.ts'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
 import { closeUncollected, collectOrder } from '../../../domain/delivery/collecting/collect-order.ts'
+import { undoMove } from '../../../domain/delivery/kitchen/undo-move.ts'
 import { acceptOrder } from '../../../domain/orders/accept-order.ts'
 import { completeOrder } from '../../../domain/orders/complete-order.ts'
-import { rejectOrder } from '../../../domain/orders/reject-order.ts'
+import { giveMoreTime } from '../../../domain/orders/give-more-time.ts'
+import { holdRejection } from '../../../domain/orders/hold-rejection.ts'
+import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
@@ -18,7 +21,7 @@ export function readOrderId(text: string | undefined): number {
 /** What the buttons of an order do. A refusal is told in words, beside its field where it has one. */
 export async function moveAction(services: AppServices, actor: Actor, order_id: number, form: FormData) {
   const answer = await perform(services, actor, order_id, form)
-  if (answer.ok) return done(form, done_words[answer.value.status] ?? 'Done')
+  if (answer.ok) return done(form, done_words[textOf(form, 'intent')] ?? 'Done')
   switch (answer.reason) {
     case 'not_found':
       throw data(null, { status: 404 })
@@ -30,6 +33,16 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
       )
     case 'bad_minutes':
       return refusal(form, 422, 'Please enter 5 to 120 minutes.', 'minutes')
+    case 'bad_more_minutes':
+      return refusal(form, 422, 'Please choose 5, 10 or 15 minutes.')
+    case 'no_more_time':
+      return refusal(form, 409, `Order ${order_id} was given more time twice already. Please call the customer.`)
+    case 'being_rejected':
+      return refusal(form, 409, `Somebody here is rejecting order ${order_id}. Undo that first, if you can cook it.`)
+    case 'too_late_to_undo':
+      return refusal(form, 409, `It is too late to take this back: order ${order_id} is as it is.`)
+    case 'rider_found':
+      return refusal(form, 409, `A rider is on the way for order ${order_id} already, so this cannot be taken back.`)
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in 3 to 200 characters. The customer will read it.', 'reason')
     case 'bad_pin':
@@ -51,7 +64,7 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
         `Please keep it until ${formatCampusTime(answer.details.until)}: the customer was told so.`,
       )
     case 'not_allowed':
-      return refusal(form, 409, `Order ${order_id} is ${answer.details.status} already; nothing was changed.`)
+      return refusal(form, 409, tooLate(textOf(form, 'intent'), order_id, answer.details.status))
   }
 }
 
@@ -60,12 +73,16 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
     case 'accept':
       return acceptOrder(services, actor, {
         order_id,
-        minutes: Number(textOf(form, 'minutes') || Number.NaN),
+        minutes: minutesIn(form),
       })
+    case 'more_time':
+      return giveMoreTime(services, actor, { order_id, minutes: minutesIn(form) })
+    case 'undo':
+      return undoMove(services, actor, order_id)
     case 'complete':
       return completeOrder(services, actor, order_id)
     case 'reject':
-      return rejectOrder(services, actor, { order_id, reason: textOf(form, 'reason') })
+      return holdRejection(services, actor, { order_id, reason: textOf(form, 'reason') })
     case 'collect':
       return collectOrder(services, actor, { order_id, pin: textOf(form, 'pin') })
     case 'not_collected':
@@ -75,9 +92,22 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
   }
 }
 
+/** A button with its own number of minutes counts before the field beside it. */
+const minutesIn = (form: FormData) => Number(textOf(form, 'quick_minutes') || textOf(form, 'minutes') || Number.NaN)
+
+/** Of two who do the same at once, the second one hears that it is done, and not that anything went wrong. */
+function tooLate(intent: string, order_id: number, status: OrderStatus): string {
+  const is_done = (intent === 'accept' && status === 'Accepted') || (intent === 'complete' && status === 'Completed')
+  const who = is_done ? 'Somebody here was faster: order' : 'Order'
+  return `${who} ${order_id} is ${status} already; nothing was changed.`
+}
+
 const done_words: Readonly<Record<string, string>> = {
-  Accepted: 'Order accepted',
-  Completed: 'Order marked as completed',
-  Delivered: 'Order closed: its money can be requested',
-  Cancelled: 'Order rejected, the customer gets the money back',
+  accept: 'Order accepted',
+  complete: 'Order marked as completed',
+  more_time: 'The customer is told that you need more time',
+  reject: 'Order rejected, the customer gets the money back',
+  undo: 'Taken back',
+  collect: 'Order closed: its money can be requested',
+  not_collected: 'Order closed: its money can be requested',
 }

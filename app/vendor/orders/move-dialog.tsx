@@ -10,6 +10,7 @@ export type Asked = { order: OrderView; move: Move }
 const headings: Record<Move, (order_id: number) => string> = {
   accept: (order_id) => `Accept order ${order_id}`,
   complete: (order_id) => `Mark order ${order_id} as completed?`,
+  more_time: (order_id) => `More time for order ${order_id}`,
   reject: (order_id) => `Reject order ${order_id}`,
   collect: (order_id) => `Hand over order ${order_id}`,
   not_collected: (order_id) => `Nobody collected order ${order_id}?`,

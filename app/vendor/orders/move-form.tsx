@@ -1,13 +1,23 @@
 import type { ReactNode } from 'react'
-import { LONGEST_PREPARATION_MINUTES, SHORTEST_PREPARATION_MINUTES } from '../../../domain/orders/lifecycle.ts'
+import {
+  LONGEST_PREPARATION_MINUTES,
+  MORE_MINUTES,
+  SHORTEST_PREPARATION_MINUTES,
+  UNDO_SECONDS,
+} from '../../../domain/orders/lifecycle.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { QuickMinutes } from './quick-minutes.tsx'
 
-export type Move = 'accept' | 'complete' | 'reject' | 'collect' | 'not_collected'
+export type Move = 'accept' | 'complete' | 'more_time' | 'reject' | 'collect' | 'not_collected'
+
+/** Times that a kitchen takes for an order, besides its usual one. */
+const quick_minutes = [10, 15, 20, 30, 45, 60] as const
 
 const words: Record<Move, { button: string; busy: string }> = {
   accept: { button: 'Accept', busy: 'Accepting…' },
   complete: { button: 'Yes, it is ready', busy: 'Saving…' },
+  more_time: { button: '10 minutes more', busy: 'Saving…' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…' },
   collect: { button: 'Handed over', busy: 'Saving…' },
   not_collected: { button: 'Close the order', busy: 'Closing…' },
@@ -39,21 +49,32 @@ export function MoveForm(props: {
       beside={() => beside}
     >
       {move === 'accept' && (
-        <Field
-          name="minutes"
-          label="Ready in how many minutes?"
-          type="number"
-          inputMode="numeric"
-          required
-          min={SHORTEST_PREPARATION_MINUTES}
-          max={LONGEST_PREPARATION_MINUTES}
-          defaultValue={minutes}
-        />
+        <>
+          <QuickMinutes minutes={quick_minutes.filter((choice) => choice !== minutes)} />
+          <Field
+            name="minutes"
+            label="Ready in how many minutes?"
+            type="number"
+            inputMode="numeric"
+            required
+            min={SHORTEST_PREPARATION_MINUTES}
+            max={LONGEST_PREPARATION_MINUTES}
+            defaultValue={minutes}
+          />
+        </>
+      )}
+      {move === 'more_time' && (
+        <>
+          <p>The customer and the rider are told. What was promised first stays the promise.</p>
+          <QuickMinutes minutes={MORE_MINUTES.filter((choice) => choice !== 10)} after="minutes more" />
+          <input type="hidden" name="minutes" value="10" />
+        </>
       )}
       {move === 'complete' && (
         <p>
           Only when all of it is cooked and packed:{' '}
-          {collects ? 'the customer is told to come' : 'a rider is called to take it'}, and you cannot take this back.
+          {collects ? 'the customer is told to come' : 'a rider is called to take it'}, and after {UNDO_SECONDS} seconds
+          you cannot take this back.
         </p>
       )}
       {move === 'collect' && (

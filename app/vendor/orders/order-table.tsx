@@ -6,6 +6,7 @@ import { AskButtons } from './ask-buttons.tsx'
 import type { Asked } from './move-dialog.tsx'
 import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
+import { UndoForm } from './undo-form.tsx'
 
 /** Id, items (name x quantity), total price, status chip, date, and what can be done with it. */
 export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void; caption: string }) {
@@ -69,6 +70,7 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
               <td data-label="Status">
                 <div>
                   <StatusChip status={order.status} />
+                  {order.is_rejecting && <p className="mt-1 text-sm text-ink-soft">being rejected</p>}
                   {order.ready_by && (
                     <p className="mt-1 text-sm whitespace-nowrap text-ink-soft">ready by {order.ready_by}</p>
                   )}
@@ -78,6 +80,7 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
                 {order.date}
               </td>
               <td>
+                <UndoForm order={order} action="/vendor-order" />
                 <Moves order={order} ask={ask} />
               </td>
             </tr>
@@ -106,9 +109,14 @@ function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
     const moves = { collect: 'Hand over', not_collected: 'Not collected' }
     return <AskButtons order={order} ask={ask} moves={moves} next="collect" className={className} />
   }
-  if (!canMove('complete', order.status)) return null
+  if (order.is_rejecting || !canMove('complete', order.status)) return null
   const is_new = canMove('accept', order.status)
-  const moves = { ...(is_new && { accept: 'Accept' }), complete: 'Mark as Completed', reject: 'Reject' }
+  const moves = {
+    ...(is_new && { accept: 'Accept' }),
+    complete: 'Mark as Completed',
+    ...(!is_new && { more_time: 'More time' }),
+    reject: 'Reject',
+  }
   return (
     <AskButtons order={order} ask={ask} moves={moves} next={is_new ? 'accept' : 'complete'} className={className} />
   )

@@ -3,6 +3,7 @@ import type { Kobo } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import { canMove, type OrderStatus } from '../../../domain/orders/lifecycle.ts'
+import type { Undoable } from '../../../domain/orders/undo-window.ts'
 
 type Order = {
   id: number
@@ -16,6 +17,8 @@ type Order = {
   collects: boolean
   slot_from: Date | null
   begin_at: Date | null
+  reject_at: Date | null
+  undo: Undoable | null
 }
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
@@ -38,6 +41,9 @@ export function orderView(order: Order, now: Date) {
     begin_at: begin_at && is_to_cook ? formatCampusTime(begin_at) : null,
     /** Its customer may come for it now. */
     awaits_customer: collects && canMove('collect', status),
+    /** Its rejection is held, so that it can be taken back. */
+    is_rejecting: order.reject_at !== null,
+    undo: order.undo && { what: order.undo.what, left_ms: order.undo.until.getTime() - now.getTime() },
     date: formatCampusDateTime(order.created_at),
     ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,
   }

@@ -21,6 +21,7 @@ import { MoveForm } from './move-form.tsx'
 import { OrderTotal } from './order-total.tsx'
 import { orderView } from './order-view.server.ts'
 import { Ticket } from './ticket.tsx'
+import { UndoForm } from './undo-form.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -29,7 +30,7 @@ export const meta: Route.MetaFunction = ({ params }) => [{ title: `Order ${param
 export async function loader({ request, context, params }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireVendor(context, request)
-  const order = await findVendorOrder(db, actor.user_id, readOrderId(params.id))
+  const order = await findVendorOrder(db, actor.user_id, readOrderId(params.id), clock.now())
   if (!order) throw data(null, { status: 404 })
   return {
     order: {
@@ -40,7 +41,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
     },
     history: order.history.map((move) => ({
       id: move.id,
-      what: move.verb === 'place' ? 'Paid' : move.to_status,
+      what: move_words[move.verb] ?? move.to_status,
       reason: move.reason,
       when: formatCampusDateTime(move.moved_at),
     })),
@@ -51,6 +52,15 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   return moveAction(context.get(services_context), actor, readOrderId(params.id), await readFields(request))
+}
+
+/** Lines of the history that are not named after the status they lead to. */
+const move_words: Readonly<Record<string, string>> = {
+  place: 'Paid',
+  more_time: 'More time',
+  undo_accept: 'Acceptance taken back',
+  undo_complete: 'Not ready yet',
+  undo_complete_new: 'Not ready yet',
 }
 
 export const shouldRevalidate = loadAfterAnswer
@@ -74,6 +84,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         </button>
       </div>
       <AnswerBoard passing>
+        <UndoForm order={order} action={form.action} />
         <Ticket order={order} />
         <section aria-label="Customer" className="card p-5 print:hidden">
           <h2 className="text-lg font-bold">Customer</h2>
@@ -97,7 +108,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
             </details>
           </section>
         )}
-        {canMove('complete', order.status) && (
+        {canMove('complete', order.status) && !order.is_rejecting && (
           <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
             {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}
             <details className="unfolds">
@@ -106,6 +117,12 @@ export default function Order({ loaderData }: Route.ComponentProps) {
               </summary>
               <MoveForm {...form} move="complete" />
             </details>
+            {!is_new && (
+              <details className="border-t border-line pt-2">
+                <summary className="min-h-11 content-center font-semibold">Need more time?</summary>
+                <MoveForm {...form} move="more_time" />
+              </details>
+            )}
             <details className="border-t border-line pt-2" open={reject_refused}>
               <summary className="min-h-11 content-center font-semibold text-bad">Cannot cook it?</summary>
               <MoveForm {...form} move="reject" />

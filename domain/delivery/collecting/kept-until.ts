@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, desc, eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { order_history } from '../../orders/tables.ts'
 import { COLLECTING } from '../../settings/definitions.ts'
@@ -15,6 +15,8 @@ export async function keptUntil(db: Db | Tx, order_id: number): Promise<Date | n
     .from(order_history)
     .leftJoin(order_promises, eq(order_promises.order_id, order_history.order_id))
     .where(and(eq(order_history.order_id, order_id), eq(order_history.verb, 'complete')))
+    .orderBy(desc(order_history.id))
+    .limit(1)
   if (!ready) return null
   const { keep_minutes } = await readSetting(db, COLLECTING)
   const from_ms = Math.max(ready.at.getTime(), ready.promised_until?.getTime() ?? 0)

@@ -8,6 +8,7 @@ import { givenUpAt } from '../../orders/escalate-unaccepted.ts'
 import { type ItemLeft, leftOfOrders } from '../../orders/left-of-orders.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { order_escalations, orders } from '../../orders/tables.ts'
+import { type Undoable, undoables } from '../../orders/undo-window.ts'
 import { isForLater } from '../../orders/vendor-orders.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
@@ -40,6 +41,9 @@ export type BoardOrder = {
   begin_at: Date | null
   created_at: Date
   ready_by: Date | null
+  reject_at: Date | null
+  /** What its kitchen has just pressed and may take back. */
+  undo: Undoable | null
   /** From when on it waits for its kitchen. */
   since: Date
   /** When it is given up unless somebody accepts it; null once it was, and while the kitchen's hours are over. */
@@ -68,10 +72,9 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
       .where(and(eq(orders.vendor_id, vendor_id), isForLater(now))),
     readSetting(db, ESCALATION),
   ])
-  const left = await leftOfOrders(
-    db,
-    rows.map(({ order }) => order),
-  )
+  const found = rows.map(({ order }) => order)
+  const left = await leftOfOrders(db, found)
+  const undo = await undoables(db, found, now)
   return {
     orders: rows.flatMap(({ vendor, escalation, promise, delivery, rider, landmark }, place) => {
       const order = left[place]
@@ -84,6 +87,7 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
           ...order,
           status: order.status,
           since,
+          undo: undo.get(order.id) ?? null,
           lapses_at:
             order.status === 'Pending' && is_open
               ? givenUpAt({ placed_at: since, reminded_at: escalation?.reminded_at ?? null }, settings)
@@ -117,6 +121,7 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
         begin_at: orders.begin_at,
         created_at: orders.created_at,
         ready_by: orders.ready_by,
+        reject_at: orders.reject_at,
       },
       vendor: {
         week_hours: vendors.week_hours,

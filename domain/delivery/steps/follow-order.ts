@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Tx } from '../../../db/handle.ts'
 import type { Announce } from '../../events.ts'
 import type { Mover } from '../../lifecycle.ts'
@@ -21,18 +21,23 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
   reject: 'cancel',
   cancel: 'cancel',
   lapse: 'cancel',
+  more_time: null,
+  undo_accept: 'cancel',
+  undo_complete: null,
+  undo_complete_new: 'cancel',
 }
 
 /**
  * Moves a delivery along with its order, in the commit that moved the order: made when a vendor accepts, closed when an
- * admin delivers it or anybody cancels it. An open offer that holds nothing else is withdrawn. What its customer
+ * admin delivers it or anybody cancels it; cancelled, too, when the vendor takes its yes back, and reopened by the next.
+ * An open offer that holds nothing else is withdrawn. What its customer
  * collects has no delivery.
  */
 export async function followOrder(
   tx: Tx,
   announce: Announce,
   moved: {
-    order: { id: number; collects: boolean }
+    order: { id: number; collects: boolean; ready_by: Date | null }
     verb: OrderVerb
     by: Mover
     reason: string | null
@@ -44,7 +49,9 @@ export async function followOrder(
   const verb = followed_by[moved.verb]
   if (verb === null || moved.order.collects) return
   if (verb === 'make') {
-    await makeDelivery(tx, { order_id, by, now })
+    const made = await makeDelivery(tx, { order_id, by, now })
+    // Of what is completed after its kitchen's yes, the yes has seen to it.
+    if (!made && (moved.verb === 'accept' || moved.order.ready_by === null)) await reopen(tx, announce, moved)
     return
   }
   const [delivery] = await tx
@@ -62,4 +69,19 @@ export async function followOrder(
   })
   if (!closed.ok) throw new Error(`Delivery ${delivery.id} did not follow its order: ${closed.reason}`)
   if (delivery.offer_id !== null) await withdrawIfEmpty(tx, announce, { offer_id: delivery.offer_id, by, now })
+}
+
+async function reopen(
+  tx: Tx,
+  announce: Announce,
+  { order, by, now }: { order: { id: number }; by: Mover; now: Date },
+): Promise<void> {
+  const [cancelled] = await tx
+    .select({ id: deliveries.id })
+    .from(deliveries)
+    .where(and(eq(deliveries.order_id, order.id), eq(deliveries.status, 'Cancelled')))
+    .for('no key update')
+  if (!cancelled) return
+  const opened = await moveDelivery(tx, announce, { delivery_id: cancelled.id, verb: 'reopen', by, now })
+  if (!opened.ok) throw new Error(`Delivery ${cancelled.id} did not follow its order: ${opened.reason}`)
 }

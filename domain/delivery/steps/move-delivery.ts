@@ -94,6 +94,8 @@ function consequences(move: DeliveryMove): Partial<Delivery> {
         at_vendor_at: null,
         alarmed_at: null,
       }
+    case 'reopen':
+      return { rider_id: null, pay: null, step_key: null, alarmed_at: null, closed_at: null }
     case 'arrive':
       return { at_vendor_at: at }
     case 'pick_up':

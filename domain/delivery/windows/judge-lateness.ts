@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
+import { and, asc, desc, eq, isNull, lte } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { type Clock, formatCampusTime } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
@@ -113,6 +113,8 @@ async function kitchenWasLate(tx: Tx, { order }: RefundableOrder, rule: Lateness
     .select({ at: order_history.moved_at })
     .from(order_history)
     .where(and(eq(order_history.order_id, order.id), eq(order_history.verb, 'complete')))
+    .orderBy(desc(order_history.id))
+    .limit(1)
   const ready_at = ready?.at ?? now
   return ready_at.getTime() > order.ready_by.getTime() + kitchen_bears_after_minutes * 60_000
 }

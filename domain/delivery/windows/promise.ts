@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { slotEnd } from '../../orders/begun-at.ts'
-import type { DeliveryVerb } from '../lifecycle.ts'
+import type { DeliveryVerb, LaterReason } from '../lifecycle.ts'
 import { order_promises } from '../tables.ts'
 import { basisOf, minutesToDoor, windowOf } from './estimate.ts'
 import { expectedWindows, factsOfOrders } from './expected-windows.ts'
@@ -52,13 +52,23 @@ export function changesPromise(verb: DeliveryVerb): boolean {
 
 /**
  * Updates the expected window after an order's or a delivery's move. Finished orders, and those older than windows,
- * stay as they are. `told`: the customer reads the new window in a message of this commit.
+ * stay as they are. `told`: the customer reads the new window in a message of this commit; `later`: and why it comes
+ * later.
  */
-export async function updatePromise(tx: Tx, order_id: number, now: Date, { told = false } = {}): Promise<void> {
+export async function updatePromise(
+  tx: Tx,
+  order_id: number,
+  now: Date,
+  { told = false, later = null }: { told?: boolean; later?: LaterReason | null } = {},
+): Promise<void> {
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {
     await tx
       .update(order_promises)
-      .set({ promised_from: from, promised_until: until, ...(told ? { told_until: until } : {}), updated_at: now })
+      .set({
+        ...{ promised_from: from, promised_until: until, updated_at: now },
+        ...(told ? { told_until: until } : {}),
+        ...(later ? { told_later_at: now, later_because: later } : {}),
+      })
       .where(eq(order_promises.order_id, order_id))
   }
 }

@@ -88,7 +88,6 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
 /** When an order was moved so; null if it was not. */
 function movedAt(verb: OrderVerb): SQL<Date | null> {
   return sql`(select ${order_history.moved_at} from ${order_history}
-    where ${order_history.order_id} = ${orders.id} and ${order_history.verb} = ${verb} limit 1)`.mapWith(
-    order_history.moved_at,
-  ) as SQL<Date | null>
+    where ${order_history.order_id} = ${orders.id} and ${order_history.verb} = ${verb}
+    order by ${order_history.id} desc limit 1)`.mapWith(order_history.moved_at) as SQL<Date | null>
 }

@@ -118,7 +118,9 @@ test('a customer is told once that it comes much later, with the reason, and the
     await renewPromises(world.deps, now())
   }
   expect(await toldBy(`later_sms:${order_id}`)).toEqual([
-    expect.stringMatching(/sorry, your order \d+ comes later, because the kitchen needs longer\. Expect it \d\d:\d\d-/),
+    expect.stringMatching(
+      /sorry, your order \d+ comes later, because the kitchen needs more time\. Expect it \d\d:\d\d-/,
+    ),
   ])
   const [key] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, order_id))
   const tracked = await trackedCheckout(world.deps.db, key?.track_token ?? '')

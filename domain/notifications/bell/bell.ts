@@ -1,4 +1,4 @@
-import { and, count, desc, eq, getTableColumns, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
+import { and, count, desc, eq, getTableColumns, gte, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import { noteScreen } from '../../../db/after-commit.ts'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Clock } from '../../clock.ts'
@@ -113,6 +113,26 @@ export async function settleNews(
           inArray(notifications.kind, [...about.kinds]),
         )
   await readThose(tx, which, now)
+}
+
+/** News that was answered within the last seconds rings again: the answer was taken back. */
+export async function reviveNews(
+  tx: Tx,
+  about: { order_id: number; kinds: readonly NotificationKind[] },
+  answered_since: Date,
+): Promise<void> {
+  const revived = await tx
+    .update(notifications)
+    .set({ read_at: null })
+    .where(
+      and(
+        eq(notifications.order_id, about.order_id),
+        inArray(notifications.kind, [...about.kinds]),
+        gte(notifications.read_at, answered_since),
+      ),
+    )
+    .returning({ user_id: notifications.user_id })
+  for (const { user_id } of revived) noteScreen(tx, user_id)
 }
 
 /** Locks in the order of their ids, so that two that mark the same ones take turns without a deadlock. */

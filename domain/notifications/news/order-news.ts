@@ -7,7 +7,9 @@ import type { DomainEvent } from '../../events.ts'
 import { slotEnd, slotText } from '../../orders/begun-at.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
-import { type NewMessage, queueMessages } from '../outbox/queue-message.ts'
+import { undoneUntil } from '../../orders/undo-window.ts'
+import { notifyUsers } from '../bell/bell.ts'
+import { dropMessages, type NewMessage, queueMessages } from '../outbox/queue-message.ts'
 import {
   acceptedSms,
   collectedSms,
@@ -18,6 +20,7 @@ import {
   readySms,
   riderFoundSms,
 } from '../words/customer-templates.ts'
+import { moreTimeNotice } from '../words/rider-templates.ts'
 
 type PromiseRenewed = Extract<DomainEvent, { kind: 'promise_renewed' }>
 type OrderMoved = Extract<DomainEvent, { kind: 'order_moved' }>
@@ -40,6 +43,13 @@ const told_who_collects: Partial<Record<OrderVerb, 'accepted' | 'ready' | 'colle
   not_collected: 'not_collected',
 }
 
+/** The moves that take such a message back, which waits until they are impossible. */
+const taken_back_by: Partial<Record<OrderVerb, OrderVerb>> = {
+  undo_accept: 'accept',
+  undo_complete: 'complete',
+  undo_complete_new: 'complete',
+}
+
 /** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
   return `${public_url}/track/${track_token}`
@@ -48,15 +58,19 @@ export function trackUrl(public_url: string, track_token: string): string {
 /**
  * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
  * and that it was delivered; of an order to collect, that it is ready (with the PIN), and how it ended. Each once,
- * whoever made the move. Not for other moves, nor for orders older than links.
+ * whoever made the move. Not for other moves, nor for orders older than links. What a kitchen pressed is told when it can
+ * no longer take it back; taken back, it is not told.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,
   public_url: string,
-  { order, verb }: OrderMoved,
+  { order, verb, by }: OrderMoved,
   now: Date,
 ): Promise<void> {
-  const news = (order.collects ? told_who_collects : told)[verb]
+  const words = order.collects ? told_who_collects : told
+  const taken_back = taken_back_by[verb]
+  if (taken_back) return takeBack(tx, order, words[taken_back])
+  const news = words[verb]
   if (!news) return
   const [facts] = await tx
     .select({
@@ -104,8 +118,39 @@ export async function tellCustomerOfOrder(
     dedupe_key: `${news}_sms:${order.id}`,
     to: order.customer_phone,
     text: texts[news](),
+    ...(by.role === 'vendor' && (verb === 'accept' || verb === 'complete') ? { send_at: undoneUntil(now) } : {}),
   }
   await queueMessages(tx, [message], now)
+}
+
+/** Takes back what was to be told, but not that an order was accepted while it still is. */
+async function takeBack(tx: Tx, order: OrderMoved['order'], news: string | undefined): Promise<void> {
+  if (!news || (news === 'accepted' && order.status !== 'Pending')) return
+  await dropMessages(tx, [`${news}_sms:${order.id}`])
+}
+
+/**
+ * The kitchen needs more time: tells the customer by SMS when it comes now and why, and the bell of the rider who
+ * fetches it.
+ */
+export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: OrderMoved, now: Date): Promise<void> {
+  const [facts] = await tx
+    .select({ track_token: order_keys.track_token, promise: order_promises, rider_id: deliveries.rider_id })
+    .from(order_keys)
+    .leftJoin(order_promises, eq(order_promises.order_id, order_keys.order_id))
+    .leftJoin(deliveries, eq(deliveries.order_id, order_keys.order_id))
+    .where(eq(order_keys.order_id, order.id))
+  if (!facts || !order.ready_by) return
+  const { track_token, promise, rider_id } = facts
+  if (rider_id) {
+    const text = moreTimeNotice({ id: order.id, ready_by: order.ready_by })
+    await notifyUsers(tx, [{ user_id: rider_id, kind: 'more_time', text, order_id: order.id }], now)
+  }
+  if (!promise) return
+  const window = { from: promise.promised_from, until: promise.promised_until }
+  const text = laterSms({ id: order.id, window, because: 'kitchen' }, trackUrl(public_url, track_token))
+  const dedupe_key = `more_time_sms:${order.id}:${order.ready_by.getTime()}`
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text }], now)
 }
 
 /** Whether it is still expected in its slot. */

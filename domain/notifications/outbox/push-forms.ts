@@ -22,6 +22,7 @@ const push_forms: Readonly<Record<NotificationKind, PushForm>> = {
   order_refunded: { title: 'Money given back', ttl_seconds: DAY },
   offer: { title: 'New offer', ttl_seconds: OFFER_SECONDS },
   offer_withdrawn: { title: 'Offer gone', ttl_seconds: 2 * MINUTE },
+  more_time: { title: 'The kitchen needs more time', ttl_seconds: 30 * MINUTE },
   no_rider: { title: 'No rider yet', ttl_seconds: 30 * MINUTE },
   no_pin: { title: 'Handed over without the PIN', ttl_seconds: DAY },
   rider_decided: { title: 'Your registration', ttl_seconds: 2 * DAY },

@@ -1,3 +1,4 @@
+import { and, eq, inArray } from 'drizzle-orm'
 import { noteDue } from '../../../db/after-commit.ts'
 import type { Tx } from '../../../db/handle.ts'
 import { readSetting } from '../../settings/read-setting.ts'
@@ -10,6 +11,8 @@ import type { PushPayload } from './push-forms.ts'
 export type NewMessage = {
   dedupe_key: string
   to: string
+  /** Not sent before that; at once without it. */
+  send_at?: Date
 } /** Not sent any more from `expires_at` on, where there is one. */ & (
   | { channel: 'sms'; text: string | SmsWords; expires_at?: Date }
   | { channel: 'mail'; subject: string; text: string; html: string; dispensable?: true; expires_at?: Date }
@@ -39,10 +42,17 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
         dispensable: isDispensable(message),
         expires_at: message.expires_at ?? null,
         created_at: now,
-        next_attempt_at: now,
+        next_attempt_at: message.send_at ?? now,
       })),
     )
     .onConflictDoNothing({ target: messages.dedupe_key })
+}
+
+/** Takes messages out of the outbox again that were held and not sent yet: what they speak of was taken back. */
+export async function dropMessages(tx: Tx, dedupe_keys: readonly string[]): Promise<void> {
+  await tx
+    .delete(messages)
+    .where(and(inArray(messages.dedupe_key, [...dedupe_keys]), eq(messages.status, 'Queued'), eq(messages.attempts, 0)))
 }
 
 function isDispensable(message: NewMessage): boolean {

@@ -1,3 +1,4 @@
+import { formatCampusTime } from '../../clock.ts'
 import { formatNaira, formatNairaForSms, type Kobo } from '../../money.ts'
 import { type SmsWords, smsWords } from './message-words.ts'
 
@@ -29,3 +30,8 @@ export const WITHDRAWN_OFFER_NOTICE =
 /** On a rider's bell: why no offers come any more. */
 export const SENT_OFF_DUTY_NOTICE =
   'You are off duty: three offers passed without an answer. Go on duty when you are back.'
+
+/** What a rider who fetches an order reads when its kitchen needs more time. */
+export function moreTimeNotice(order: { id: number; ready_by: Date }): string {
+  return `The kitchen needs more time: order ${order.id} is ready at ${formatCampusTime(order.ready_by)}.`
+}

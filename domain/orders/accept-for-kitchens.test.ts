@@ -1,0 +1,88 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { deliveryWorld, type Kitchen, vendorActor } from '../../test/delivery.ts'
+import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
+import { changeAutoAccept, pauseOrders } from '../catalog/change-service.ts'
+import { vendors } from '../catalog/tables.ts'
+import { undoMove } from '../delivery/kitchen/undo-move.ts'
+import { acceptForKitchens } from './accept-for-kitchens.ts'
+import { acceptOrder } from './accept-order.ts'
+import { orders } from './tables.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+beforeEach(() => world.clock.set(LUNCH_TIME))
+
+const people = deliveryWorld(() => world)
+const setting = (kitchen: Kitchen, most: string, hours: readonly [string, string] = ['', '']) =>
+  changeAutoAccept(world.deps, vendorActor(kitchen), {
+    auto_accept_orders: most,
+    auto_accept_opens: hours[0],
+    auto_accept_closes: hours[1],
+  })
+/** A kitchen that accepts by itself, with an order that waits. */
+async function kitchenWith(most: string, hours?: readonly [string, string]) {
+  const kitchen = await insertVendor(world.deps.db, { preparation_minutes: 25 })
+  expect(await setting(kitchen, most, hours)).toMatchObject({ ok: true })
+  const [order] = await people.paidOrders([kitchen])
+  return { kitchen, order_id: order?.id ?? 0 }
+}
+
+test('accepts with the usual minutes, and the history says that the setting did it', async () => {
+  const { order_id } = await kitchenWith('3')
+  expect(await acceptForKitchens(world.deps)).toBe(1)
+  expect(await people.lastMove(order_id)).toMatchObject({
+    verb: 'accept',
+    role: 'system',
+    user_id: null,
+    reason: '25 minutes, by the kitchen’s own setting',
+  })
+  const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
+  expect(order?.ready_by).toEqual(new Date(LUNCH_TIME.getTime() + 25 * 60_000))
+  expect((await people.deliveryOf(order_id)).status).toBe('Waiting')
+  expect(await acceptForKitchens(world.deps)).toBe(0)
+})
+
+test('never accepts more than the kitchen said, however many workers there are', async () => {
+  const { kitchen, order_id } = await kitchenWith('2')
+  for (let count = 0; count < 3; count++) await people.paidOrders([kitchen])
+  const done = await Promise.all([1, 2, 3].map(() => acceptForKitchens(world.deps)))
+  expect(done.reduce((sum, one) => sum + one, 0)).toBe(2)
+  expect(await people.orderStatus(order_id)).toBe('Accepted')
+})
+
+test.each([
+  ['while it is paused', (kitchen: Kitchen) => pauseOrders(world.deps, vendorActor(kitchen), '60')],
+  [
+    'while it is closed',
+    (kitchen: Kitchen) =>
+      world.deps.db.update(vendors).set({ week_hours: [] }).where(eq(vendors.user_id, kitchen.user_id)),
+  ],
+  ['at another time of day', (kitchen: Kitchen) => setting(kitchen, '3', ['18:00', '22:00'])],
+  ['once it is switched off', (kitchen: Kitchen) => setting(kitchen, '')],
+])('leaves orders to the kitchen %s', async (_, change) => {
+  const { kitchen, order_id } = await kitchenWith('3', ['11:00', '14:00'])
+  await change(kitchen)
+  expect(await acceptForKitchens(world.deps)).toBe(0)
+  expect(await people.orderStatus(order_id)).toBe('Pending')
+})
+
+test('does not take again what the kitchen took back', async () => {
+  const { kitchen, order_id } = await kitchenWith('3')
+  await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 10 })
+  await undoMove(world.deps, vendorActor(kitchen), order_id)
+  expect(await acceptForKitchens(world.deps)).toBe(0)
+})
+
+test('the setting is a number from 1 to 100, with both times or none', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  expect(await setting(kitchen, '0')).toMatchObject({ details: { auto_accept_orders: expect.any(String) } })
+  expect(await setting(kitchen, '1.5')).toMatchObject({ reason: 'fields' })
+  expect(await setting(kitchen, '3', ['18:00', ''])).toMatchObject({
+    details: { auto_accept_closes: 'Please choose both times, or none.' },
+  })
+  expect(await setting(kitchen, '3', ['25:00', '26:00'])).toMatchObject({ reason: 'fields' })
+})

@@ -1,0 +1,51 @@
+import { and, count, eq } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
+import { MORE_MINUTES, MOST_MORE_TIMES } from './lifecycle.ts'
+import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
+import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { order_history, orders } from './tables.ts'
+
+/**
+ * The kitchen needs more time for an order that it has accepted: 5, 10 or 15 minutes from when it should be ready, or
+ * from now if that is over. Its customer and its rider are told, and what was promised first stays the promise. Refused
+ * with the order's status, and the third time.
+ */
+export async function giveMoreTime(
+  deps: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  more: { order_id: number; minutes: number },
+): Promise<
+  | Accepted<typeof orders.$inferSelect>
+  | MoveOrderRefusal
+  | OwnOrderRefusal
+  | Refused<'bad_more_minutes' | 'no_more_time' | 'being_rejected', undefined>
+> {
+  if (!MORE_MINUTES.some((known) => known === more.minutes)) return refused('bad_more_minutes')
+  const now = deps.clock.now()
+  return deps.db.transaction(async (tx) => {
+    const own = await ownOrder(tx, actor, more.order_id)
+    if (!own.ok) return own
+    const { id } = own.value
+    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
+    if (!order) throw new Error('An order disappeared')
+    if (isRejecting(order)) return refused('being_rejected')
+    const [given] = await tx
+      .select({ times: count() })
+      .from(order_history)
+      .where(and(eq(order_history.order_id, id), eq(order_history.verb, 'more_time')))
+    if ((given?.times ?? 0) >= MOST_MORE_TIMES) return refused('no_more_time')
+    const from_ms = Math.max(order.ready_by?.getTime() ?? 0, now.getTime())
+    return moveOrder(tx, deps.announce, {
+      order_id: id,
+      verb: 'more_time',
+      by: actor,
+      reason: `${more.minutes} minutes more`,
+      now,
+      sets: { ready_by: new Date(from_ms + more.minutes * 60_000) },
+    })
+  })
+}

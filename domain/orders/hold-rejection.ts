@@ -1,0 +1,82 @@
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import { noteOrder } from '../../db/after-commit.ts'
+import type { Db } from '../../db/handle.ts'
+import type { Actor } from '../accounts/actor.ts'
+import type { Clock } from '../clock.ts'
+import type { Announce } from '../events.ts'
+import type { Mover } from '../lifecycle.ts'
+import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
+import { customer_reason } from './forms.ts'
+import { giveUpOrder } from './give-up-order.ts'
+import { canMove } from './lifecycle.ts'
+import type { MoveOrderRefusal } from './move-order.ts'
+import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { lockOrdersOfCheckout } from './refundable.ts'
+import { orders } from './tables.ts'
+import { undoneUntil } from './undo-window.ts'
+
+type Deps = { db: Db; clock: Clock; announce: Announce }
+type Order = typeof orders.$inferSelect
+
+/**
+ * The vendor rejects an order on a screen: it is held for ten seconds, in which it can be taken back (`undoMove`), and
+ * carried out then (`carryOutRejections`); until then no money moves and nobody is told. Any other move drops it.
+ * From Pending or Accepted; otherwise refused with the order's status. Asked twice, it is held once.
+ */
+export async function holdRejection(
+  { db, clock, announce }: Deps,
+  actor: Actor,
+  rejection: { order_id: number; reason: string },
+): Promise<Accepted<Order> | MoveOrderRefusal | OwnOrderRefusal | Refused<'bad_reason', undefined>> {
+  const reason = customer_reason.safeParse(rejection.reason)
+  if (!reason.success) return refused('bad_reason')
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const own = await ownOrder(tx, actor, rejection.order_id)
+    if (!own.ok) return own
+    const [order] = await tx.select().from(orders).where(eq(orders.id, own.value.id)).for('no key update')
+    if (!order) throw new Error('An order disappeared')
+    if (!canMove('reject', order.status)) return refused('not_allowed', { status: order.status })
+    if (order.reject_at !== null) return accepted(order)
+    const [held] = await tx
+      .update(orders)
+      .set({ reject_at: undoneUntil(now), reject_reason: reason.data, reject_by: actor.user_id })
+      .where(eq(orders.id, order.id))
+      .returning()
+    if (!held) throw new Error('A locked order disappeared')
+    noteOrder(tx, order.id)
+    await announce(tx, { kind: 'rejection_held', order: held }, now)
+    return accepted(held)
+  })
+}
+
+/** Carries out the rejections whose ten seconds are over, each in a commit of its own. Answers how many. */
+export async function carryOutRejections(deps: Deps): Promise<number> {
+  const now = deps.clock.now()
+  const due = await deps.db
+    .select({ id: orders.id, checkout_id: orders.checkout_id })
+    .from(orders)
+    .where(and(isNotNull(orders.reject_at), lte(orders.reject_at, now)))
+    .orderBy(asc(orders.id))
+  let carried_out = 0
+  for (const order of due) if (await carryOut(deps, order, now)) carried_out++
+  return carried_out
+}
+
+function carryOut({ db, announce }: Deps, order: { id: number; checkout_id: string }, now: Date): Promise<boolean> {
+  return db.transaction(async (tx) => {
+    await lockOrdersOfCheckout(tx, order.checkout_id)
+    const [held] = await tx.select().from(orders).where(eq(orders.id, order.id))
+    // Taken back, or moved by somebody else meanwhile.
+    if (!held?.reject_at || held.reject_at > now || !held.reject_reason) return false
+    const by: Mover = { role: 'vendor', user_id: held.reject_by }
+    const given_up = await giveUpOrder(tx, announce, {
+      order,
+      verb: 'reject',
+      by,
+      explanation: held.reject_reason,
+      now,
+    })
+    return given_up.ok
+  })
+}
