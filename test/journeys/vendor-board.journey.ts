@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { describe, expect, test } from 'vitest'
 import { assignDelivery } from '../../domain/delivery/offers/assign-delivery.ts'
 import { pickUp } from '../../domain/delivery/steps/take-step.ts'
@@ -34,8 +34,9 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
 
     const card = (id: number) => page.getByRole('article', { name: `Order ${id}` })
     const column = (name: string) => page.getByRole('region', { name: new RegExp(`^${name}`) })
-    const [, with_rider, ready, cooking, fresh] = await ordersAt(kitchen, 5)
-    if (!with_rider || !ready || !cooking || !fresh) throw new Error('no orders')
+    const inColumn = (name: string, id: number) => column(name).getByRole('article', { name: `Order ${id}` })
+    const [first, with_rider, ready, cooking, fresh] = await ordersAt(kitchen, 5)
+    if (!first || !with_rider || !ready || !cooking || !fresh) throw new Error('no orders')
     await column('New').getByRole('article').nth(4).waitFor()
     await card(fresh).getByText('No pepper, please: it is for a child').waitFor()
     await card(fresh)
@@ -64,18 +65,62 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     const are_side_by_side = tops.every((top) => top === tops[0])
     expect(are_side_by_side).toBe(screen.viewport.width >= 820)
 
-    await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).click()
-    await column('Cooking')
-      .getByRole('article', { name: `Order ${fresh}` })
+    // By keyboard, in one press each.
+    await card(fresh).getByRole('button', { name: 'Accept, 15 min' }).press('Enter')
+    await inColumn('Cooking', fresh).waitFor()
+    await card(fresh).getByRole('button', { name: 'More time' }).click()
+    const more = page.getByRole('dialog', { name: `More time for order ${fresh}` })
+    await snap(page, 'board-more-time')
+    await more.getByRole('button', { name: '5 minutes more', exact: true }).click()
+    await page.getByText('The customer is told that you need more time').waitFor()
+    await card(fresh)
+      .getByText(/^Ready in (20|19) min/)
       .waitFor()
     await card(fresh).getByRole('button', { name: 'Ready', exact: true }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Yes, it is ready' }).click()
-    await column('Ready')
-      .getByRole('article', { name: `Order ${fresh}` })
+    await inColumn('Ready', fresh).waitFor()
+
+    // Two presses for another time, with the note before the cook's eyes; a rejection that is taken back.
+    await card(first).getByRole('button', { name: 'Reject' }).click()
+    const rejection = page.getByRole('dialog', { name: `Reject order ${first}` })
+    await rejection.getByLabel('Why?').fill('Out of rice')
+    await rejection.getByRole('button', { name: 'Reject and refund' }).click()
+    await card(first).getByRole('button', { name: /^Undo/ }).click()
+    await card(first).getByRole('button', { name: 'Other time' }).click()
+    const acceptance = page.getByRole('dialog', { name: `Accept order ${first}` })
+    await acceptance.getByText('No pepper, please').waitFor()
+    await snap(page, 'board-accept')
+    await acceptance.getByRole('button', { name: '30 min' }).click()
+    await inColumn('Cooking', first)
+      .getByText(/^Ready in (30|29) min/)
       .waitFor()
   })
 
-  /** Paid orders, the last of them with a note. */
+  test('paused, every screen of the kitchen says so; on the whole screen only the board is left', async () => {
+    const { page } = await cook([], { ...complete_profile, name: `Paused ${screen.name}` })
+    await page.goto(`${office.app().url}/vendor-dashboard`)
+    await isAwake(page)
+    await page.getByText('Pause', { exact: true }).click()
+    await page.getByRole('button', { name: '30 minutes' }).click()
+    const notices = page.getByRole('list', { name: 'What keeps customers from ordering' })
+    await notices.getByText(/^You paused orders until/).waitFor()
+    await page.getByText('Customers cannot order right now.').waitFor()
+    await snap(page, 'board-paused')
+    const full = page.getByRole('button', { name: 'Full screen' })
+    expect(await full.isVisible()).toBe(screen.viewport.width >= 820)
+    if (screen.viewport.width >= 820) {
+      await full.click()
+      await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
+      await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
+      await snap(page, 'board-full')
+      await page.getByRole('button', { name: 'Leave full screen' }).click()
+    }
+    for (const path of ['/vendor-order', '/food', '/account', '/request-payout']) {
+      await page.goto(office.app().url + path)
+      await notices.waitFor()
+    }
+  })
+
+  /** Paid orders, the first and the last of them with a note. */
   async function ordersAt(kitchen: { user_id: string }, count: number): Promise<number[]> {
     const app = office.app()
     for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + 1)
@@ -85,7 +130,7 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     await app.db
       .update(orders)
       .set({ customer_note })
-      .where(eq(orders.id, ids.at(-1) ?? 0))
+      .where(inArray(orders.id, [ids[0] ?? 0, ids.at(-1) ?? 0]))
     return ids
   }
 

@@ -24,7 +24,7 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
   return (
     <article
       aria-labelledby={`order-${card.id}`}
-      className={`card grid gap-3 border-l-8 p-4 ${looks[is_late ? 'late' : time.state].edge}`}
+      className={`card grid gap-3 border-l-8 p-3 lg:p-4 ${looks[is_late ? 'late' : time.state].edge}`}
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h3 id={`order-${card.id}`} className="text-2xl font-extrabold">
@@ -36,7 +36,7 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
             #{card.id}
           </Link>
         </h3>
-        <p className="money text-ink-soft">{ageText(card, now_ms)} ago</p>
+        <p className="money text-ink-soft">{ageText(card, now_ms)}</p>
       </div>
       {time.text && (
         <p className={`money flex items-center gap-2 rounded-control px-3 py-1.5 font-bold ${looks[time.state].time}`}>
@@ -47,8 +47,8 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
       <Items card={card} />
       {card.customer_note && <CustomerNote note={card.customer_note} />}
       <Facts card={card} is_late={is_late} />
-      <UndoForm order={card} action="/vendor-dashboard" />
       <Moves card={card} minutes={minutes} ask={ask} />
+      <UndoForm order={card} action="/vendor-dashboard" />
     </article>
   )
 }

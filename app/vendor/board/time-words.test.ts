@@ -22,10 +22,10 @@ test.each([
 })
 
 test.each([
-  [minutes(0.5), '0 min'],
-  [minutes(-12.9), '12 min'],
-  [minutes(-61), '1 h 1 min'],
-  [minutes(-3000), '2 d'],
-])('an order since %d is %s old', (since_ms, text) => {
+  [minutes(0.5), 'just now'],
+  [minutes(-12.9), '12 min ago'],
+  [minutes(-61), '1 h 1 min ago'],
+  [minutes(-3000), '2 d ago'],
+])('an order since %d reads %s', (since_ms, text) => {
   expect(ageText({ since_ms }, now_ms)).toBe(text)
 })

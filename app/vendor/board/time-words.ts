@@ -9,7 +9,8 @@ const SOON_MINUTES = 3
 
 /** How long an order has waited. */
 export function ageText(card: Pick<Card, 'since_ms'>, now_ms: number): string {
-  return minutesText(Math.max(0, Math.floor((now_ms - card.since_ms) / MINUTE_MS)))
+  const minutes = Math.floor((now_ms - card.since_ms) / MINUTE_MS)
+  return minutes < 1 ? 'just now' : `${minutesText(minutes)} ago`
 }
 
 /** What the time of each column is counted to. */
