@@ -66,6 +66,8 @@ async function underWay({ db, sandbox_folder }: Accused): Promise<string[]> {
       select 'a refund that is ' || status || ': ' || id || ' ' || coalesce(last_error, '')
         from refunds where status <> 'Done'
       union all
+      select 'a rejection that nobody carried out: ' || id from orders where reject_at is not null
+      union all
       select 'a transfer that is ' || status || ': ' || reference || ' ' || coalesce(last_error, '')
         from payout_transfers where status <> 'Successful'
       union all

@@ -100,6 +100,19 @@ export function storiesOf(arena: Arena, people: People): Story[] {
       },
     },
     {
+      name: 'refund: a rejection is carried out',
+      scope: 'carry out rejections',
+      async play(trap) {
+        const order_id = await people.paidOrder()
+        await trap.hold()
+        await reject(order_id)
+        await trap.arm()
+        await ends('the order is rejected', trap, () =>
+          found(sql`select from orders where id = ${order_id} and status = 'Cancelled'`),
+        )
+      },
+    },
+    {
       name: 'refund: it is sent',
       scope: 'send refunds',
       async play(trap) {

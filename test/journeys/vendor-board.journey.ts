@@ -71,7 +71,7 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
     await card(fresh).getByRole('button', { name: 'More time' }).click()
     const more = page.getByRole('dialog', { name: `More time for order ${fresh}` })
     await snap(page, 'board-more-time')
-    await more.getByRole('button', { name: '5 minutes more', exact: true }).click()
+    await more.getByRole('button', { name: '5 min', exact: true }).click()
     await page.getByText('The customer is told that you need more time').waitFor()
     await card(fresh)
       .getByText(/^Ready in (20|19) min/)
@@ -111,6 +111,7 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       await full.click()
       await page.getByRole('button', { name: 'Leave full screen' }).waitFor()
       await page.getByRole('heading', { name: /^Welcome/ }).waitFor({ state: 'hidden' })
+      expect(await page.locator('aside').isVisible()).toBe(false)
       await snap(page, 'board-full')
       await page.getByRole('button', { name: 'Leave full screen' }).click()
     }

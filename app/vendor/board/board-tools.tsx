@@ -24,11 +24,11 @@ export function BoardTools({ service }: { service: { paused_until: number | null
               </Link>
             ))}
           </nav>
-          <details className="unfolds relative">
+          <details key={service.paused_until} className="unfolds relative">
             <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
               {service.paused_until ? 'Paused' : 'Pause'}
             </summary>
-            <div className="absolute right-0 z-20 mt-2 w-96 max-w-[calc(100vw-2rem)] rounded-card border border-line bg-surface p-4 shadow-raised">
+            <div className="absolute right-0 z-20 mt-2 w-96 rounded-card max-md:fixed max-md:inset-x-4 max-md:w-auto border border-line bg-surface p-4 shadow-raised">
               <PauseForm paused_until={service.paused_until} />
             </div>
           </details>

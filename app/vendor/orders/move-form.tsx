@@ -66,7 +66,7 @@ export function MoveForm(props: {
       {move === 'more_time' && (
         <>
           <p>The customer and the rider are told. What was promised first stays the promise.</p>
-          <QuickMinutes minutes={MORE_MINUTES.filter((choice) => choice !== 10)} after="minutes more" />
+          <QuickMinutes minutes={MORE_MINUTES.filter((choice) => choice !== 10)} />
           <input type="hidden" name="minutes" value="10" />
         </>
       )}

@@ -1,7 +1,7 @@
 import { buttonClass } from '../../ui/button.tsx'
 
 /** Times to choose with one press, in the form around them. */
-export function QuickMinutes({ minutes, after = 'min' }: { minutes: readonly number[]; after?: string }) {
+export function QuickMinutes({ minutes }: { minutes: readonly number[] }) {
   return (
     <div className="grid grid-cols-3 gap-2">
       {minutes.map((choice) => (
@@ -12,7 +12,7 @@ export function QuickMinutes({ minutes, after = 'min' }: { minutes: readonly num
           value={choice}
           className={buttonClass('quiet', 'min-h-12 px-1! text-lg')}
         >
-          {choice} {after}
+          {choice} min
         </button>
       ))}
     </div>
