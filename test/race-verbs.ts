@@ -91,6 +91,11 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
   )
   const pick_up = racer('Ready', ({ rider, delivery_id }) => pickUp(deps, rider, { delivery_id, packs: 2 }))
   const hand_over = racer('Picked up', ({ rider, delivery_id, pin }) => handOver(deps, rider, { delivery_id, pin }))
+  const taken_back = racer('Waiting', async ({ vendor, order_id }) => {
+    await undoMove(deps, vendor, order_id)
+    await acceptOrder(deps, vendor, { order_id, minutes: 15 })
+  })
+  const not_ready = racer('Ready', ({ vendor, order_id }) => undoMove(deps, vendor, order_id))
   const queued = (proof: (scene: Scene) => object, verb: 'arrive' | 'hand_over') => async (scene: Scene) => {
     const happened_at = world.clock.now().toISOString()
     const step = { delivery_id: scene.delivery_id, verb, happened_at, ...proof(scene) }
@@ -111,12 +116,9 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     deliver,
     cancel,
     more_time: racer('Assigned', ({ vendor, order_id }) => giveMoreTime(deps, vendor, { order_id, minutes: 10 })),
-    undo_accept: racer('Waiting', ({ vendor, order_id }) => undoMove(deps, vendor, order_id)),
-    undo_complete: racer('Ready', ({ vendor, order_id }) => undoMove(deps, vendor, order_id)),
-    undo_complete_new: racer('Paid', async ({ vendor, order_id }) => {
-      await completeOrder(deps, vendor, order_id)
-      await undoMove(deps, vendor, order_id)
-    }),
+    undo_accept: taken_back,
+    undo_complete: not_ready,
+    undo_complete_new: not_ready,
   }
   const of_deliveries: Record<DeliveryVerb, Racer> = {
     offer: racer('Waiting', ({ other_rider, delivery_id }) =>
@@ -140,10 +142,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     assign: racer('Assigned', ({ other_rider, delivery_id }) =>
       assignDelivery(deps, admin, { delivery_id, rider_id: other_rider.user_id }),
     ),
-    reopen: racer('Waiting', async ({ vendor, order_id }) => {
-      await undoMove(deps, vendor, order_id)
-      await acceptOrder(deps, vendor, { order_id, minutes: 15 })
-    }),
+    reopen: taken_back,
     unassign: racer('Assigned', ({ delivery_id }) => unassignDelivery(deps, admin, { delivery_id, reason })),
     pick_up,
     hand_over,
@@ -198,11 +197,9 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     'a pause for silence': racer('Paid', ({ vendor }) => pauseSilentKitchen(deps, vendor.user_id)),
     'a rejection that is held': racer('Assigned', async ({ vendor, order_id }) => {
       await holdRejection(deps, vendor, { order_id, reason })
-      await carryOutRejections(later(10))
-    }),
-    'a rejection that is taken back': racer('Waiting', async ({ vendor, order_id }) => {
-      await holdRejection(deps, vendor, { order_id, reason })
       await undoMove(deps, vendor, order_id)
+      await holdRejection(deps, vendor, { order_id, reason })
+      await carryOutRejections(later(10))
     }),
     'a kitchen that accepts by itself': racer('Paid', async ({ vendor }) => {
       await changeAutoAccept(deps, vendor, {

@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react'
 import { ActionForm } from '../../ui/action-form.tsx'
 import type { OrderView } from './order-view.server.ts'
 
-const pressed = {
-  accept: 'Accepted.',
-  complete: 'Marked as completed.',
-  reject: 'Rejected: the money goes back.',
+const questions = {
+  accept: 'Pressed by mistake?',
+  complete: 'Pressed by mistake?',
+  reject: 'The money goes back in a moment.',
 } as const
 
 /** Takes back what was just pressed, while it can be; the seconds are counted from when the screen was loaded. */
@@ -23,7 +23,7 @@ export function UndoForm({ order, action }: { order: OrderView; action: Address 
   if (!undo || left_seconds <= 0) return null
   return (
     <div className="undo grid gap-2 rounded-control bg-sunken p-3">
-      <p className="font-semibold">{pressed[undo.what]}</p>
+      <p className="font-semibold">{questions[undo.what]}</p>
       <ActionForm
         intent="undo"
         subject={{ name: 'order_id', value: order.id }}
