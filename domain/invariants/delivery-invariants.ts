@@ -74,7 +74,7 @@ export const delivery_invariants = {
       id: 'delivery_id',
       problem: 'a delivery moved outside the lifecycle',
       moves: delivery_moves,
-      first: { verb: 'make', from: [], to: 'Waiting', who: ['vendor'] },
+      first: { verb: 'make', from: [], to: 'Waiting', who: ['vendor', 'system'] },
     })}
     union all
     select d.id::text, 'delivery differs from its history' from ${deliveries} d
