@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../test/delivery.ts'
 import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
 import { changeAutoAccept, pauseOrders } from '../catalog/change-service.ts'
 import { vendors } from '../catalog/tables.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
+import { findViolations } from '../invariants/invariants.ts'
 import { acceptForKitchens } from './accept-for-kitchens.ts'
 import { acceptOrder } from './accept-order.ts'
 import { orders } from './tables.ts'
@@ -15,6 +16,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 beforeEach(() => world.clock.set(LUNCH_TIME))
+afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
 const people = deliveryWorld(() => world)
 const setting = (kitchen: Kitchen, most: string, hours: readonly [string, string] = ['', '']) =>
