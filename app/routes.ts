@@ -7,6 +7,8 @@ export default [
     route('home', 'storefront/home/home.tsx', { id: 'home' }),
     route('restaurants', 'storefront/restaurants/restaurants.tsx'),
     route('restaurant/:id', 'storefront/restaurant/restaurant.tsx'),
+    route('restaurant/:id/add', 'storefront/restaurant/add-dish.tsx'),
+    route('cart', 'storefront/cart/cart.tsx'),
     route('checkout', 'storefront/checkout/checkout.tsx'),
     route('order-summary', 'storefront/order-summary/order-summary.tsx'),
     route('track/:token', 'storefront/track/track.tsx'),

@@ -46,6 +46,7 @@ export async function startTestApp(
   )
   const sandbox = await startSandbox({
     port: sandbox_port,
+    public_url: `http://localhost:${sandbox_port}`,
     smtp_port,
     data_dir: null,
     webhook_url: `${config.public_url}/webhooks/flutterwave`,

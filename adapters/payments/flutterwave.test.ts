@@ -48,6 +48,29 @@ test('the payload hash binds amount, currency, mail address and tx_ref', () => {
   expect(payloadHash('FLWSECK_TEST-0123456789abcdef-X', { ...window, total: kobo(2_600_01) })).not.toBe(hash)
 })
 
+test('a page of the provider’s own is asked for in the same words, and leads back', async () => {
+  const order = {
+    tx_ref: 'FUTA-9',
+    total: kobo(3_600_00),
+    currency: 'NGN',
+    customer: { email: 'ada@example.com', phone: '+2348031234567', name: 'Ada Obi' },
+  }
+  const link = 'https://checkout.flutterwave.example/v3/hosted/pay/7f'
+  api.answers = [success({ link })]
+  expect(await provider.paymentPage(order, 'https://shop.example/order-summary?order=x')).toBe(link)
+  const asked = requests.at(-1)
+  expect(asked?.url).toBe('https://api.flutterwave.example/v3/payments')
+  expect(asked?.json).toMatchObject({
+    tx_ref: 'FUTA-9',
+    amount: 3600,
+    redirect_url: 'https://shop.example/order-summary?order=x',
+    customer: { email: 'ada@example.com', phonenumber: '+2348031234567', name: 'Ada Obi' },
+    payload_hash: payloadHash('FLWSECK_TEST-0123456789abcdef-X', order),
+  })
+  api.answers = [refusal(400, 'redirect_url is missing')]
+  await expect(provider.paymentPage(order, '')).rejects.toThrow('redirect_url is missing')
+})
+
 describe('a charge', () => {
   test('is read as documented, in kobo, asked for with the secret key', async () => {
     api.answers = [success(documented)]

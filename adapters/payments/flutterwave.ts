@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { z } from 'zod'
 import { brand } from '../../domain/brand.ts'
 import { nairaNumber } from '../../domain/money.ts'
 import { ProviderUnavailable } from '../call-provider.ts'
@@ -24,6 +25,8 @@ export type FlutterwaveSettings = {
 /** Of ten charges each: nobody pays one checkout more often by mistake. */
 const MOST_PAGES = 5
 
+const payment_page = z.object({ link: z.url({ protocol: /^https?$/ }) })
+
 /** Flutterwave v3 (docs/providers.md#flutterwave), in naira there, kobo here. */
 export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
   const call = flutterwaveCall(settings)
@@ -47,6 +50,21 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     return found
   }
 
+  /** The same words to the window and to the page. */
+  const orderOf = (window: PaymentWindow) => ({
+    tx_ref: window.tx_ref,
+    amount: nairaNumber(window.total),
+    currency: window.currency,
+    payment_options: 'card, ussd, banktransfer',
+    customer: {
+      email: window.customer.email,
+      phone_number: window.customer.phone,
+      name: window.customer.name,
+    },
+    customizations: { title: brand.name, description: 'Payment for your order' },
+    payload_hash: payloadHash(settings.secret_key, window),
+  })
+
   return {
     name: 'flutterwave',
     ...flutterwaveLists(call),
@@ -55,21 +73,20 @@ export function flutterwave(settings: FlutterwaveSettings): PaymentProvider {
     paymentWindow: (window) => ({
       script_url: settings.script_url,
       global_name: 'FlutterwaveCheckout',
-      options: {
-        public_key: settings.public_key,
-        tx_ref: window.tx_ref,
-        amount: nairaNumber(window.total),
-        currency: window.currency,
-        payment_options: 'card, ussd, banktransfer',
-        customer: {
-          email: window.customer.email,
-          phone_number: window.customer.phone,
-          name: window.customer.name,
-        },
-        customizations: { title: brand.name, description: 'Payment for your order' },
-        payload_hash: payloadHash(settings.secret_key, window),
-      },
+      options: { public_key: settings.public_key, ...orderOf(window) },
     }),
+
+    async paymentPage(window, return_url) {
+      const { customer, ...order } = orderOf(window)
+      const answer = await call('POST', '/payments', {
+        ...order,
+        redirect_url: return_url,
+        customer: { email: customer.email, name: customer.name, phonenumber: customer.phone_number },
+      })
+      const link = payment_page.safeParse(answer.data)
+      if (!link.success) throw new ProviderUnavailable(`flutterwave payments: ${answer.message ?? 'no link'}`)
+      return link.data.link
+    },
 
     findCharge: (id) => chargeAt(`/transactions/${encodeURIComponent(id)}/verify`),
 

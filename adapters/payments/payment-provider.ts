@@ -72,6 +72,12 @@ export type PaymentProvider = ProviderLists & {
   readonly name: string
   /** Options for the provider's own script in the customer's browser. */
   paymentWindow(window: PaymentWindow): PaymentWindowOptions
+  /**
+   * The address of a page of the provider's own on which the same is paid, for a browser without our script or theirs.
+   * It leads back to `return_url`, to which it adds `status`, `tx_ref` and, once something was tried,
+   * `transaction_id`.
+   */
+  paymentPage(window: PaymentWindow, return_url: string): Promise<string>
   /** The charge with this id, or null when the provider has none. */
   findCharge(provider_transaction_id: string): Promise<Charge | null>
   /** The charge that counts under a tx_ref: a successful one if there is one, else the latest attempt, else null. */

@@ -1,11 +1,10 @@
-import { isProviderUnavailable } from '../../adapters/call-provider.ts'
-import { txRefByLink } from '../../domain/checkout/checkout-by-link.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { textOf } from '../request/form-texts.ts'
 import { readFields } from '../request/read-form.ts'
 import { visitorOf } from '../request/visitor.ts'
 import { type AppServices, services_context } from '../services.ts'
 import type { PaymentServerAnswer } from '../storefront/order-summary/ask-server.ts'
+import { confirmByLink } from '../storefront/order-summary/confirm-by-link.server.ts'
 import { placeProblemInWords } from '../storefront/order-summary/instead-words.server.ts'
 import type { Route } from './+types/payment-attempt'
 
@@ -29,7 +28,7 @@ export function loader() {
 
 async function pay(services: AppServices, link_token: string, accepts_wait: boolean): Promise<Response> {
   const started = await startPayment(services, link_token, { accepts_wait })
-  if (started.ok) return answer({ kind: 'window', window: started.value })
+  if (started.ok) return answer({ kind: 'window', window: services.payments.paymentWindow(started.value) })
   if (started.reason === 'cart_changed') return answer({ kind: 'changed', quote: started.details })
   if (started.reason === 'place_closed' || started.reason === 'out_of_reach') {
     return answer({ kind: 'problem', problem: placeProblemInWords(started) })
@@ -38,19 +37,9 @@ async function pay(services: AppServices, link_token: string, accepts_wait: bool
 }
 
 async function confirm(services: AppServices, link_token: string, transaction_id: string): Promise<Response> {
-  const tx_ref = await txRefByLink(services.db, link_token)
-  if (tx_ref === null) return answer({ kind: 'refused', reason: 'not_found' }, 404)
-  try {
-    const settlement = await services.confirmPayment({
-      tx_ref,
-      provider_transaction_id: /^\d{1,20}$/.test(transaction_id) ? transaction_id : null,
-    })
-    return answer({ kind: 'settled', settlement })
-  } catch (error) {
-    // The provider does not answer; the poller goes on asking, and the page says that we are checking.
-    if (isProviderUnavailable(error)) return answer({ kind: 'settled', settlement: 'pending' })
-    throw error
-  }
+  const settlement = await confirmByLink(services, link_token, transaction_id)
+  if (settlement === null) return answer({ kind: 'refused', reason: 'not_found' }, 404)
+  return answer({ kind: 'settled', settlement })
 }
 
 function answer(body: PaymentServerAnswer, status = 200): Response {

@@ -18,7 +18,7 @@ export type PreparedDocument = { html: string; content_security_policy: string }
  * Makes a rendered page ready to send. Its script files are fetched only when they are wanted, and then all at once
  * (`wake_script`). The Content-Security-Policy names the hash of every inline script and style that was rendered with
  * `nonce`; an injected one has no nonce and does not run. The nonce itself is removed, because a page is kept and sent
- * to many. `provider_hosts` may load the payment window.
+ * to many. `provider_hosts` may load the payment window, and a form may lead to their own page.
  */
 export function prepareDocument(
   rendered: string,
@@ -53,7 +53,7 @@ function policy(scripts: readonly string[], styles: readonly string[], provider_
     "manifest-src 'self'",
     "worker-src 'self'",
     "base-uri 'none'",
-    "form-action 'self'",
+    `form-action 'self' ${provider_hosts}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }

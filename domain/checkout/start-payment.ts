@@ -1,6 +1,6 @@
 import { and, eq, exists, ne, type SQL } from 'drizzle-orm'
 import type { Geocoder } from '../../adapters/maps/geocoder.ts'
-import type { PaymentProvider, PaymentWindowOptions } from '../../adapters/payments/payment-provider.ts'
+import type { PaymentWindow } from '../../adapters/payments/payment-provider.ts'
 import type { Db, Tx } from '../../db/handle.ts'
 import { type Clock, earliest } from '../clock.ts'
 import { ridersOnDuty } from '../delivery/windows/expected-windows.ts'
@@ -29,16 +29,17 @@ export type StartPaymentRefusal =
   | Refused<'slot_gone' | 'slot_full', undefined>
 
 /**
- * Answers what the browser needs to open the provider's window, for the stored amount. Refuses when the checkout is
- * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of reach, and while
+ * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
+ * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
+ * reach, and while
  * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects it. From here on
  * the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
-  deps: { db: Db; clock: Clock; geocoder: Geocoder; payments: PaymentProvider },
+  deps: { db: Db; clock: Clock; geocoder: Geocoder },
   link_token: string,
   { accepts_wait }: { accepts_wait: boolean },
-): Promise<Accepted<PaymentWindowOptions> | StartPaymentRefusal> {
+): Promise<Accepted<PaymentWindow> | StartPaymentRefusal> {
   const found = await findCheckout(deps.db, link_token)
   if (!found) return refused('not_found')
   const { checkout } = found
@@ -80,18 +81,16 @@ export async function startPayment(
   )
   if (started === false) return refused('slot_full')
   if (started.length === 0) return refused('already_paid')
-  return accepted(
-    deps.payments.paymentWindow({
-      tx_ref: checkout.tx_ref,
-      total: checkout.total,
-      currency: checkout.currency,
-      customer: {
-        email: checkout.email,
-        phone: checkout.phone,
-        name: `${checkout.first_name} ${checkout.last_name}`,
-      },
-    }),
-  )
+  return accepted({
+    tx_ref: checkout.tx_ref,
+    total: checkout.total,
+    currency: checkout.currency,
+    customer: {
+      email: checkout.email,
+      phone: checkout.phone,
+      name: `${checkout.first_name} ${checkout.last_name}`,
+    },
+  })
 }
 
 /**

@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from 'playwright-core'
 
 /** What a customer does, in the words of the screen, so that journeys read as stories. */
-export function customer(page: Page, url: string) {
-  const frame = (): FrameLocator => page.frameLocator('iframe[name="checkout"]')
+export function customer(page: Page, url: string, pays_in: 'window' | 'page' = 'window') {
+  const frame = (): FrameLocator | Page => (pays_in === 'window' ? page.frameLocator('iframe[name="checkout"]') : page)
   return {
     async findsRestaurant(name: string) {
       await page.goto(url)

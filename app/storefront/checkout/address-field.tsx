@@ -36,7 +36,7 @@ export function AddressField(props: {
         placeholder="Hall, then the room"
         below={<div ref={list} className="relative" />}
         hint={
-          <div className="flex flex-wrap items-center gap-2">
+          <div className="flex flex-wrap items-center gap-2 noscript:hidden">
             <span>Near</span>
             {places.map(
               ({ id, name, landmark }) =>

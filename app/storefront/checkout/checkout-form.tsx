@@ -97,13 +97,22 @@ export function CheckoutForm(props: {
         )}
         {field('note', 'Note (optional)', { hint: 'For the kitchen or the rider.', maxLength: 200 })}
       </RefusedContext>
-      <p className="flex justify-between border-t border-line pt-4 font-semibold">
+      <p className="flex justify-between border-t border-line pt-4 font-semibold noscript:hidden">
         <span>Total Price</span>
         <span className="money">{formatNaira(cartTotal(items))}</span>
       </p>
       <div data-coming />
       <p className="text-sm text-ink-soft">You see the delivery fee and the grand total before you pay.</p>
-      <button type="submit" className={buttonClass('primary', 'w-full')} disabled={!complete || !items.length || busy}>
+      <noscript>
+        <button type="submit" className={buttonClass('primary', 'w-full')}>
+          Proceed
+        </button>
+      </noscript>
+      <button
+        type="submit"
+        className={buttonClass('primary', 'w-full noscript:hidden')}
+        disabled={!complete || !items.length || busy}
+      >
         {busy ? 'One moment…' : 'Proceed'}
       </button>
     </form>

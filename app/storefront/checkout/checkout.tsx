@@ -19,6 +19,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { type AppServices, services_context } from '../../services.ts'
 import { type Refused, refusal, refused, wrongFields } from '../../ui/action-answer.ts'
 import { useCart } from '../cart/cart-store.ts'
+import { orderKey, readCookieCart } from '../cart/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
 import { readSlot } from './slot-value.ts'
@@ -62,7 +63,12 @@ async function proceed(services: AppServices, request: Request) {
   const form = await readForm(request, 0)
   if (!form) return tooMuch(new FormData())
   const text = (name: string) => textOf(form, name)
-  const wished = readJson(text('_cart'))
+  // A browser with script sends its cart along; one without has it in a cookie.
+  const carried = text('_cart') === '' ? await readCookieCart(request) : null
+  const wished = carried ? carried.lines : readJson(text('_cart'))
+  if (carried?.lines.length === 0) {
+    return refusal(form, 422, 'Your cart is empty. Please choose something to eat first.')
+  }
   if (isTooMuch(wished)) return tooMuch(form)
   const cart = cart_lines.safeParse(wished)
   if (cart.error?.issues.some((issue) => issue.code === 'too_big')) return tooMuch(form)
@@ -73,11 +79,12 @@ async function proceed(services: AppServices, request: Request) {
   })
   // Where the button of a free slot was pressed, it comes after the list.
   const slot_from = readSlot(String(form.getAll('slot').at(-1) ?? ''))
-  if (!cart.success || slot_from === undefined || !/^[\w-]{16,64}$/.test(text('_key'))) {
+  const key = carried ? orderKey(carried, form) : text('_key')
+  if (!cart.success || slot_from === undefined || !/^[\w-]{16,64}$/.test(key)) {
     return refusal(form, 400, 'Your cart could not be read. Please go back and fill it again.')
   }
   const placed = await placeCheckout(services, {
-    idempotency_key: text('_key'),
+    idempotency_key: key,
     form: {
       firstName: text('firstName'),
       lastName: text('lastName'),
@@ -96,6 +103,10 @@ async function proceed(services: AppServices, request: Request) {
     case 'fields':
       return wrongFields(form, placed.details)
     case 'cart_changed':
+      if (carried) {
+        const said = 'Your cart changed since you filled it. Please look at it, then proceed again.'
+        return refusal(form, 409, said)
+      }
       return data({ ...refused(form, ''), quote: placed.details }, 409)
     case 'too_many_kitchens': {
       const kitchens = placed.details.most === 1 ? 'one kitchen' : `${placed.details.most} kitchens`
@@ -167,7 +178,7 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
       <h1 className="text-3xl font-extrabold">Checkout</h1>
       <CheckoutForm items={items} {...loaderData} refused={actionData} />
       {items.length === 0 && (
-        <p className="mt-4 text-center text-ink-soft">
+        <p className="mt-4 text-center text-ink-soft noscript:hidden">
           Your cart is empty.{' '}
           <Link to={'/restaurants' satisfies Address} className="font-semibold text-link underline">
             Choose something to eat

@@ -101,7 +101,11 @@ function SlotChoice({ slots, now, typed, errors, free = [] }: Answered & { slots
 function WithoutScript() {
   return (
     <p className="mt-4">
-      Paying needs JavaScript, which is turned off in this browser. You can also order by phone:{' '}
+      Your dishes stand in{' '}
+      <a href={'/cart' satisfies Address} className="text-link underline">
+        your cart
+      </a>
+      . You can also order by phone:{' '}
       <a href={`tel:${brand.support_phone.replaceAll(' ', '')}`} className={buttonClass('quiet')}>
         {brand.support_phone}
       </a>

@@ -10,7 +10,7 @@ export function Instead({ summary, offers }: { summary: Summary; offers: readonl
     <button
       key={offer.text}
       type="button"
-      className={buttonClass(offer.collects ? 'quiet' : 'brand', 'mt-3 w-full')}
+      className={buttonClass(offer.collects ? 'quiet' : 'brand', 'mt-3 w-full noscript:hidden')}
       onClick={() => checkoutAgain(summary.lines, offer)}
     >
       {offer.text}

@@ -1,13 +1,20 @@
-import { data, Link } from 'react-router'
+import { data, Link, redirect, redirectDocument } from 'react-router'
+import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
+import { startPayment } from '../../../domain/checkout/start-payment.ts'
 import { quotedWindows } from '../../../domain/delivery/windows/expected-windows.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
+import { readFields } from '../../request/read-form.ts'
+import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
+import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { emptiedCart } from '../cart/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
+import { confirmByLink } from './confirm-by-link.server.ts'
 import { placeProblemInWords, slotProblemInWords } from './instead-words.server.ts'
 import { Payment } from './payment.tsx'
 import { type PaidOrder, Receipt } from './receipt.tsx'
@@ -19,14 +26,25 @@ export const handle: PageHandle = { wake: 'at_once' }
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `${loaderData?.paid ? 'Receipt' : 'Order Summary'} - ${brand.name}` },
   { name: 'robots', content: 'noindex' },
-  // The link is the key to the receipt, so it must not leak to other sites as a referrer.
-  { name: 'referrer', content: 'no-referrer' },
+  // The link is the key to the receipt, so it must not leak to other sites as a referrer. (With `no-referrer` a form
+  // names no origin, and is refused as somebody else's.)
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const services = context.get(services_context)
   const { db, clock, test_mode } = services
-  const link_token = new URL(request.url).searchParams.get('order')
+  const { searchParams: query } = new URL(request.url)
+  const link_token = query.get('order')
+  // Back from the provider's page, whose words are never believed: the provider itself is asked.
+  if (link_token && query.has('status')) {
+    const may_ask = await services.allow('payment_attempt', visitorOf(request))
+    const settled = may_ask && (await confirmByLink(services, link_token, query.get('transaction_id') ?? ''))
+    return redirect(
+      `/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address,
+      settled === 'paid' ? { headers: { 'set-cookie': await emptiedCart(services.public_url) } } : undefined,
+    )
+  }
   const summary = link_token ? await checkoutSummary(db, link_token) : null
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
   const now = clock.now()
@@ -50,6 +68,38 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return data({ summary: paid ? null : view, paid, test_mode })
 }
 
+/** Pays without script, on a page of the provider's own that leads back here. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const services = context.get(services_context)
+  const form = await readFields(request)
+  const link_token = new URL(request.url).searchParams.get('order') ?? ''
+  const here = `/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address
+  if (!(await services.allow('payment_attempt', visitorOf(request)))) {
+    return refusal(form, 429, 'That was often in a short time. Please wait a minute.')
+  }
+  const started = await startPayment(services, link_token, { accepts_wait: form.has('wait') })
+  if (!started.ok) {
+    switch (started.reason) {
+      case 'cart_changed':
+        return refusal(form, 409, CHANGED)
+      case 'place_closed':
+      case 'out_of_reach':
+        return refusal(form, 409, placeProblemInWords(started).said)
+      default:
+        // The page itself says the rest: it is paid already, nobody is on duty, the slot has gone.
+        return redirect(here)
+    }
+  }
+  try {
+    return redirectDocument(await services.payments.paymentPage(started.value, `${services.public_url}${here}`))
+  } catch (error) {
+    if (!isProviderUnavailable(error)) throw error
+    return refusal(form, 503, 'The payment page cannot be reached. Nothing was charged: try again in a minute.')
+  }
+}
+
+const CHANGED = 'Something in your order has changed. Please go back to your cart and order it again.'
+
 function paidOrder(view: Summary): PaidOrder {
   return {
     html: receiptPaper(view),
@@ -60,7 +110,7 @@ function paidOrder(view: Summary): PaidOrder {
   }
 }
 
-export default function OrderSummary({ loaderData }: Route.ComponentProps) {
+export default function OrderSummary({ loaderData, actionData }: Route.ComponentProps) {
   const { summary, paid, test_mode } = loaderData
   if (!summary && !paid) {
     return (
@@ -81,7 +131,7 @@ export default function OrderSummary({ loaderData }: Route.ComponentProps) {
         </p>
       )}
       {paid && <Receipt paid={paid} />}
-      {summary && <Payment key={summary.link_token} summary={summary} />}
+      {summary && <Payment key={summary.link_token} summary={summary} refused={actionData} />}
     </div>
   )
 }

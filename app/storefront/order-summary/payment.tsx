@@ -1,13 +1,14 @@
-import { useRef } from 'react'
 import { Link } from 'react-router'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
 import { choicesKey, choicesText } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import type { Refused } from '../../ui/action-answer.ts'
+import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { AwaitedTransfer } from './awaited-transfer.tsx'
 import { ContinueWithChanges } from './continue-with-changes.tsx'
 import { Instead } from './instead.tsx'
-import { PayButton } from './pay-button.tsx'
+import { PAY_FORM_ID, PayButton } from './pay-button.tsx'
 import { paymentNotice } from './payment-notice.ts'
 import { Fact, Sum } from './rows.tsx'
 import { StateNotice } from './state-notice.tsx'
@@ -16,14 +17,10 @@ import { usePayment } from './use-payment.ts'
 import { useStateWatch } from './use-state-watch.ts'
 
 /** Before the money is there: what will be paid, for whom, and the button. */
-export function Payment({ summary }: { summary: Summary }) {
+export function Payment({ summary, refused }: { summary: Summary; refused: Refused | undefined }) {
   const { step, changed, opened, pay, ...told } = usePayment(summary)
   const { state, customer, transfer, coming } = summary
   const problem = told.problem ?? summary.problem
-  const wait = useRef<HTMLInputElement>(null)
-  const payUnlessAsked = () => {
-    if (wait.current?.reportValidity() !== false) void pay(wait.current !== null)
-  }
   useStateWatch(summary.link_token, state, opened)
   const is_checking = state === 'checking' && !told.is_window_open
   const notice = paymentNotice({ ...told, state, payment_type: summary.payment_type })
@@ -94,7 +91,8 @@ export function Payment({ summary }: { summary: Summary }) {
             {coming.nobody.said}
             {coming.asks && (
               <label className="mt-2 flex min-h-11 items-center gap-3 font-bold">
-                <input ref={wait} type="checkbox" required className="size-6 shrink-0" /> I can wait for a rider
+                <input form={PAY_FORM_ID} type="checkbox" name="wait" required className="size-6 shrink-0" /> I can wait
+                for a rider
               </label>
             )}
             <Instead summary={summary} {...coming.nobody} />
@@ -108,7 +106,25 @@ export function Payment({ summary }: { summary: Summary }) {
         ) : changed ? (
           <ContinueWithChanges summary={summary} quote={changed} />
         ) : (
-          <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={payUnlessAsked} />
+          <>
+            {refused && step === 'idle' && !notice && <Notice kind="bad">{refused.said}</Notice>}
+            <PayButton
+              summary={summary}
+              step={step}
+              probably_paid={probably_paid}
+              pay={(accepts_wait) => void pay(accepts_wait)}
+            />
+          </>
+        )}
+        {summary.state === 'checking' && (
+          <noscript>
+            <a
+              href={`/order-summary?order=${summary.link_token}` satisfies Address}
+              className={buttonClass('quiet', 'w-full')}
+            >
+              Look again
+            </a>
+          </noscript>
         )}
         <p className="text-center text-sm text-ink-soft">
           Card, USSD or bank transfer, through Flutterwave. We never see your card.

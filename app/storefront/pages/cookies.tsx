@@ -13,8 +13,8 @@ export default ContentPage
 export const loader = () =>
   renderContent({
     title: 'Cookies and storage',
-    description: `${brand.name} sets no cookies for customers. What your own browser keeps for you, key by key.`,
-    lead: 'When you order food here, we set no cookies. That is why no banner asks you about them.',
+    description: `${brand.name} sets no cookies but one that orders need. What your own browser keeps, key by key.`,
+    lead: 'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart. That is why no banner asks you about them.',
     text: <Text />,
   })
 
@@ -50,6 +50,10 @@ function Text() {
         afar; it reaches us only when you send it, by going on to pay.
       </p>
       <KeyList keys={kept} />
+      <p>
+        A browser that runs no JavaScript has no such storage. Its cart is one cookie, <code>cart</code>, with your
+        dishes and nothing about you. It lasts a day at most.
+      </p>
       <p>
         Until you close the tab, it also remembers how far you had scrolled. To remove all of it, clear the site data of{' '}
         {brand.name} in your browser’s settings. On a shared phone, do that when you are done.

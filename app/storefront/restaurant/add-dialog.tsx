@@ -64,7 +64,7 @@ function DishChoice({ dish, vendor, close }: { dish: Dish; vendor: Vendor; close
     toast(`${quantity} ${dish.name} added to cart!`)
   }
   return (
-    <form onSubmit={add} onChange={(event) => setPicked(readPicked(event.currentTarget, groups))}>
+    <form onSubmit={add} onChange={(event) => setPicked(readPicked(new FormData(event.currentTarget), groups))}>
       <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
       <div className="px-5 pt-5">
         <h2 id="add-heading" className="text-xl font-bold">

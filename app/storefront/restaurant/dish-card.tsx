@@ -32,11 +32,16 @@ export function DishCard(props: { dish: Dish; closed: 'Closed' | 'Busy' | null; 
             {formatNaira(lowest.kobo)}
           </p>
           <button
-            type="button"
+            type="submit"
+            name="dish"
+            value={dish.id}
             className={buttonClass('primary', 'px-4 text-sm')}
             disabled={dish.sold_out || closed !== null}
             aria-label={`Add to Cart: ${dish.name}`}
-            onClick={props.onChoose}
+            onClick={(event) => {
+              event.preventDefault()
+              props.onChoose()
+            }}
           >
             {dish.sold_out ? 'Sold out' : (closed ?? 'Add to Cart')}
           </button>

@@ -6,10 +6,9 @@ import { formatNaira, type Kobo, sumKobo } from '../../../domain/money.ts'
 export type Picked = readonly (readonly number[])[]
 
 /** What a form of these fields holds. */
-export function readPicked(form: HTMLFormElement, groups: readonly OptionGroup[]): Picked {
-  const data = new FormData(form)
+export function readPicked(form: FormData, groups: readonly OptionGroup[]): Picked {
   return groups.map((_, group) =>
-    data
+    form
       .getAll(`group-${group}`)
       .filter((place) => place !== '')
       .map(Number),
@@ -65,7 +64,7 @@ export function OptionFields(props: { groups: readonly OptionGroup[]; picked: Pi
                 type={one_of_several ? 'radio' : 'checkbox'}
                 name={`group-${index}`}
                 value={value}
-                defaultChecked={value === ''}
+                defaultChecked={value === '' || props.picked[index]?.includes(Number(value))}
                 className="size-5 shrink-0 accent-jollof"
               />
               <span className="grow">{name}</span>{' '}

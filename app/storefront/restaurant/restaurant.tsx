@@ -124,22 +124,25 @@ export default function Restaurant({ loaderData }: Route.ComponentProps) {
       {sections.length === 0 && (
         <p className="card p-8 text-center text-ink-soft">This kitchen has not put up its menu yet.</p>
       )}
-      {sections.map((section, index) => (
-        <section key={section.name} aria-label={section.name} className="mb-8">
-          <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>{section.name}</h3>
-          <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
-            {section.dishes.map((dish, row) => (
-              <DishCard
-                key={dish.id}
-                dish={dish}
-                closed={vendor.closed_as}
-                eager={index === 0 && row < 3}
-                onChoose={() => choose(dish)}
-              />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {/* Without script, a page of its own asks what the dialog asks. */}
+      <form method="post" action={`/restaurant/${vendor.user_id}/add` satisfies Address}>
+        {sections.map((section, index) => (
+          <section key={section.name} aria-label={section.name} className="mb-8">
+            <h3 className={sections.length > 1 ? 'mb-3 text-lg font-bold text-ink-soft' : 'sr-only'}>{section.name}</h3>
+            <ul className="grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-3">
+              {section.dishes.map((dish, row) => (
+                <DishCard
+                  key={dish.id}
+                  dish={dish}
+                  closed={vendor.closed_as}
+                  eager={index === 0 && row < 3}
+                  onChoose={() => choose(dish)}
+                />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </form>
       <AddDialog ref={dialog} chosen={chosen} vendor={vendor} />
     </div>
   )

@@ -1,0 +1,25 @@
+import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
+import { txRefByLink } from '../../../domain/checkout/checkout-by-link.ts'
+import type { Settlement } from '../../../domain/checkout/record-charge.ts'
+import type { AppServices } from '../../services.ts'
+
+/**
+ * Asks the provider what became of a payment, after any sign of life from its window or its page. Null for an unknown
+ * link. `transaction_id` is what the browser says; anything but a number counts as none.
+ */
+export async function confirmByLink(
+  { db, confirmPayment }: Pick<AppServices, 'db' | 'confirmPayment'>,
+  link_token: string,
+  transaction_id: string,
+): Promise<Settlement | null> {
+  const tx_ref = await txRefByLink(db, link_token)
+  if (tx_ref === null) return null
+  const provider_transaction_id = /^\d{1,20}$/.test(transaction_id) ? transaction_id : null
+  try {
+    return await confirmPayment({ tx_ref, provider_transaction_id })
+  } catch (error) {
+    // The provider does not answer; the poller goes on asking, and the page says that we are checking.
+    if (isProviderUnavailable(error)) return 'pending'
+    throw error
+  }
+}

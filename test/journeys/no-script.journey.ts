@@ -1,0 +1,182 @@
+import { and, eq } from 'drizzle-orm'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { food } from '../../domain/catalog/tables.ts'
+import { checkouts } from '../../domain/checkout/tables.ts'
+import { kobo } from '../../domain/money.ts'
+import { orders } from '../../domain/orders/tables.ts'
+import { launchBrowser, newVisitor, screens } from '../browser.ts'
+import { extras, size } from '../dish-options.ts'
+import { holdsUp, snap } from '../screen-checks.ts'
+import { startTestApp, type TestApp } from '../start-app.ts'
+import { insertVendor } from '../world.ts'
+import { customer } from './customer.ts'
+
+let app: TestApp
+let browser: Browser
+let context: BrowserContext
+
+beforeAll(async () => {
+  app = await startTestApp()
+  browser = await launchBrowser()
+})
+afterEach(() => context?.close())
+afterAll(async () => {
+  await browser?.close()
+  await app?.stop()
+})
+
+async function kitchenWithChoices() {
+  const vendor = await insertVendor(app.db)
+  await app.db
+    .update(food)
+    .set({ option_groups: [size, extras] })
+    .where(and(eq(food.vendor_id, vendor.user_id), eq(food.name, 'Jollof Rice')))
+  return vendor
+}
+
+describe.each(screens)('a browser without script, on a screen of $name', (screen) => {
+  async function comes(): Promise<Page> {
+    const { viewport, hasTouch, isMobile } = screen
+    context = await browser.newContext({ viewport, hasTouch, isMobile, javaScriptEnabled: false })
+    return context.newPage()
+  }
+
+  test('orders, pays and follows the order', async () => {
+    const vendor = await kitchenWithChoices()
+    const page = await comes()
+    const ada = customer(page, app.url)
+    await ada.opensRestaurant(vendor)
+    await page.getByRole('button', { name: 'Add to Cart: Jollof Rice' }).click()
+    await page.getByRole('heading', { name: 'Jollof Rice', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByText('Please look at your choices again.').waitFor()
+    await page.getByLabel('Large').check()
+    await page.getByLabel('Quantity').fill('2')
+    await snap(page, 'no-script-add')
+    await page.getByRole('button', { name: 'Add to Cart' }).click()
+    await page.getByRole('heading', { name: 'Cart', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'One more: Jollof Rice' }).click()
+    await page.getByText('₦2,000 × 3 = ₦6,000').waitFor()
+    await page.getByRole('button', { name: 'One less: Jollof Rice' }).click()
+    await page.getByText('₦2,000 × 2 = ₦4,000').waitFor()
+    await page.getByRole('link', { name: 'See all restaurants' }).click()
+    await page.getByRole('link', { name: 'Cart', exact: true }).click()
+    await page.getByText('₦2,000 × 2 = ₦4,000').waitFor()
+
+    // The kitchen becomes dearer: the cart says so, once.
+    await app.db
+      .update(food)
+      .set({ price: kobo(1_600_00) })
+      .where(eq(food.vendor_id, vendor.user_id))
+    await page.reload()
+    await page.getByText('now costs ₦2,100 (it was ₦2,000)').waitFor()
+    await snap(page, 'no-script-cart')
+    await page.getByRole('link', { name: 'Proceed to Checkout' }).click()
+    await page.getByRole('heading', { name: 'Checkout' }).waitFor()
+    await ada.fillsForm({ phone: '12' })
+    await snap(page, 'no-script-checkout')
+    await ada.proceeds()
+    await page
+      .getByText(/phone/i)
+      .filter({ hasText: /number/ })
+      .first()
+      .waitFor()
+    expect(await page.getByLabel('First Name').inputValue()).toBe('Ada')
+    await page.getByLabel('Phone').fill('0803 123 4567')
+    await ada.proceeds()
+    const link = await ada.reachesSummary()
+    await snap(page, 'no-script-summary')
+
+    await page.getByLabel('I can wait for a rider').check()
+    await page.getByRole('button', { name: /^Pay ₦/ }).click()
+    await page.waitForURL(/\/pay\/hosted\//)
+    // The provider's own page needs a script; Opera Mini runs it on its servers, here another browser does.
+    const elsewhere = await newVisitor(browser, screen)
+    await elsewhere.page.route(/\/order-summary\?/, (route) => route.abort())
+    const leads_back = elsewhere.page.waitForRequest(/\/order-summary\?.*status=successful/)
+    await elsewhere.page.goto(page.url())
+    await customer(elsewhere.page, app.url, 'page').paysByCard()
+    const back = (await leads_back).url()
+    await elsewhere.leave()
+
+    await page.goto(back)
+    await ada.holdsReceipt()
+    expect(page.url()).not.toContain('status=')
+    expect(await page.context().cookies()).toEqual([])
+    const paid = await app.db
+      .select()
+      .from(orders)
+      .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
+      .where(eq(checkouts.link_token, link))
+    expect(paid).toHaveLength(1)
+    await page.getByRole('link', { name: /track/i }).first().click()
+    await page.getByText('Jollof Rice').first().waitFor()
+  })
+
+  test('is told kindly what is wrong: another order’s link, an edited cookie, an empty cart, a full one', async () => {
+    const vendor = await kitchenWithChoices()
+    const page = await comes()
+    const ada = customer(page, app.url)
+    const { hostname } = new URL(app.url)
+    await context.addCookies([{ name: 'cart', value: 'e30=.nonsense', domain: hostname, path: '/' }])
+    await page.goto(`${app.url}/cart`)
+    await page.getByRole('main').getByText('Your cart is empty.').waitFor()
+    await page.goto(`${app.url}/checkout`)
+    await ada.fillsForm()
+    await ada.proceeds()
+    await page.getByText('Your cart is empty. Please choose something to eat first.').waitFor()
+
+    // Somebody writes a price of their own into the cookie: the cart shows the kitchen's.
+    const line = { vendor_id: vendor.user_id, name: 'Zobo', price_kobo: 1, quantity: 1 }
+    const cart = { id: 'a'.repeat(22), lines: [line] }
+    const value = Buffer.from(JSON.stringify(cart)).toString('base64')
+    await context.addCookies([{ name: 'cart', value: encodeURIComponent(value), domain: hostname, path: '/' }])
+    await page.goto(`${app.url}/checkout`)
+    await ada.fillsForm()
+    await ada.proceeds()
+    await page.getByText('Your cart changed since you filled it.').waitFor()
+    await page.getByRole('link', { name: 'your cart' }).click()
+    await page.getByText('now costs ₦500').waitFor()
+
+    const many = {
+      id: 'b'.repeat(22),
+      lines: Array.from({ length: 30 }, (_, row) => ({ ...line, name: `Zobo ${row}` })),
+    }
+    const full = encodeURIComponent(Buffer.from(JSON.stringify(many)).toString('base64'))
+    await context.clearCookies()
+    const answer = await fetch(`${app.url}/restaurant/${vendor.user_id}/add`, {
+      method: 'POST',
+      headers: { cookie: `cart=${full}`, origin: app.url },
+      body: new URLSearchParams({ dish: await zoboOf(vendor.user_id), quantity: '1' }),
+    })
+    expect(answer.status).toBe(422)
+    expect(await answer.text()).toContain('Your cart is full.')
+
+    await page.goto(`${app.url}/restaurant/${vendor.user_id}/add?dish=999999`)
+    await page.getByText('This page does not exist').first().waitFor()
+  })
+})
+
+test('what was put into the cart before a page was awake moves into the browser’s own', async () => {
+  const vendor = await insertVendor(app.db)
+  const ada = await newVisitor(browser, screens[0])
+  context = ada.context
+  await ada.page.goto(`${app.url}/restaurant/${vendor.user_id}/add?dish=${await zoboOf(vendor.user_id)}`)
+  await ada.page.getByRole('button', { name: 'Add to Cart' }).click()
+  await ada.page.getByRole('dialog', { name: 'Cart' }).getByText('Zobo').waitFor()
+  await ada.page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await ada.page.getByRole('heading', { name: 'Checkout' }).waitFor()
+  expect(await ada.context.cookies()).toEqual([])
+  expect(await customer(ada.page, app.url).cartStorage()).toHaveLength(1)
+  await holdsUp(ada.page)
+  expect(ada.complaints).toEqual([])
+})
+
+async function zoboOf(vendor_id: string): Promise<string> {
+  const [dish] = await app.db
+    .select({ id: food.id })
+    .from(food)
+    .where(and(eq(food.vendor_id, vendor_id), eq(food.name, 'Zobo')))
+  return String(dish?.id)
+}
