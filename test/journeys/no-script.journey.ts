@@ -110,8 +110,12 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
       .innerJoin(checkouts, eq(checkouts.id, orders.checkout_id))
       .where(eq(checkouts.link_token, link))
     expect(paid).toHaveLength(1)
-    await page.getByRole('link', { name: /track/i }).first().click()
-    await page.getByText('Jollof Rice').first().waitFor()
+    await page.getByRole('link', { name: 'Follow your order' }).click()
+    await page.waitForURL(/\/track\//)
+    await page
+      .getByText(vendor.name ?? '')
+      .first()
+      .waitFor()
   })
 
   test('is told kindly what is wrong: another order’s link, an edited cookie, an empty cart, a full one', async () => {
