@@ -2,6 +2,7 @@ import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { type DeliveryFacts, deliveryFacts } from '../../domain/delivery/delivery-facts.ts'
+import { carriedTrips } from '../../domain/delivery/dispatch/carried-trips.ts'
 import { acceptOffer, declineOffer } from '../../domain/delivery/offers/answer-offer.ts'
 import { goOffDuty, goOnDuty, reportPosition } from '../../domain/delivery/riders/go-on-duty.ts'
 import { recordSteps } from '../../domain/delivery/steps/record-steps.ts'
@@ -100,7 +101,8 @@ export function rideAlong(deps: Deps, rider: PeakRider, random: () => number) {
     const [first] = await deps.db.select().from(deliveries).where(own).orderBy(asc(deliveries.id)).limit(1)
     if (!first) return 0
     const carried = (await deliveryFacts(deps.db, own)).filter(({ delivery }) => !handed_over.has(delivery.id))
-    const next = carried.find(({ delivery }) => delivery.status !== 'Picked up') ?? carried[0]
+    const [trip] = carriedTrips(carried)
+    const next = trip?.find(({ delivery }) => delivery.status !== 'Picked up') ?? trip?.[0]
     if (!next) return 1
     const { delivery, order, pickup, drop } = next
     if (delivery.status === 'Picked up') {

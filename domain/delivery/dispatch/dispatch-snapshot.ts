@@ -11,6 +11,7 @@ import { deliveries, delivery_history, offers, riders } from '../tables.ts'
 import { speeds } from '../windows/expected-windows.ts'
 import { campus_parameters } from './campus-parameters.ts'
 import { campusWays } from './campus-ways.ts'
+import { carriedTrips } from './carried-trips.ts'
 import type { DispatchRider, DispatchSnapshot, Trip, WayMinutes } from './dispatch-rule.ts'
 import { layOutWays, minutesTo } from './problem.ts'
 
@@ -144,11 +145,13 @@ function whenFree(
     minute += minutesTo(ways, 1, 0) + service_minutes
     at = to
   }
-  for (const facts of carried.filter(({ delivery }) => delivery.status !== 'Picked up')) {
-    go(plane(facts.pickup), 0)
-    minute = Math.max(minute, minuteOf(expectedReady(facts, now))) + campus_parameters.pickup_service_minutes
+  for (const trip of carriedTrips(carried)) {
+    for (const facts of trip.filter(({ delivery }) => delivery.status !== 'Picked up')) {
+      go(plane(facts.pickup), 0)
+      minute = Math.max(minute, minuteOf(expectedReady(facts, now))) + campus_parameters.pickup_service_minutes
+    }
+    for (const facts of trip) go(plane(facts.drop), campus_parameters.drop_service_minutes)
   }
-  for (const facts of carried) go(plane(facts.drop), campus_parameters.drop_service_minutes)
   return {
     id: rider.id,
     free_minute: minute,
