@@ -171,7 +171,8 @@ function placeOrder(
     at_vendor: false,
     riders_free: riders.filter(({ free_at }) => free_at <= minute).length,
     riders_on_duty: riders.length,
-    waiting: open.filter((order) => order.accepts <= minute && order.rider === null).length,
+    waiting: open.filter((order) => order.rider === null).length,
+    carried: open.filter((order) => order.rider !== null).length,
     speeds,
   }
   return {

@@ -20,6 +20,7 @@ const parameters: DispatchParameters = {
   drop_service_minutes: 4,
   target_minutes: 40,
   late_weight: 0.3,
+  later_weight: 0,
   rider_minute_weight: 0.5,
   extra_pay_weight: 5,
   most_orders_per_trip: 4,

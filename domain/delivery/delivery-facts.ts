@@ -41,8 +41,11 @@ export type DeliveryFacts = {
   /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
-  /** The window promised first, by which it counts as late, and the one expected now; null for none. */
-  promise: { first: PromisedWindow; expected: PromisedWindow } | null
+  /**
+   * The window promised first, by which it counts as late; when it was expected then, its end where that is not known;
+   * and the window expected now. Null for none.
+   */
+  promise: { first: PromisedWindow; aim: Date; expected: PromisedWindow } | null
 }
 
 /** The deliveries that match `where`, oldest first. Not for lists that grow: say which ones. */
@@ -92,9 +95,15 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     drop: known(drop),
     promise: promise && {
       first: { from: promise.first_promised_from, until: promise.first_promised_until },
+      aim: aimOf(promise, order.created_at),
       expected: { from: promise.promised_from, until: promise.promised_until },
     },
   }))
+}
+
+function aimOf({ basis, first_promised_until }: typeof order_promises.$inferSelect, created_at: Date): Date {
+  if (basis?.expected_minutes === undefined) return first_promised_until
+  return new Date(created_at.getTime() + basis.expected_minutes * 60_000)
 }
 
 /**

@@ -36,6 +36,8 @@ export type WaitingOrder = {
   placed_minute: number
   /** When the food is ready, as far as known; in the past when it is. */
   ready_minute: number
+  /** By when it was promised; left out where nothing was, then the parameters' target counts. */
+  promised_minute?: number
   /** Riders who refused this order; it is not offered to them again. */
   declined_by: readonly number[]
 }
@@ -63,9 +65,12 @@ export type DispatchParameters = {
   pickup_service_minutes: number
   /** At the customer: half of it before the recorded drop, half after it. */
   drop_service_minutes: number
-  /** The promised minutes from order to door; each minute beyond counts `late_weight` minutes more. */
+  /** The promised minutes from order to door, for orders that were promised nothing else. */
   target_minutes: number
+  /** What a minute beyond the promise counts more, in minutes of waiting. */
   late_weight: number
+  /** By how much each further minute beyond it counts more than the one before, so that nobody is put off for ever. */
+  later_weight: number
   /**
    * The value of a rider's minute under way within the shift, in minutes of a customer's waiting, when there is one
    * waiting order per rider. It grows and shrinks with the orders per rider: a lost minute is lost for all who wait.

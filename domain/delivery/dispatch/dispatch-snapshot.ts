@@ -80,6 +80,7 @@ export async function dispatchSnapshot(
         drop: plane(facts.drop),
         placed_minute: minuteOf(begunAt(facts.order)),
         ready_minute: minuteOf(expectedReady(facts, now)),
+        ...(facts.promise ? { promised_minute: minuteOf(facts.promise.aim) } : {}),
         declined_by: refusals
           .filter(({ delivery_id }) => delivery_id === facts.delivery.id)
           .flatMap(({ rider_id }) => number_of.get(rider_id ?? '') ?? []),

@@ -16,6 +16,7 @@ const parameters: DispatchParameters = {
   drop_service_minutes: 2,
   target_minutes: 30,
   late_weight: 1,
+  later_weight: 0,
   rider_minute_weight: 1,
   extra_pay_weight: 0,
   most_orders_per_trip: 4,
@@ -57,6 +58,18 @@ describe('small examples', () => {
   test('nothing to do is no mistake', () => {
     expect(decide({})).toEqual({ commit: [], tentative: [], unplanned_order_ids: [] })
     expect(decide({ riders: [rider(1, {})] })).toEqual({ commit: [], tentative: [], unplanned_order_ids: [] })
+  })
+
+  test('who was promised first is served first, and who is late is not put off for ever', () => {
+    const near = order(1, { vendor_id: 1, drop: at(300), promised_minute: 60 })
+    const far = (promised_minute: number) =>
+      order(2, { vendor_id: 2, pickup: at(0, 300), drop: at(0, 3000), promised_minute })
+    const first = (promised_minute: number, later_weight = 0) =>
+      decide({ orders: [near, far(promised_minute)], riders: [rider(1, {})] }, { later_weight }).commit[0]?.order_ids
+    expect(first(60)).toEqual([1])
+    expect(first(60, 0.5)).toEqual([1])
+    expect(first(-30)).toEqual([1])
+    expect(first(-30, 0.5)).toEqual([2])
   })
 
   test('food that is ready leaves with the nearest rider', () => {

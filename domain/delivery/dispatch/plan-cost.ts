@@ -16,8 +16,8 @@ export function planCost(
   insertion: Insertion | null,
   limit = Number.POSITIVE_INFINITY,
 ): number {
-  const { parameters, pickup: pickup_at, drop: drop_at, placed, ready, rider_minute_cost } = problem
-  const { target_minutes, late_weight } = parameters
+  const { parameters, pickup: pickup_at, drop: drop_at, placed, due, ready, rider_minute_cost } = problem
+  const { late_weight, later_weight } = parameters
   const ways = problem.ways[rider] as Ways
   const pickup_half = parameters.pickup_service_minutes / 2
   const drop_half = parameters.drop_service_minutes / 2
@@ -52,8 +52,9 @@ export function planCost(
       const order = extra >= 0 && position === extra_at ? extra : (orders?.[taken++] as number)
       const door_at = drop_at[order] as number
       const ride = minutesTo(ways, at, door_at)
-      const door = minute + ride + drop_half - (placed[order] as number)
-      cost += door > target_minutes ? door + late_weight * (door - target_minutes) : door
+      const door = minute + ride + drop_half
+      const late = Math.max(0, door - (due[order] as number))
+      cost += door - (placed[order] as number) + late * (late_weight + late * later_weight)
       minute += ride + drop_half * 2
       at = door_at
     }

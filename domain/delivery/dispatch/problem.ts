@@ -13,6 +13,8 @@ export type Problem = {
   pickup: Int32Array
   drop: Int32Array
   placed: Float64Array
+  /** By when each order was promised, or is late by the target. */
+  due: Float64Array
   ready: Float64Array
   /** Where a rider is free, as a row of `ways`. */
   free_at: Int32Array
@@ -61,6 +63,10 @@ export function layOut(snapshot: DispatchSnapshot, parameters: DispatchParameter
     pickup,
     drop,
     placed: Float64Array.from(orders, (order) => order.placed_minute),
+    due: Float64Array.from(
+      orders,
+      ({ promised_minute, placed_minute }) => promised_minute ?? placed_minute + parameters.target_minutes,
+    ),
     ready: Float64Array.from(orders, (order) => order.ready_minute),
     free_at,
     free: Float64Array.from(riders, (rider) => Math.max(snapshot.now_minute, rider.free_minute)),

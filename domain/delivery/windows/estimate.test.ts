@@ -18,6 +18,7 @@ const facts: EstimateFacts = {
   riders_free: 3,
   riders_on_duty: 3,
   waiting: 0,
+  carried: 0,
   speeds: null,
 }
 const at = (minutes: number) => new Date(LUNCH_TIME.getTime() + minutes * 60_000)
@@ -48,6 +49,15 @@ describe('it is later', () => {
   ])('%s', (_, changes) => {
     expect(window(changes)[1]).toBeGreaterThan(35)
   })
+})
+
+test('each order before it makes it later, by less the more riders there are', () => {
+  const ends = [0, 4, 8, 16, 32].map((waiting) => window({ waiting, riders_free: 0 })[1] ?? 0)
+  expect(ends).toEqual(ends.toSorted((left, right) => left - right))
+  expect(new Set(ends).size).toBe(ends.length)
+  const with_twelve = window({ waiting: 32, riders_free: 0, riders_on_duty: 12 })[1]
+  expect(with_twelve).toBeLessThan(ends.at(-1) ?? 0)
+  expect(window({ carried: 6, riders_free: 0 })[1]).toBeLessThan(window({ waiting: 6, riders_free: 0 })[1] ?? 0)
 })
 
 test('the more is done, the nearer and the narrower it is', () => {

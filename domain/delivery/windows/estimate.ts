@@ -1,11 +1,21 @@
 import { slotEnd } from '../../orders/begun-at.ts'
 import type { PromisedWindow } from '../delivery-facts.ts'
-import { fineName, hourBand, loadOf, orderSize, type PromiseBasis, type SpeedPart, type Speeds } from './speeds.ts'
-import { beyond, quantile, type Spread, sum } from './spread.ts'
+import {
+  type Fleet,
+  fineName,
+  hourBand,
+  loadOf,
+  orderSize,
+  type PromiseBasis,
+  queueMinutes,
+  type SpeedPart,
+  type Speeds,
+} from './speeds.ts'
+import { beyond, combined, quantile, type Spread, sum } from './spread.ts'
 import { usualSpeed } from './usual-speeds.ts'
 
 /** What is known of an order when its window is estimated. Times are instants. */
-export type EstimateFacts = {
+export type EstimateFacts = Fleet & {
   now: Date
   placed_at: Date
   /** The customer fetches it at the kitchen, so that it is there as soon as it is ready. */
@@ -26,10 +36,6 @@ export type EstimateFacts = {
   /** When the rider set out for the vendor; null while there is no rider. */
   rider_since: Date | null
   at_vendor: boolean
-  /** Riders on duty who carry nothing, and deliveries that wait for one. */
-  riders_free: number
-  riders_on_duty: number
-  waiting: number
   /** What was learned of this vendor; null while nothing was. */
   speeds: Speeds | null
 }
@@ -37,7 +43,6 @@ export type EstimateFacts = {
 const QUEUE_MINUTES = 3
 const TO_VENDOR_MINUTES = 6
 const FINDING_MINUTES = 3
-const ROUND_MINUTES = 15
 const NOBODY_MINUTES = 10
 const DROP_MINUTES = 3
 /** With it, a usual vendor and a free rider, the window is the 20 to 35 minutes on the home page. */
@@ -60,9 +65,11 @@ export function minutesToDoor(facts: EstimateFacts): Spread {
   const ride = rides.map((factor) => factor * rideMinutes(facts))
   if (is_carried) return ride
   const rider_minutes = riderMinutes(facts)
-  const both_there = minutesToReady(facts).map((minutes) => Math.max(minutes, rider_minutes))
-  const left = sum(both_there, speedOf(facts, 'collection')).map((minutes) => Math.max(minutes, 0))
-  return sum(left, ride)
+  const picked_up = combined(minutesToReady(facts), speedOf(facts, 'collection'), (ready, collection) =>
+    // A rider who is there sooner than expected waits for the food.
+    Math.max(Math.max(ready, rider_minutes) + collection, ready, 0),
+  )
+  return sum(picked_up, ride)
 }
 
 /**
@@ -101,6 +108,7 @@ export function basisOf(facts: EstimateFacts, spread: Spread): PromiseBasis {
     rider_minutes: riderMinutes(facts),
     ride_minutes: rideMinutes(facts),
     load: loadOf(facts),
+    expected_minutes: quantile(spread, 0.5),
     windows: { 50: inMinutes(0.5), 80: inMinutes(0.8), 90: inMinutes(0.9) },
   }
 }
@@ -117,14 +125,11 @@ export function rideMinutes({ way_minutes }: Pick<EstimateFacts, 'way_minutes'>)
 
 /** Until a rider can be at the vendor: already there, on the way, or still to be found among those on duty. */
 export function riderMinutes(facts: EstimateFacts): number {
-  const { now, at_vendor, rider_since, riders_free, riders_on_duty, waiting } = facts
+  const { now, at_vendor, rider_since, riders_on_duty } = facts
   if (at_vendor) return 0
   if (rider_since) return minutesToVendor(rider_since, now)
-  const before_us = Math.max(waiting - riders_free, 0)
-  // Each rider delivers about one order in the time that one takes.
-  const rounds = Math.ceil(before_us / Math.max(riders_on_duty, 1))
   const nobody = riders_on_duty === 0 ? NOBODY_MINUTES : 0
-  return FINDING_MINUTES + TO_VENDOR_MINUTES + rounds * ROUND_MINUTES + nobody
+  return FINDING_MINUTES + TO_VENDOR_MINUTES + queueMinutes(facts) + nobody
 }
 
 /** Until a rider who set out then can be at the vendor. */

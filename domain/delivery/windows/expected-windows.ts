@@ -61,7 +61,7 @@ export async function factsOfKitchens(
   ordered: { vendor_ids: readonly string[]; ways: Ways; drop: Point | null; collects: boolean; now: Date },
 ): Promise<{ kitchens: { vendor_id: string; vendor_name: string; facts: EstimateFacts }[]; riders_on_duty: number }> {
   const { vendor_ids, ways, drop, collects, now } = ordered
-  const fleet = fleetOf(db)
+  const fleet = fleetOf(db, now)
   const rows = await db
     .select({
       fleet: columnsOf(fleet),
@@ -117,7 +117,7 @@ export async function factsOfOrders(
   order_ids: readonly number[],
   now: Date,
 ): Promise<{ orders: { order_id: number; facts: EstimateFacts }[]; riders_on_duty: number }> {
-  const fleet = fleetOf(tx)
+  const fleet = fleetOf(tx, now)
   const rows = await tx
     .select({
       fleet: columnsOf(fleet),
@@ -139,7 +139,7 @@ export async function factsOfOrders(
       delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
       vehicle: riders.vehicle,
       queue: queueAt(sql`${orders.vendor_id}`, now, sql`and earlier.id < ${orders.id}`),
-      waiting: waitingCount(sql`and ahead.order_id < ${orders.id}`),
+      waiting: waitingCount(now, sql`and ahead.id < ${orders.id} and ahead.checkout_id <> ${orders.checkout_id}`),
       speeds: learned_speeds.speeds,
     })
     .from(fleet)
@@ -167,7 +167,7 @@ export async function factsOfOrders(
       portions: packsOf(order.items),
       speeds: row.speeds,
       queue: Number(row.queue),
-      // Only deliveries before this one: later orders must not delay it.
+      // Only what was paid before: neither later orders nor others of its cart delay it, as they did not in the quote.
       waiting: Number(row.waiting),
       way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), row.vehicle),
       rider_since: delivery?.assigned_at ?? null,
@@ -214,10 +214,14 @@ function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
       ${which} and coalesce(earlier.begin_at, earlier.created_at) between ${since} and ${now})`
 }
 
-/** How many deliveries wait for a rider. */
-function waitingCount(which = sql``) {
-  return sql<string>`(select count(*) from ${deliveries} as ahead
-    where ahead.status in ('Waiting', 'Offered') ${which})`
+/** How many orders a rider is still to be found for, also those that no kitchen has taken yet. */
+function waitingCount(now: Date, which = sql``) {
+  const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
+  return sql<string>`(select count(*) from ${orders} as ahead
+    left join ${deliveries} as theirs on theirs.order_id = ahead.id
+    where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
+      and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered')
+      and coalesce(ahead.begin_at, ahead.created_at) between ${since} and ${now})`
 }
 
 /** Whether anybody is on duty to bring what is ordered now. */
@@ -229,8 +233,8 @@ export async function anybodyOnDuty(db: Db | Tx): Promise<boolean> {
 export const ridersOnDuty = (db: Db | Tx) =>
   db.select({ user_id: riders.user_id }).from(riders).where(isNotNull(riders.on_duty_since)).limit(1)
 
-/** How many riders there are, and how many deliveries wait for them: one row, to be joined with what is asked. */
-function fleetOf(db: Db | Tx) {
+/** How many riders there are, and what they have to do: one row, to be joined with what is asked. */
+function fleetOf(db: Db | Tx, now: Date) {
   const busy = db
     .select({ rider_id: deliveries.rider_id })
     .from(deliveries)
@@ -239,15 +243,17 @@ function fleetOf(db: Db | Tx) {
     .select({
       riders_on_duty: count().as('riders_on_duty'),
       riders_free: sql<number>`(count(*) filter (where ${riders.user_id} not in ${busy}))::int`.as('riders_free'),
-      waiting: sql<number>`${waitingCount()}::int`.as('waiting'),
+      waiting: sql<number>`${waitingCount(now)}::int`.as('waiting'),
+      carried: sql<number>`(select count(*) from ${busy} as busy)::int`.as('carried'),
     })
     .from(riders)
     .where(isNotNull(riders.on_duty_since))
     .as('fleet')
 }
 
-const columnsOf = ({ riders_on_duty, riders_free, waiting }: ReturnType<typeof fleetOf>) => ({
+const columnsOf = ({ riders_on_duty, riders_free, waiting, carried }: ReturnType<typeof fleetOf>) => ({
   riders_on_duty,
   riders_free,
   waiting,
+  carried,
 })

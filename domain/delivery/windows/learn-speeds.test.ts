@@ -21,6 +21,7 @@ const facts: EstimateFacts = {
   riders_free: 3,
   riders_on_duty: 3,
   waiting: 0,
+  carried: 0,
   speeds: null,
 }
 
@@ -99,6 +100,24 @@ test('a new kitchen has the riders that others have', () => {
     delivered_at: new Date((one.picked_up_at?.getTime() ?? 0) + 30 * MINUTE_MS),
   }))
   expect(windowAfter(slow_ways, {}, 'a new one')[0]).toBeGreaterThan(35)
+})
+
+test('waiting for a rider is learned by how much the riders have to do, and not from loads of older promises', () => {
+  const waited = (load: SpeedSample['load'], minutes: number) =>
+    many(40, () => ({ cooked_minutes: 15 })).map((one) => ({
+      ...one,
+      load,
+      rider_minutes: 9 + 20,
+      picked_up_at: new Date(one.begun_at.getTime() + (9 + 20 + minutes) * MINUTE_MS),
+      delivered_at: new Date(one.begun_at.getTime() + (9 + 20 + minutes + 7) * MINUTE_MS),
+    }))
+  const busy = { riders_free: 0, waiting: 7.5 }
+  const narrow = windowAfter(waited('up to 25', 2), busy)
+  const unknown = windowAfter(waited(null, 2), busy)
+  expect(narrow[1] - narrow[0]).toBeLessThan(unknown[1] - unknown[0])
+  expect(windowAfter(waited('up to 4', 60), busy)).toEqual(
+    windowAfter([...waited('up to 4', 60), ...waited(null, 90)], busy),
+  )
 })
 
 test('one step that nobody marked spoils little', () => {

@@ -22,7 +22,8 @@ export type SpeedSample = {
   quoted_ride_minutes: number
   /** The way again, with the vehicle of the rider who rode it; null when nobody knows. */
   ride_minutes: number | null
-  load: Load
+  /** Null where it is not known: what its rider was waited for then tells nothing. */
+  load: Load | null
 }
 
 /** What counts half as much as what was recorded today. */
@@ -64,7 +65,8 @@ export function learnSpeeds(
 const of_vendor: readonly SpeedPart[] = ['acceptance', 'preparation', 'word']
 
 function measuredIn(sample: SpeedSample, now: Date): Measured[] {
-  const { begun_at, accepted_at, ready_by, ready_at, picked_up_at, delivered_at, load } = sample
+  const { begun_at, accepted_at, ready_by, ready_at, picked_up_at, delivered_at } = sample
+  const load = sample.load ?? 'free'
   const when = { band: hourBand(begun_at), size: orderSize(sample.portions), load }
   const weight = 0.5 ** (Math.max(now.getTime() - delivered_at.getTime(), 0) / (HALF_LIFE_DAYS * DAY_MS))
   const found: Measured[] = []
@@ -78,7 +80,7 @@ function measuredIn(sample: SpeedSample, now: Date): Measured[] {
     if (word_minutes > 0) add('word', share(minutesBetween(begun_at, ready_at), word_minutes))
   }
   if (!picked_up_at) return found
-  if (ready_at) {
+  if (ready_at && sample.load) {
     const rider_by = new Date(begun_at.getTime() + sample.rider_minutes * 60_000)
     const both_there = ready_at > rider_by ? ready_at : rider_by
     const minutes = (picked_up_at.getTime() - both_there.getTime()) / 60_000

@@ -10,6 +10,7 @@ import { deliveries, learned_speeds, order_promises, riders } from '../tables.ts
 import { rideMinutes } from './estimate.ts'
 import { byVehicle } from './expected-windows.ts'
 import { learnSpeeds, type SpeedSample } from './learn-speeds.ts'
+import { knownLoad } from './speeds.ts'
 
 /** Older orders, and more than these, are not asked for: they would hardly count. */
 const LEARNED_FROM_DAYS = 56
@@ -80,7 +81,7 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
       rider_minutes: basis.rider_minutes,
       quoted_ride_minutes: basis.ride_minutes,
       ride_minutes: way_minutes === null ? null : rideMinutes({ way_minutes: byVehicle(way_minutes, vehicle) }),
-      load: basis.load,
+      load: knownLoad(basis.load),
     }
   })
 }

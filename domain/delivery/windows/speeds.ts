@@ -11,8 +11,20 @@ export const order_sizes = [
 ] as const
 export type OrderSize = (typeof order_sizes)[number]['size']
 
-/** How many deliveries wait for the riders on duty: a rider is free, all are busy, more than one round, or nobody is. */
-export type Load = 'free' | 'busy' | 'full' | 'nobody'
+/**
+ * How long the riders on duty have to do before they can fetch an order (`queueMinutes`): a rider is free, up to so many
+ * minutes, longer than that, or nobody is on duty.
+ */
+export const loads = [
+  { load: 'free', up_to_minutes: 0 },
+  { load: 'up to 4', up_to_minutes: 4 },
+  { load: 'up to 8', up_to_minutes: 8 },
+  { load: 'up to 15', up_to_minutes: 15 },
+  { load: 'up to 25', up_to_minutes: 25 },
+  { load: 'up to 40', up_to_minutes: 40 },
+  { load: 'longer', up_to_minutes: Number.POSITIVE_INFINITY },
+] as const
+export type Load = (typeof loads)[number]['load'] | 'nobody'
 
 /**
  * What takes time on the way from a payment to the door, as it is learned of a kitchen.
@@ -20,7 +32,8 @@ export type Load = 'free' | 'busy' | 'full' | 'nobody'
  * - `acceptance`: minutes until the kitchen takes the order
  * - `preparation`: minutes from then until it is ready, as a share of what is estimated before the kitchen speaks
  * - `word`: the same as a share of what the kitchen said when it took it
- * - `collection`: minutes until it is picked up, after food and rider were to be there
+ * - `collection`: minutes until it is picked up, after food and rider were to be there; less than none where the rider
+ *   came sooner
  * - `ride`: from there to the door, as a share of what the way takes with the rider's vehicle; `quoted_ride` as a
  *   share of what it would take a motorbike, as long as nobody knows who rides
  */
@@ -37,7 +50,10 @@ export type PromiseBasis = {
   said_minutes: number
   rider_minutes: number
   ride_minutes: number
-  load: Load
+  /** One of the `loads`; older promises name others. */
+  load: string
+  /** In half of all cases it comes sooner, and by then dispatch tries to bring it; older promises have none. */
+  expected_minutes?: number
   /** The window of each level in percent, in minutes from when it was made; customers were told that of 80. */
   windows: Readonly<Record<'50' | '80' | '90', readonly [from: number, until: number]>>
 }
@@ -53,11 +69,33 @@ export function orderSize(portions: number): OrderSize {
   return order_sizes.find(({ most_portions }) => portions <= most_portions)?.size ?? 'large'
 }
 
-export function loadOf(fleet: { riders_free: number; riders_on_duty: number; waiting: number }): Load {
+export type Fleet = {
+  /** Riders on duty who carry nothing. */
+  riders_free: number
+  riders_on_duty: number
+  /** Orders before this one for which no rider has been found, and orders that a rider has to bring. */
+  waiting: number
+  carried: number
+}
+
+/** As long as a rider is busy with one order, where several are often brought together. */
+const ORDER_MINUTES = 8
+
+/** Until the riders on duty are through with what is before an order; what they carry is half done. */
+export function queueMinutes({ riders_free, riders_on_duty, waiting, carried }: Fleet): number {
+  const before_us = Math.max(waiting + carried / 2 - riders_free, 0)
+  return (before_us * ORDER_MINUTES) / Math.max(riders_on_duty, 1)
+}
+
+export function loadOf(fleet: Fleet): Load {
   if (fleet.riders_on_duty === 0) return 'nobody'
-  const before_us = fleet.waiting - fleet.riders_free
-  if (before_us < 0) return 'free'
-  return before_us < fleet.riders_on_duty ? 'busy' : 'full'
+  const minutes = queueMinutes(fleet)
+  return loads.find(({ up_to_minutes }) => minutes <= up_to_minutes)?.load ?? 'longer'
+}
+
+/** A load that is still told apart; null for one of an older promise. */
+export function knownLoad(load: string): Load | null {
+  return load === 'nobody' ? load : (loads.find((known) => known.load === load)?.load ?? null)
 }
 
 /** The name of a part where it is told apart by when it was, how much, and how many riders there were. */

@@ -30,9 +30,14 @@ export function learned(belief: Spread, weight: number, measured: readonly Weigh
 
 /** One after the other, where neither knows of the other. */
 export function sum(left: Spread, right: Spread): Spread {
+  return combined(left, right, (one, other) => one + other)
+}
+
+/** What comes of two figures that know nothing of each other. */
+export function combined(left: Spread, right: Spread, how: (one: number, other: number) => number): Spread {
   const all = new Float64Array(left.length * right.length)
   let place = 0
-  for (const one of left) for (const other of right) all[place++] = one + other
+  for (const one of left) for (const other of right) all[place++] = how(one, other)
   all.sort()
   if (all.length <= SUM_VALUES) return [...all]
   return levels(SUM_VALUES).map((share) => all[Math.floor(share * all.length)] ?? 0)

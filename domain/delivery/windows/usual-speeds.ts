@@ -10,11 +10,15 @@ const usual_speeds: Readonly<Record<Exclude<SpeedPart, 'collection'>, Spread>> =
   quoted_ride: drawn(0.65, 0.82, 0.95, 1.2, 1.75),
 }
 
-/** The same of the riders, by how many are free. */
+/** The same of the riders, by how much they have to do. */
 const usual_collection: Readonly<Record<Load, Spread>> = {
   free: drawn(0, 0.6, 1.3, 2.6, 5.5),
-  busy: drawn(0, 0.6, 1.5, 3.5, 9),
-  full: drawn(-4, 0, 2, 6, 14),
+  'up to 4': drawn(-1, 0.5, 1.5, 3.5, 8),
+  'up to 8': drawn(-3, 0, 1.5, 4, 10),
+  'up to 15': drawn(-6, -2, 1.5, 6, 14),
+  'up to 25': drawn(-12, -5, 0, 7, 18),
+  'up to 40': drawn(-20, -9, -1, 7, 18),
+  longer: drawn(-30, -16, -5, 5, 15),
   nobody: drawn(-4, 0, 2, 6, 14),
 }
 
