@@ -55,7 +55,9 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellOfPaidCheckout(tx, settings, event, now)
       case 'order_moved':
         noteOrder(tx, event.order.id)
-        await (event.order.status === 'Pending' ? ringAgain : stopRinging)(tx, event.order, now)
+        // What was accepted by a kitchen's setting rings on, until somebody there has seen it.
+        if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
+        else if (event.verb !== 'accept' || event.by.role !== 'system') await stopRinging(tx, event.order, now)
         await followOrder(tx, announce, { ...event, now })
         await updatePromise(tx, event.order.id, now, {
           told: event.verb === 'accept' || event.verb === 'more_time',

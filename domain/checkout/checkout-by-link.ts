@@ -14,3 +14,13 @@ export async function txRefByLink(db: Db, link_token: string): Promise<string | 
     .where(eq(checkouts.link_token, link_token))
   return found?.tx_ref ?? null
 }
+
+/** The idempotency key under which the order behind a link was sent; empty for what is no link of ours. */
+export async function keyByLink(db: Db, link_token: string): Promise<string> {
+  if (!isLinkToken(link_token)) return ''
+  const [found] = await db
+    .select({ key: checkouts.idempotency_key })
+    .from(checkouts)
+    .where(eq(checkouts.link_token, link_token))
+  return found?.key ?? ''
+}

@@ -31,9 +31,8 @@ export type StartPaymentRefusal =
 /**
  * Answers what the provider is to be paid, by its window or its page: the stored amount. Refuses when the checkout is
  * paid, when a price, a dish or the opening hours changed since it was stored, when its place was closed or went out of
- * reach, and while
- * nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects it. From here on
- * the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
+ * reach, and while nobody is on duty to deliver it, unless the customer agrees to wait (which is stored) or collects
+ * it. From here on the poller asks the provider about it. Safe to repeat: a second attempt pays the same tx_ref.
  */
 export async function startPayment(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },

@@ -9,12 +9,13 @@ import type { PageHandle } from '../../page/page-handle.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
+import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { CartChanges } from '../checkout/cart-changes.tsx'
 import type { Route } from './+types/cart'
 import { addToCart, CART_COOKIE, lineKey } from './cart-store.ts'
-import { cookieCartHeader, readCookieCart, withQuantity } from './cookie-cart.server.ts'
+import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from './cookie-cart.server.ts'
 import { openCart } from './open-cart.ts'
 
 export const handle: PageHandle = { wake: 'at_once' }
@@ -42,12 +43,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const quantity = Number(textOf(form, 'quantity') || Number.NaN)
   if (!line || !Number.isInteger(quantity) || quantity < 0) return redirect('/cart' satisfies Address)
   const header = await cookieCartHeader(withQuantity(cart, line, quantity), public_url)
-  return redirect('/cart' satisfies Address, header ? { headers: { 'set-cookie': header } } : undefined)
+  if (!header) return refusal(form, 422, CART_FULL)
+  return redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } })
 }
 
 export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
 
-export default function Cart({ loaderData }: Route.ComponentProps) {
+export default function Cart({ loaderData, actionData }: Route.ComponentProps) {
   const { lines, changes, subtotal_kobo } = loaderData
   const [moved, setMoved] = useState(false)
   // A browser with script has a cart of its own, in every tab: what was put here before it was awake moves there.
@@ -65,6 +67,7 @@ export default function Cart({ loaderData }: Route.ComponentProps) {
   return (
     <div className="page-width max-w-2xl py-8">
       <h1 className="text-3xl font-extrabold">Cart</h1>
+      {actionData?.said && <Notice kind="bad">{actionData.said}</Notice>}
       {changes.length > 0 && (
         <Notice kind="warn">
           <p>Your cart changed since you filled it:</p>

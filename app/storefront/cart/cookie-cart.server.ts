@@ -10,6 +10,8 @@ const KEPT_SECONDS = 24 * 60 * 60
 /** Browsers keep no cookie of more than 4,096 bytes, with its name and attributes. */
 const MOST_CHARACTERS = 3900
 
+export const CART_FULL = 'Your cart is full. Please order what is in it first.'
+
 const cookie = createCookie(CART_COOKIE, { path: '/', sameSite: 'lax', maxAge: KEPT_SECONDS })
 const stored = z.object({ id: z.string().regex(/^[\w-]{22}$/), lines: cart_lines })
 
@@ -51,8 +53,12 @@ export const emptiedCart = (public_url: string): Promise<string> =>
 const isSecure = (public_url: string) => public_url.startsWith('https:')
 
 /** One order is sent under one key, however often it is sent; another cart or another word gets another. */
-export function orderKey(cart: CookieCart, form: FormData): string {
-  return createHash('sha256')
-    .update(JSON.stringify([cart, [...form]]))
-    .digest('base64url')
+export function orderKey({ id, lines }: CookieCart, form: FormData): string {
+  const order = JSON.stringify([lines, [...form]])
+  return id + createHash('sha256').update(order).digest('base64url').slice(0, 40)
+}
+
+/** Whether what was sent under this key was this cart. */
+export function isOrderOf({ id }: CookieCart, key: string): boolean {
+  return key.startsWith(id)
 }

@@ -1,6 +1,7 @@
 import { data, Link, redirect, redirectDocument } from 'react-router'
 import { isProviderUnavailable } from '../../../adapters/call-provider.ts'
 import { brand } from '../../../domain/brand.ts'
+import { keyByLink } from '../../../domain/checkout/checkout-by-link.ts'
 import { checkoutSummary } from '../../../domain/checkout/checkout-summary.ts'
 import { placeProblemOf } from '../../../domain/checkout/place-problem.ts'
 import { slotProblemOf } from '../../../domain/checkout/slot-problem.ts'
@@ -12,7 +13,7 @@ import { visitorOf } from '../../request/visitor.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { buttonClass } from '../../ui/button.tsx'
-import { emptiedCart } from '../cart/cookie-cart.server.ts'
+import { emptiedCart, isOrderOf, readCookieCart } from '../cart/cookie-cart.server.ts'
 import type { Route } from './+types/order-summary'
 import { confirmByLink } from './confirm-by-link.server.ts'
 import { placeProblemInWords, slotProblemInWords } from './instead-words.server.ts'
@@ -39,11 +40,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   // Back from the provider's page, whose words are never believed: the provider itself is asked.
   if (link_token && query.has('status')) {
     const may_ask = await services.allow('payment_attempt', visitorOf(request))
-    const settled = may_ask && (await confirmByLink(services, link_token, query.get('transaction_id') ?? ''))
-    return redirect(
-      `/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address,
-      settled === 'paid' ? { headers: { 'set-cookie': await emptiedCart(services.public_url) } } : undefined,
-    )
+    if (may_ask) await confirmByLink(services, link_token, query.get('transaction_id') ?? '')
+    return redirect(`/order-summary?order=${encodeURIComponent(link_token)}` satisfies Address)
   }
   const summary = link_token ? await checkoutSummary(db, link_token) : null
   if (!summary) return data({ summary: null, paid: null, test_mode }, { status: link_token ? 404 : 200 })
@@ -65,7 +63,10 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     problem: problem ? slotProblemInWords(problem, now) : elsewhere && placeProblemInWords(elsewhere),
   }
   const paid = view.state === 'paid' ? paidOrder(view) : null
-  return data({ summary: paid ? null : view, paid, test_mode })
+  const cart = paid && (await readCookieCart(request))
+  const is_bought = cart && cart.lines.length > 0 && isOrderOf(cart, await keyByLink(db, view.link_token))
+  const headers = is_bought ? { 'set-cookie': await emptiedCart(services.public_url) } : undefined
+  return data({ summary: paid ? null : view, paid, test_mode }, headers && { headers })
 }
 
 /** Pays without script, on a page of the provider's own that leads back here. */
@@ -85,8 +86,12 @@ export async function action({ request, context }: Route.ActionArgs) {
       case 'place_closed':
       case 'out_of_reach':
         return refusal(form, 409, placeProblemInWords(started).said)
-      default:
-        // The page itself says the rest: it is paid already, nobody is on duty, the slot has gone.
+      case 'not_found':
+      case 'already_paid':
+      case 'nobody_on_duty':
+      case 'slot_gone':
+      case 'slot_full':
+        // The page itself says so.
         return redirect(here)
     }
   }

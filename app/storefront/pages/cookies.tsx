@@ -14,7 +14,9 @@ export const loader = () =>
   renderContent({
     title: 'Cookies and storage',
     description: `${brand.name} sets no cookies but one that orders need. What your own browser keeps, key by key.`,
-    lead: 'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart. That is why no banner asks you about them.',
+    lead:
+      'When you order food here, we set no cookie; only a browser without JavaScript gets one, for its cart. ' +
+      'That is why no banner asks you about them.',
     text: <Text />,
   })
 

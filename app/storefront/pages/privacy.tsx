@@ -94,7 +94,8 @@ function Text() {
       <h2>What your phone keeps</h2>
       <p>
         Your cart and what you typed at the checkout stay in the storage of your own browser. As a customer you get no
-        cookies from us. The <a href={'/cookies' satisfies Address}>cookies page</a> lists it key by key.
+        cookies from us; only a browser without JavaScript gets one, for its cart. The{' '}
+        <a href={'/cookies' satisfies Address}>cookies page</a> lists it key by key.
       </p>
       <h2>How long we keep it</h2>
       <ul>

@@ -13,7 +13,7 @@ import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { lineKey } from '../cart/cart-store.ts'
-import { cookieCartHeader, readCookieCart, withQuantity } from '../cart/cookie-cart.server.ts'
+import { CART_FULL, cookieCartHeader, readCookieCart, withQuantity } from '../cart/cookie-cart.server.ts'
 import type { Route } from './+types/add-dish'
 import { addedPrice, choiceProblem, chosenOptions, OptionFields, readPicked } from './option-fields.tsx'
 
@@ -63,11 +63,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const cart = await readCookieCart(request)
   const before = cart.lines.find((known) => lineKey(known) === lineKey(line))?.quantity ?? 0
   const header = await cookieCartHeader(withQuantity(cart, line, before + quantity), services.public_url)
-  if (!header) return wrong('Your cart is full. Please order what is in it first.')
+  if (!header) return wrong(CART_FULL)
   return redirect('/cart' satisfies Address, { headers: { 'set-cookie': header } })
 }
 
-/** Throws the answer 404 where no open kitchen's menu has the dish. */
+/** Throws the answer 404 where no kitchen's menu has the dish. */
 async function findDish({ db, clock }: AppServices, vendor_id: string, dish_id: string) {
   const menu = await vendorMenu(db, vendor_id, clock.now())
   const dish = menu?.sections.flatMap(({ dishes }) => dishes).find(({ id }) => String(id) === dish_id)

@@ -28,7 +28,12 @@ export function BoardTools({ service }: { service: { paused_until: number | null
             <summary className={buttonClass(service.paused_until ? 'primary' : 'quiet')}>
               {service.paused_until ? 'Paused' : 'Pause'}
             </summary>
-            <div className="absolute right-0 z-20 mt-2 w-96 rounded-card max-md:fixed max-md:inset-x-4 max-md:w-auto border border-line bg-surface p-4 shadow-raised">
+            <div
+              className={
+                'absolute right-0 z-20 mt-2 w-96 rounded-card border border-line bg-surface p-4 shadow-raised ' +
+                'max-md:fixed max-md:inset-x-4 max-md:w-auto'
+              }
+            >
               <PauseForm paused_until={service.paused_until} />
             </div>
           </details>

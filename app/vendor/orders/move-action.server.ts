@@ -106,7 +106,7 @@ const done_words: Readonly<Record<string, string>> = {
   accept: 'Order accepted',
   complete: 'Order marked as completed',
   more_time: 'The customer is told that you need more time',
-  reject: 'Order rejected, the customer gets the money back',
+  reject: 'The order is rejected in ten seconds, and the customer gets the money back',
   undo: 'Taken back',
   collect: 'Order closed: its money can be requested',
   not_collected: 'Order closed: its money can be requested',
