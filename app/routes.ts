@@ -7,8 +7,6 @@ export default [
     route('home', 'storefront/home/home.tsx', { id: 'home' }),
     route('restaurants', 'storefront/restaurants/restaurants.tsx'),
     route('restaurant/:id', 'storefront/restaurant/restaurant.tsx'),
-    route('restaurant/:id/add', 'storefront/restaurant/add-dish.tsx'),
-    route('cart', 'storefront/cart/cart.tsx'),
     route('checkout', 'storefront/checkout/checkout.tsx'),
     route('order-summary', 'storefront/order-summary/order-summary.tsx'),
     route('track/:token', 'storefront/track/track.tsx'),
@@ -29,6 +27,11 @@ export default [
     route('confirm-email', 'account/confirm-email.tsx'),
     route('unauthorized', 'account/unauthorized.tsx'),
     route('*', 'storefront/not-found.tsx'),
+  ]),
+  // The same frame, but not in the storefront's table of routes: no script leads here.
+  layout('storefront/layout.tsx', { id: 'storefront/without-script' }, [
+    route('restaurant/:id/add', 'storefront/without-script/add-dish.tsx'),
+    route('cart', 'storefront/without-script/cart.tsx'),
   ]),
   layout('vendor/layout.tsx', [
     route('vendor-dashboard', 'vendor/board/board.tsx', [index('vendor/dashboard.tsx')]),

@@ -129,9 +129,14 @@ export async function take(
     note(world, played, { who, name, told }, lived.died ? 'died' : outcomeOf(lived.value))
   } catch (error) {
     plan.after?.(false)
-    if (!isProviderUnavailable(error)) throw new Error(`${told}\n${inWords(error)}`, { cause: error })
+    if (!isSilence(error)) throw new Error(`${told}\n${inWords(error)}`, { cause: error })
     note(world, played, { who, name, told }, 'unknown')
   }
+}
+
+/** Nobody knows what happened outside: of one question, or of all that a task asked together. */
+function isSilence(error: unknown): boolean {
+  return error instanceof AggregateError ? error.errors.every(isSilence) : isProviderUnavailable(error)
 }
 
 function note(world: World, played: Played, made: { who: string; name: string; told: string }, outcome: Outcome): void {

@@ -22,6 +22,7 @@ const groups = [
     title: 'Help',
     links: [
       ['/orders', 'Your orders'],
+      ['/cart', 'Cart'],
       ['/faqs', 'FAQs'],
       ['/contact', 'Contact'],
     ],

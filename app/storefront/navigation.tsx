@@ -39,15 +39,10 @@ export function Navigation() {
           <Logo />
         </Link>
         <Places className="hidden flex-wrap md:flex" />
-        <noscript>
-          <a href={'/cart' satisfies Address} className="place">
-            Cart
-          </a>
-        </noscript>
         <button
           type="button"
           aria-label={count === 0 ? 'Open cart' : `Open cart, ${count} ${count === 1 ? 'item' : 'items'}`}
-          className={`${icon_button} noscript:hidden`}
+          className={icon_button}
           onClick={openCart}
         >
           <Icon path="M5 8h14l-1 12.5H6zM8.5 11V7a3.5 3.5 0 0 1 7 0v4" className="size-6" />

@@ -18,9 +18,6 @@ type StoredItem = Omit<CartItem, 'price_kobo' | 'quantity'> & { price: number; q
 /** What was bought, as a pending order keeps it. */
 export type BoughtLine = CartLineName & Pick<StoredItem, 'qty'>
 
-/** Where a browser without script has its cart (docs/decisions/112). */
-export const CART_COOKIE = 'cart'
-
 const { read, save, useItems } = storedList('cart', itemOf, MOST_LINES, storedOf)
 const nothing: readonly CartItem[] = []
 

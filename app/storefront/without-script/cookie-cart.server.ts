@@ -3,7 +3,8 @@ import { createCookie } from 'react-router'
 import { z } from 'zod'
 import { type CartLine, MOST_LINES, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
 import { cart_lines } from '../../../domain/checkout/forms.ts'
-import { CART_COOKIE, lineKey } from './cart-store.ts'
+import { lineKey } from '../cart/cart-store.ts'
+import { CART_COOKIE } from './cart-cookie.ts'
 
 /** A lunch is ordered on the same day. */
 const KEPT_SECONDS = 24 * 60 * 60

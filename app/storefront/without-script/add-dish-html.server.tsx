@@ -1,0 +1,58 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import type { Dish, VendorMenu } from '../../../domain/catalog/vendor-menu.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import type { Refused } from '../../ui/action-answer.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Field, RefusedContext } from '../../ui/field.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { Picture } from '../../ui/picture.tsx'
+import { OptionFields, type Picked } from '../restaurant/option-fields.tsx'
+
+type Wanted = { dish: Dish; vendor: VendorMenu['vendor'] }
+
+/** What the menu's dialog asks, as HTML with a form; `refused` is what was wrong, with what was chosen. */
+export const addDishHtml = (wanted: Wanted, refused?: Refused & { picked: Picked }): string =>
+  renderToStaticMarkup(<AddDish {...wanted} refused={refused} />)
+
+function AddDish({ dish, vendor, refused }: Wanted & { refused: (Refused & { picked: Picked }) | undefined }) {
+  return (
+    <form method="post" className="card overflow-hidden">
+      <Picture src={dish.food_image} alt="" sizes="28rem" className="aspect-4/3 max-h-[30dvh] w-full" eager />
+      <div className="grid gap-4 p-5">
+        <div>
+          <h1 className="text-xl font-bold">{dish.name}</h1>
+          <p className="text-sm text-ink-soft">{vendor.name}</p>
+          {dish.description && <p className="mt-1 text-ink-soft">{dish.description}</p>}
+          <p className="money mt-2 text-lg font-bold">{formatNaira(dish.price_kobo)}</p>
+        </div>
+        {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
+        {!refused && vendor.closed_text && <Notice kind="warn">{vendor.closed_text}.</Notice>}
+        <input type="hidden" name="dish" value={dish.id} />
+        <div>
+          <OptionFields groups={dish.option_groups} picked={refused?.picked ?? []} adding={refused !== undefined} />
+        </div>
+        <RefusedContext value={refused}>
+          <Field
+            name="quantity"
+            label="Quantity"
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={MOST_OF_ONE}
+            defaultValue="1"
+            required
+          />
+        </RefusedContext>
+        <div className="flex flex-wrap gap-3 *:grow">
+          <a href={`/restaurant/${vendor.user_id}` satisfies Address} className={buttonClass('quiet')}>
+            Cancel
+          </a>
+          <button type="submit" className={buttonClass('primary')} disabled={dish.sold_out}>
+            {dish.sold_out ? 'Sold out' : 'Add to Cart'}
+          </button>
+        </div>
+      </div>
+    </form>
+  )
+}

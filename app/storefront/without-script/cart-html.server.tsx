@@ -1,0 +1,102 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { lineTotal, MOST_OF_ONE } from '../../../domain/catalog/cart-line.ts'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import type { PricedCart } from '../../../domain/checkout/quote.ts'
+import { formatNaira } from '../../../domain/money.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { lineKey } from '../cart/cart-store.ts'
+import { changeText } from '../checkout/change-text.ts'
+
+type Shown = Pick<PricedCart, 'lines' | 'changes' | 'subtotal_kobo'>
+
+/** The cart as HTML, with a form for each line; `wrong` is what was refused. */
+export const cartHtml = (cart: Shown, wrong?: string): string =>
+  renderToStaticMarkup(
+    <>
+      {wrong && <Notice kind="bad">{wrong}</Notice>}
+      {cart.changes.length > 0 && (
+        <Notice kind="warn">
+          <p>Your cart changed since you filled it:</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 font-normal">
+            {cart.changes.map((item) => (
+              <li key={lineKey(item)}>
+                {changeText(item)}{' '}
+                {item.change.kind === 'choose_again' && (
+                  <a href={`/restaurant/${item.vendor_id}` satisfies Address} className="text-link underline">
+                    Choose again
+                  </a>
+                )}
+              </li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+      {cart.lines.length === 0 ? (
+        <p className="card mt-6 p-8 text-center text-ink-soft">Your cart is empty.</p>
+      ) : (
+        <Filled {...cart} />
+      )}
+      <a href={'/restaurants' satisfies Address} className={buttonClass('quiet', 'mt-4 w-full')}>
+        See all restaurants
+      </a>
+    </>,
+  )
+
+function Filled({ lines, subtotal_kobo }: Shown) {
+  return (
+    <>
+      <ul className="card mt-6 divide-y divide-line px-5">
+        {lines.map((line) => (
+          <li key={lineKey(line)} className="flex flex-wrap items-center gap-3 py-4">
+            <div className="min-w-0 grow basis-48">
+              <p className="font-semibold">{line.name}</p>
+              {line.options && <p className="text-sm">{choicesText(line.options)}</p>}
+              <p className="text-sm text-ink-soft">{line.vendor_name}</p>
+              <p className="money text-sm">
+                {formatNaira(line.price_kobo)} × {line.quantity} = {formatNaira(lineTotal(line))}
+              </p>
+            </div>
+            <form method="post" action={'/cart' satisfies Address} className="flex flex-wrap items-center gap-2">
+              <input type="hidden" name="line" value={lineKey(line)} />
+              <To quantity={line.quantity - 1} label={`One less: ${nameWithChoices(line)}`} sign="−" />
+              <span className="money min-w-8 text-center text-lg font-bold">{line.quantity}</span>
+              <To quantity={line.quantity + 1} label={`One more: ${nameWithChoices(line)}`} sign="+" />
+              <button
+                type="submit"
+                name="quantity"
+                value="0"
+                aria-label={`Remove ${nameWithChoices(line)}`}
+                className="min-h-11 rounded-control px-3 text-sm font-semibold text-bad hover:bg-bad-soft"
+              >
+                Remove
+              </button>
+            </form>
+          </li>
+        ))}
+      </ul>
+      <p className="mt-4 flex justify-between px-5 font-semibold">
+        <span>Total</span>
+        <span className="money">{formatNaira(subtotal_kobo)}</span>
+      </p>
+      <a href={'/checkout' satisfies Address} className={buttonClass('primary', 'mt-4 w-full')}>
+        Proceed to Checkout
+      </a>
+    </>
+  )
+}
+
+function To({ quantity, label, sign }: { quantity: number; label: string; sign: string }) {
+  return (
+    <button
+      type="submit"
+      name="quantity"
+      value={quantity}
+      aria-label={label}
+      disabled={quantity > MOST_OF_ONE}
+      className="round-button text-xl"
+    >
+      {sign}
+    </button>
+  )
+}
