@@ -211,8 +211,8 @@ describe.each(screens)('on a screen of $name', (screen) => {
     // Somebody's order has the page load its data again; the answer is still being read.
     const loaded_again = page.waitForResponse((answer) => answer.url().endsWith('/admin/customers.data'))
     await paidOrderFor(app, vendor)
-    await (await loaded_again).finished()
-    await page.waitForTimeout(200)
+    await loaded_again
+    await page.waitForTimeout(500)
     expect(await asked_to_correct.isVisible()).toBe(true)
     await box.fill('obi ada')
     await page.getByRole('button', { name: 'Look up', exact: true }).click()
