@@ -8,6 +8,7 @@ import { deliveries, order_keys, order_promises, riders } from '../delivery/tabl
 import type { Kobo } from '../money.ts'
 import type { OrderStatus } from '../orders/lifecycle.ts'
 import { type OrderItem, order_history, orders } from '../orders/tables.ts'
+import { standing } from '../orders/taken-back.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
 import { ratings } from '../ratings/tables.ts'
 import { checkouts } from './tables.ts'
@@ -106,12 +107,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       const { order } = row
       const own = moves.filter((move) => move.order_id === order.id)
       // What its kitchen took back was not reached.
-      const counted = own.slice(
-        Math.max(
-          own.findLastIndex(({ verb }) => verb.startsWith('undo_')),
-          0,
-        ),
-      )
+      const counted = standing(own)
       const reachedAt = (...statuses: OrderStatus[]) =>
         counted.find((move) => statuses.includes(move.to_status))?.moved_at ?? null
       const is_open = order.status !== 'Delivered' && order.status !== 'Cancelled'

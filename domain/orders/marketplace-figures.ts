@@ -6,6 +6,7 @@ import { type Kobo, koboFromNaira, sumKobo } from '../money.ts'
 import { firstOpenDay } from './close-days.ts'
 import { countDays, type DayFigures } from './day-figures.ts'
 import { daily_figures, order_history, orders } from './tables.ts'
+import { stands } from './taken-back.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const CHART_DAYS = 14
@@ -83,7 +84,7 @@ async function slowestVendors(db: Db, since: Date): Promise<MarketplaceFigures['
     .from(order_history)
     .innerJoin(orders, eq(orders.id, order_history.order_id))
     .leftJoin(vendors, eq(vendors.user_id, orders.vendor_id))
-    .where(and(gte(order_history.recorded_at, since), eq(order_history.verb, 'complete')))
+    .where(and(gte(order_history.recorded_at, since), eq(order_history.verb, 'complete'), stands))
     .groupBy(orders.vendor_id)
     .having(sql`count(*) >= ${FEWEST_ORDERS}`)
     .orderBy(sql`3 desc`)

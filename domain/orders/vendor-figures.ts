@@ -4,6 +4,7 @@ import { food } from '../catalog/tables.ts'
 import { nextCampusMidnight } from '../clock.ts'
 import { type Kobo, koboFromNaira } from '../money.ts'
 import { order_history, orders } from './tables.ts'
+import { stands } from './taken-back.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const BEST_DISHES = 5
@@ -94,7 +95,7 @@ async function minutesToReady(db: Db, vendor_id: string, since: Date): Promise<n
       seconds: sql<number | null>`(percentile_cont(0.5) within group (order by ${seconds}))::float8`,
     })
     .from(orders)
-    .innerJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.verb, 'complete')))
+    .innerJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.verb, 'complete'), stands))
     .where(and(eq(orders.vendor_id, vendor_id), gte(orders.created_at, since)))
   return row?.seconds == null ? null : Math.round(row.seconds / 60)
 }

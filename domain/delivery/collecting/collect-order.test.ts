@@ -15,6 +15,7 @@ import { deliverOrder } from '../../orders/deliver-order.ts'
 import { requestPayout } from '../../payouts/request-payout.ts'
 import { rateOrder } from '../../ratings/rate-order.ts'
 import { dispatcher } from '../dispatch/dispatch-waiting.ts'
+import { undoMove } from '../kitchen/undo-move.ts'
 import { deliveries, order_keys, order_promises } from '../tables.ts'
 import { calibrationOf } from '../windows/calibration.ts'
 import { keptPromises } from '../windows/kept-promises.ts'
@@ -61,6 +62,9 @@ describe('an order that its customer collects', () => {
     world.clock.advance(2 * 24 * 3600)
     const before = world.clock.now()
     const in_time = await toCollect({ ready: true })
+    // Pressed too soon, and again: it counts once.
+    await undoMove(world.deps, in_time.vendor, in_time.order_id)
+    await completeOrder(world.deps, in_time.vendor, in_time.order_id)
     const late = await toCollect()
     const by_admin = await toCollect()
     expect(await kept(before)).toEqual({ delivered: 0, kept: 0 })

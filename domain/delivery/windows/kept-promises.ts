@@ -2,6 +2,7 @@ import { and, count, eq, gte, inArray, lt, or, type SQL, sql } from 'drizzle-orm
 import type { Db } from '../../../db/handle.ts'
 import { campusDate, nextCampusMidnight } from '../../clock.ts'
 import { order_history, orders } from '../../orders/tables.ts'
+import { stands } from '../../orders/taken-back.ts'
 import { KEPT_PROMISES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
@@ -89,6 +90,7 @@ export function thereIn(db: Db, { from, until }: { from: Date; until: Date }) {
         gte(moved_at, from),
         lt(moved_at, until),
         or(eq(verb, 'complete'), and(eq(verb, 'deliver'), inArray(from_status, ['Pending', 'Accepted']))),
+        stands,
         eq(orders.collects, true),
         eq(orders.status, 'Delivered'),
       ),
