@@ -1,11 +1,16 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { deliveryWorld, vendorActor } from '../../../test/delivery.ts'
+import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, insertVendor, type World } from '../../../test/world.ts'
+import { collectOrder } from '../../delivery/collecting/collect-order.ts'
 import { handOver, pickUp } from '../../delivery/steps/take-step.ts'
 import { order_keys } from '../../delivery/tables.ts'
 import { findViolations } from '../../invariants/invariants.ts'
+import { acceptOrder } from '../../orders/accept-order.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
+import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { rejectOrder } from '../../orders/reject-order.ts'
 import { messages } from '../tables.ts'
 
@@ -16,13 +21,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 afterEach(async () => expect(await findViolations(world.deps.db)).toEqual([]))
 
-const { paidOrders, assigned, pinOf } = deliveryWorld(() => world)
+const { paidOrders, waiting, assigned, pinOf } = deliveryWorld(() => world)
 
 async function textsOf(order_id: number): Promise<Record<string, string>> {
   const kinds = ['accepted_sms', 'on_the_way_sms', 'delivered_sms']
   const keys = kinds.map((kind) => `${kind}:${order_id}`)
   const rows = await world.deps.db.select().from(messages).where(inArray(messages.dedupe_key, keys))
   return Object.fromEntries(rows.map((row) => [row.dedupe_key.split(':')[0], row.body]))
+}
+
+/** When a message is to be sent; undefined if there is none. */
+async function queued(dedupe_key: string): Promise<Date | null | undefined> {
+  const [message] = await world.deps.db.select().from(messages).where(eq(messages.dedupe_key, dedupe_key))
+  return message?.next_attempt_at
 }
 
 test('a customer hears of each step once: taken with the window, on the way with the PIN, delivered with the link', async () => {
@@ -50,4 +61,39 @@ test('an order that is ready without having been accepted is told as taken, and 
   const actor = { user_id: refused.vendor_id, role: 'vendor' as const, email: 'kitchen@example.com' }
   await rejectOrder(world.deps, actor, { order_id: refused.id, reason: 'Out of rice' })
   expect(await textsOf(refused.id)).toEqual({})
+})
+
+test('what is still held when the order is further is not told any more', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const vendor = vendorActor(kitchen)
+  const [collected] = await paidOrders([kitchen], { collects: true })
+  const [cancelled] = await paidOrders([kitchen])
+  if (!collected || !cancelled) throw new Error('no orders')
+  await completeOrder(world.deps, vendor, collected.id)
+  expect(await queued(`ready_sms:${collected.id}`)).toBeDefined()
+  await collectOrder(world.deps, vendor, { order_id: collected.id, pin: await pinOf(collected.id) })
+  expect(await queued(`ready_sms:${collected.id}`)).toBeUndefined()
+  expect(await queued(`collected_sms:${collected.id}`)).toBeDefined()
+
+  await acceptOrder(world.deps, vendor, { order_id: cancelled.id, minutes: 15 })
+  const given = await giveMoreTime(world.deps, vendor, { order_id: cancelled.id, minutes: 5 })
+  const more_time_sms = `more_time_sms:${cancelled.id}:${given.ok && given.value.ready_by?.getTime()}`
+  expect(await queued(more_time_sms)).toBeDefined()
+  const admin = await insertAccount(world.deps.db, 'admin')
+  const why = { reason: 'Out of rice', refund_kobo: 'all', borne_by: 'vendor' } as const
+  expect(await cancelOrder(world.deps, admin, { order_id: cancelled.id, ...why })).toMatchObject({ ok: true })
+  expect(await textsOf(cancelled.id)).toEqual({})
+  expect(await queued(more_time_sms)).toBeUndefined()
+})
+
+test('that it comes later is told after that it was accepted', async () => {
+  const { order_id, vendor } = await waiting()
+  const accepted = await queued(`accepted_sms:${order_id}`)
+  const moreTime = async () => {
+    const given = await giveMoreTime(world.deps, vendor, { order_id, minutes: 5 })
+    return queued(given.ok ? `more_time_sms:${order_id}:${given.value.ready_by?.getTime()}` : given.reason)
+  }
+  expect((await moreTime())?.getTime()).toBeGreaterThan(accepted?.getTime() ?? Number.POSITIVE_INFINITY)
+  world.clock.advance(60)
+  expect(await moreTime()).toEqual(world.clock.now())
 })

@@ -5,11 +5,11 @@ import { keptUntil } from '../../delivery/collecting/kept-until.ts'
 import { deliveries, order_keys, order_promises, riders } from '../../delivery/tables.ts'
 import type { DomainEvent } from '../../events.ts'
 import { slotEnd, slotText } from '../../orders/begun-at.ts'
-import type { OrderVerb } from '../../orders/lifecycle.ts'
+import type { OrderStatus, OrderVerb } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { undoneUntil } from '../../orders/undo-window.ts'
 import { notifyUsers } from '../bell/bell.ts'
-import { dropMessages, type NewMessage, queueMessages } from '../outbox/queue-message.ts'
+import { dropMessages, heldUntil, type NewMessage, queueMessages } from '../outbox/queue-message.ts'
 import {
   acceptedSms,
   collectedSms,
@@ -50,6 +50,17 @@ const taken_back_by: Partial<Record<OrderVerb, OrderVerb>> = {
   undo_complete_new: 'complete',
 }
 
+/** Where an order is further than what is still held: that it was accepted, comes later or is ready is no news. */
+const overtaken_at: readonly OrderStatus[] = ['Picked up', 'Delivered', 'Cancelled']
+
+/** Two messages that are due at once may overtake each other. */
+const APART_MS = 1000
+
+/** The key of the message with such news of an order. */
+const smsKey = (news: string, order_id: number) => `${news}_sms:${order_id}`
+
+const moreTimeKey = ({ id, ready_by }: OrderMoved['order']) => `more_time_sms:${id}:${ready_by?.getTime()}`
+
 /** The address to track an order; everybody with the link sees the PIN. */
 export function trackUrl(public_url: string, track_token: string): string {
   return `${public_url}/track/${track_token}`
@@ -59,7 +70,7 @@ export function trackUrl(public_url: string, track_token: string): string {
  * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
  * and that it was delivered; of an order to collect, that it is ready (with the PIN), and how it ended. Each once,
  * whoever made the move. Not for other moves, nor for orders older than links. What a kitchen pressed is told when it can
- * no longer take it back; taken back, it is not told.
+ * no longer take it back; taken back or overtaken by then, it is not told.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,
@@ -70,6 +81,8 @@ export async function tellCustomerOfOrder(
   const words = order.collects ? told_who_collects : told
   const taken_back = taken_back_by[verb]
   if (taken_back) return takeBack(tx, order, words[taken_back])
+  if (overtaken_at.includes(order.status))
+    await dropMessages(tx, [smsKey('accepted', order.id), smsKey('ready', order.id), moreTimeKey(order)])
   const news = words[verb]
   if (!news) return
   const [facts] = await tx
@@ -115,7 +128,7 @@ export async function tellCustomerOfOrder(
   }
   const message: NewMessage = {
     channel: 'sms',
-    dedupe_key: `${news}_sms:${order.id}`,
+    dedupe_key: smsKey(news, order.id),
     to: order.customer_phone,
     text: texts[news](),
     ...(by.role === 'vendor' && (verb === 'accept' || verb === 'complete') ? { send_at: undoneUntil(now) } : {}),
@@ -126,12 +139,12 @@ export async function tellCustomerOfOrder(
 /** Takes back what was to be told, but not that an order was accepted while it still is. */
 async function takeBack(tx: Tx, order: OrderMoved['order'], news: string | undefined): Promise<void> {
   if (!news || (news === 'accepted' && order.status !== 'Pending')) return
-  await dropMessages(tx, [`${news}_sms:${order.id}`])
+  await dropMessages(tx, [smsKey(news, order.id)])
 }
 
 /**
  * The kitchen needs more time: tells the customer by SMS when it comes now and why, and the bell of the rider who
- * fetches it.
+ * fetches it. Not before the customer hears that it was accepted.
  */
 export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: OrderMoved, now: Date): Promise<void> {
   const [facts] = await tx
@@ -149,8 +162,10 @@ export async function tellOfMoreTime(tx: Tx, public_url: string, { order }: Orde
   if (!promise) return
   const window = { from: promise.promised_from, until: promise.promised_until }
   const text = laterSms({ id: order.id, window, because: 'kitchen' }, trackUrl(public_url, track_token))
-  const dedupe_key = `more_time_sms:${order.id}:${order.ready_by.getTime()}`
-  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text }], now)
+  const dedupe_key = moreTimeKey(order)
+  const held_until = await heldUntil(tx, smsKey('accepted', order.id))
+  const send_at = held_until && held_until > now ? new Date(held_until.getTime() + APART_MS) : now
+  await queueMessages(tx, [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, send_at }], now)
 }
 
 /** Whether it is still expected in its slot. */

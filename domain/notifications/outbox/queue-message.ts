@@ -48,12 +48,21 @@ export async function queueMessages(tx: Tx, list: readonly NewMessage[], now: Da
     .onConflictDoNothing({ target: messages.dedupe_key })
 }
 
-/** Takes messages out of the outbox again that were held and not sent yet: what they speak of was taken back. */
+/** Takes messages out of the outbox again that were not sent yet: what they speak of was taken back or overtaken. */
 export async function dropMessages(tx: Tx, dedupe_keys: readonly string[]): Promise<void> {
-  await tx
-    .delete(messages)
-    .where(and(inArray(messages.dedupe_key, [...dedupe_keys]), eq(messages.status, 'Queued'), eq(messages.attempts, 0)))
+  await tx.delete(messages).where(and(inArray(messages.dedupe_key, [...dedupe_keys]), isUntried))
 }
+
+/** From when on a message is sent that was not tried yet; null if there is none. */
+export async function heldUntil(tx: Tx, dedupe_key: string): Promise<Date | null> {
+  const [held] = await tx
+    .select({ until: messages.next_attempt_at })
+    .from(messages)
+    .where(and(eq(messages.dedupe_key, dedupe_key), isUntried))
+  return held?.until ?? null
+}
+
+const isUntried = and(eq(messages.status, 'Queued'), eq(messages.attempts, 0))
 
 function isDispensable(message: NewMessage): boolean {
   if (message.channel === 'mail') return message.dispensable ?? false
