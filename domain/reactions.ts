@@ -62,6 +62,7 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         await updatePromise(tx, event.order.id, now, {
           told: event.verb === 'accept' || event.verb === 'more_time',
           later: event.verb === 'more_time' ? 'kitchen' : null,
+          untold: event.verb === 'undo_accept' || event.verb === 'undo_complete_new',
         })
         if (event.verb === 'more_time') return tellOfMoreTime(tx, settings.public_url, event, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)

@@ -53,13 +53,13 @@ export function changesPromise(verb: DeliveryVerb): boolean {
 /**
  * Updates the expected window after an order's or a delivery's move. Finished orders, and those older than windows,
  * stay as they are. `told`: the customer reads the new window in a message of this commit; `later`: and why it comes
- * later.
+ * later. `untold`: that message is taken back in this commit.
  */
 export async function updatePromise(
   tx: Tx,
   order_id: number,
   now: Date,
-  { told = false, later = null }: { told?: boolean; later?: LaterReason | null } = {},
+  { told = false, later = null, untold = false }: { told?: boolean; later?: LaterReason | null; untold?: boolean } = {},
 ): Promise<void> {
   for (const { from, until } of (await expectedWindows(tx, [order_id], now)).windows) {
     await tx
@@ -67,6 +67,7 @@ export async function updatePromise(
       .set({
         ...{ promised_from: from, promised_until: until, updated_at: now },
         ...(told ? { told_until: until } : {}),
+        ...(untold ? { told_until: null } : {}),
         ...(later ? { told_later_at: now, later_because: later } : {}),
       })
       .where(eq(order_promises.order_id, order_id))

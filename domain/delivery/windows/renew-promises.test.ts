@@ -8,8 +8,9 @@ import { findViolations } from '../../invariants/invariants.ts'
 import { messages } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { dispatcher } from '../dispatch/dispatch-waiting.ts'
+import { undoMove } from '../kitchen/undo-move.ts'
 import { goOffDuty, goOnDuty } from '../riders/go-on-duty.ts'
-import { order_keys } from '../tables.ts'
+import { order_keys, order_promises } from '../tables.ts'
 import { quotedWindows } from './expected-windows.ts'
 import { promiseOf } from './promise.ts'
 import { renewPromises } from './renew-promises.ts'
@@ -126,6 +127,17 @@ test('a customer is told once that it comes much later, with the reason, and the
   const tracked = await trackedCheckout(world.deps.db, key?.track_token ?? '')
   expect(tracked?.orders).toMatchObject([{ later_because: 'kitchen' }])
   await goOffDuty(world.deps, rider)
+})
+
+test('what a customer was to be told of a yes that is taken back counts as not told', async () => {
+  const { order_id, vendor } = await waiting()
+  const told = async () => {
+    const [promise] = await world.deps.db.select().from(order_promises).where(eq(order_promises.order_id, order_id))
+    return promise?.told_until
+  }
+  expect(await told()).toBeInstanceOf(Date)
+  expect(await undoMove(world.deps, vendor, order_id)).toMatchObject({ ok: true })
+  expect(await told()).toBeNull()
 })
 
 test('what a kitchen says when it accepts is no news later', async () => {
