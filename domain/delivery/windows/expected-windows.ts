@@ -167,7 +167,8 @@ export async function factsOfOrders(
       portions: packsOf(order.items),
       speeds: row.speeds,
       queue: Number(row.queue),
-      // Only what was paid before: neither later orders nor others of its cart delay it, as they did not in the quote.
+      // Of what waits, neither later orders nor others of its cart delay it, as they did not in the quote. What is
+      // carried counts whenever it was paid, also of its cart.
       waiting: Number(row.waiting),
       way_minutes: byVehicle(order.way_minutes ?? straightMinutes(pickup, door), row.vehicle),
       rider_since: delivery?.assigned_at ?? null,
@@ -214,13 +215,13 @@ function queueAt(vendor_id: ReturnType<typeof sql>, now: Date, which = sql``) {
       ${which} and coalesce(earlier.begin_at, earlier.created_at) between ${since} and ${now})`
 }
 
-/** How many orders a rider is still to be found for, also those that no kitchen has taken yet. */
+/** How many orders a rider is still to be found for, also those that no kitchen has taken yet, or not again. */
 function waitingCount(now: Date, which = sql``) {
   const since = new Date(now.getTime() - QUEUE_HOURS * 3_600_000)
   return sql<string>`(select count(*) from ${orders} as ahead
     left join ${deliveries} as theirs on theirs.order_id = ahead.id
     where ahead.status in ('Pending', 'Accepted', 'Completed') and not ahead.collects ${which}
-      and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered')
+      and coalesce(theirs.status, 'Waiting') in ('Waiting', 'Offered', 'Cancelled')
       and coalesce(ahead.begin_at, ahead.created_at) between ${since} and ${now})`
 }
 
