@@ -7,7 +7,9 @@ import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { kobo } from '../../money.ts'
 import { messages } from '../../notifications/tables.ts'
+import { completeOrder } from '../../orders/complete-order.ts'
 import { giveBackCheckout } from '../../orders/give-back.ts'
+import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { orders } from '../../orders/tables.ts'
 import { journal_entries, journals, refunds } from '../../payments/tables.ts'
 import { LATENESS, type Lateness } from '../../settings/definitions.ts'
@@ -143,6 +145,22 @@ test('by setting the kitchen bears it whose food was late, and not the one whose
   expect(await judge()).toBe(2)
   expect(await refundsOf(slow.order_id)).toMatchObject([{ amount: FEE, delivery_fee: 0, borne_by: 'vendor' }])
   expect(await refundsOf(quick.order_id)).toMatchObject([{ amount: FEE, delivery_fee: FEE, borne_by: 'platform' }])
+})
+
+test('a kitchen that asked for more time is measured by what it said when it accepted', async () => {
+  await rule({ kitchen_bears_after_minutes: 10 })
+  const ready = async (after_minutes: number) => {
+    const { vendor, order_id } = await waiting()
+    await giveMoreTime(world.deps, vendor, { order_id, minutes: 15 })
+    world.clock.advance(after_minutes * MINUTE)
+    await completeOrder(world.deps, vendor, order_id)
+    await waitPast(order_id, 20)
+    expect(await judge()).toBe(1)
+    return refundsOf(order_id)
+  }
+  // It said fifteen minutes.
+  expect(await ready(26)).toMatchObject([{ amount: FEE, borne_by: 'vendor' }])
+  expect(await ready(25)).toMatchObject([{ amount: FEE, borne_by: 'platform' }])
 })
 
 test('two workers at once give it back once', async () => {

@@ -5,8 +5,10 @@ import type { Announce } from '../../events.ts'
 import { the_system } from '../../lifecycle.ts'
 import { type Kobo, kobo } from '../../money.ts'
 import { lockOrdersOfCheckout, type Refundable, type RefundableOrder, refundable } from '../../orders/refundable.ts'
+import { said_ready_by } from '../../orders/said-ready-by.ts'
 import { sendBack } from '../../orders/send-back.ts'
 import { order_history, orders } from '../../orders/tables.ts'
+import { stands } from '../../orders/taken-back.ts'
 import { LATENESS, type Lateness } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
@@ -104,17 +106,19 @@ function shareOf(fee: Kobo, percent: number): Kobo {
 
 /**
  * Whether the kitchen bears it by the setting: its food was ready, or is not yet, later than it said when it accepted.
- * What a payout has claimed is not taken any more.
+ * More time that it asked for since does not count. What a payout has claimed is not taken any more.
  */
 async function kitchenWasLate(tx: Tx, { order }: RefundableOrder, rule: Lateness, now: Date): Promise<boolean> {
   const { kitchen_bears_after_minutes } = rule
-  if (kitchen_bears_after_minutes === null || order.ready_by === null || order.payout_id !== null) return false
-  const [ready] = await tx
-    .select({ at: order_history.moved_at })
-    .from(order_history)
-    .where(and(eq(order_history.order_id, order.id), eq(order_history.verb, 'complete')))
+  if (kitchen_bears_after_minutes === null || order.payout_id !== null) return false
+  const [kitchen] = await tx
+    .select({ said: said_ready_by, ready_at: order_history.moved_at })
+    .from(orders)
+    .leftJoin(order_history, and(eq(order_history.order_id, orders.id), eq(order_history.verb, 'complete'), stands))
+    .where(eq(orders.id, order.id))
     .orderBy(desc(order_history.id))
     .limit(1)
-  const ready_at = ready?.at ?? now
-  return ready_at.getTime() > order.ready_by.getTime() + kitchen_bears_after_minutes * 60_000
+  if (!kitchen?.said) return false
+  const ready_at = kitchen.ready_at ?? now
+  return ready_at.getTime() > kitchen.said.getTime() + kitchen_bears_after_minutes * 60_000
 }

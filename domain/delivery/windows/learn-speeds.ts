@@ -9,7 +9,7 @@ export type SpeedSample = {
   begun_at: Date
   /** When it was accepted; null if the vendor only marked it as ready, or was to begin later than that. */
   accepted_at: Date | null
-  /** By when the vendor then said; null if it said nothing. */
+  /** By when the vendor then said, without the more time that it asked for later; null if it said nothing. */
   ready_by: Date | null
   /** Null if nobody marked it as ready. */
   ready_at: Date | null

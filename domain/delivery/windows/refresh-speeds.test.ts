@@ -6,6 +6,7 @@ import { createWorld, insertVendor, type World } from '../../../test/world.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
+import { giveMoreTime } from '../../orders/give-more-time.ts'
 import { acceptOffer } from '../offers/answer-offer.ts'
 import { arriveAtVendor, handOver, pickUp } from '../steps/take-step.ts'
 import { learned_speeds, order_promises } from '../tables.ts'
@@ -52,6 +53,19 @@ test('what was recorded is learned, and told to whoever orders next', async () =
   expect(await quoted()).toBeGreaterThan(before + 15 * MINUTE * 1000)
 })
 
+test('more time that a kitchen asks for does not make its word a better one', async () => {
+  const [kitchen, slow] = [await insertVendor(world.deps.db), await insertVendor(world.deps.db)]
+  const rider = await insertRider(world.deps.db)
+  for (let time = 0; time < 4; time++) {
+    await brought(kitchen, rider)
+    await brought(slow, rider, 15)
+  }
+  await refreshSpeeds(world.deps)
+  const [word, asked] = [await speedsOf(kitchen.user_id), await speedsOf(slow.user_id)]
+  expect(word?.word?.at(-1)).toBeGreaterThan(2)
+  expect(asked?.word?.at(-1)).toBeCloseTo(word?.word?.at(-1) ?? 0, 1)
+})
+
 test('every promise keeps what it was estimated from', async () => {
   const [order] = await paidOrders([await insertVendor(world.deps.db)])
   const [promise] = await world.deps.db
@@ -74,6 +88,7 @@ test('every promise keeps what it was estimated from', async () => {
 async function brought(
   kitchen: Awaited<ReturnType<typeof insertVendor>>,
   rider: Awaited<ReturnType<typeof insertRider>>,
+  more_minutes?: number,
 ) {
   const { deps, clock } = world
   const actor = { user_id: kitchen.user_id, role: 'vendor', email: kitchen.email } as const
@@ -81,6 +96,7 @@ async function brought(
   if (!order) throw new Error('no order')
   clock.advance(2 * MINUTE)
   await acceptOrder(deps, actor, { order_id: order.id, minutes: 15 })
+  if (more_minutes) await giveMoreTime(deps, actor, { order_id: order.id, minutes: more_minutes })
   const { id } = await deliveryOf(order.id)
   await acceptOffer(deps, rider, await offer(rider, [id]))
   clock.advance(40 * MINUTE)

@@ -4,7 +4,9 @@ import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
 import { begun_at } from '../../orders/begun-at.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
+import { said_ready_by } from '../../orders/said-ready-by.ts'
 import { order_history, orders } from '../../orders/tables.ts'
+import { stands } from '../../orders/taken-back.ts'
 import { packsOf } from '../delivery-facts.ts'
 import { deliveries, learned_speeds, order_promises, riders } from '../tables.ts'
 import { rideMinutes } from './estimate.ts'
@@ -49,7 +51,7 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
       vendor_id: orders.vendor_id,
       begun_at,
       accepted_at: movedAt('accept'),
-      ready_by: orders.ready_by,
+      ready_by: said_ready_by,
       ready_at: movedAt('complete'),
       picked_up_at: deliveries.picked_up_at,
       delivered_at: deliveries.closed_at,
@@ -86,9 +88,9 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
   })
 }
 
-/** When an order was moved so; null if it was not. */
+/** When an order was moved so; null if it was not, or that was taken back. */
 function movedAt(verb: OrderVerb): SQL<Date | null> {
   return sql`(select ${order_history.moved_at} from ${order_history}
-    where ${order_history.order_id} = ${orders.id} and ${order_history.verb} = ${verb}
+    where ${order_history.order_id} = ${orders.id} and ${order_history.verb} = ${verb} and ${stands}
     order by ${order_history.id} desc limit 1)`.mapWith(order_history.moved_at) as SQL<Date | null>
 }
