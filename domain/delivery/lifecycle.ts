@@ -18,7 +18,7 @@ const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as co
  * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` is the dispatcher, and the clock that ends its offers. `deliver` and `cancel` follow the order, whoever
  * moved it; when a rider goes off duty, what was not picked up is passed on. A kitchen that takes its yes back cancels the
- * delivery, and reopens it with another yes.
+ * delivery, and reopens it with another yes; an admin reopens it to deliver what has none.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
@@ -34,7 +34,7 @@ export const delivery_moves = {
   unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
   deliver: { from: alive, to: 'Delivered', who: ['admin'] },
   cancel: { from: alive, to: 'Cancelled', who: ['vendor', 'admin', 'system'] },
-  reopen: { from: ['Cancelled'], to: 'Waiting', who: ['vendor', 'system'] },
+  reopen: { from: ['Cancelled'], to: 'Waiting', who: ['vendor', 'system', 'admin'] },
 } as const satisfies Record<string, Move<DeliveryStatus>>
 
 export type DeliveryVerb = keyof typeof delivery_moves

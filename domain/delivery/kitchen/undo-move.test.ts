@@ -2,12 +2,14 @@ import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../../test/delivery.ts'
 import { insertRider } from '../../../test/rider.ts'
+import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages, notifications } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
+import { deliverOrder } from '../../orders/deliver-order.ts'
 import { carryOutRejections, holdRejection } from '../../orders/hold-rejection.ts'
 import { lapseOrder } from '../../orders/lapse-order.ts'
 import { orders } from '../../orders/tables.ts'
@@ -86,6 +88,14 @@ describe('a yes', () => {
     await acceptOffer(world.deps, rider, await people.offer(rider, [id]))
     expect(await undo()).toMatchObject(refusedWith('rider_found'))
     expect((await stored())?.status).toBe('Accepted')
+  })
+
+  test('taken back does not keep an admin from delivering it', async () => {
+    await accept()
+    await undo()
+    const admin = await insertAccount(world.deps.db, 'admin')
+    expect(await deliverOrder(world.deps, admin, { order_id })).toMatchObject(done)
+    expect(await people.deliveryOf(order_id)).toMatchObject({ status: 'Delivered', rider_id: null })
   })
 
   test('is taken back once, within ten seconds, by its own kitchen', async () => {

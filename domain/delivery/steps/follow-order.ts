@@ -29,8 +29,8 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
 
 /**
  * Moves a delivery along with its order, in the commit that moved the order: made when a vendor accepts, closed when an
- * admin delivers it or anybody cancels it; cancelled, too, when the vendor takes its yes back, and reopened by the next.
- * An open offer that holds nothing else is withdrawn. What its customer
+ * admin delivers it or anybody cancels it; cancelled, too, when the vendor takes its yes back, and reopened by the next
+ * or by an admin who delivers it without one. An open offer that holds nothing else is withdrawn. What its customer
  * collects has no delivery.
  */
 export async function followOrder(
@@ -60,6 +60,8 @@ export async function followOrder(
     .where(eq(deliveries.order_id, order_id))
     .for('no key update')
   if (!delivery || delivery.status === delivery_moves[verb].to) return
+  // Its kitchen took its yes back, and an admin delivers it all the same.
+  if (verb === 'deliver' && delivery.status === 'Cancelled') await reopen(tx, announce, moved)
   const closed = await moveDelivery(tx, announce, {
     delivery_id: delivery.id,
     verb,
