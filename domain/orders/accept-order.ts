@@ -6,7 +6,7 @@ import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { begunAt } from './begun-at.ts'
 import { preparation_minutes } from './forms.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
-import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { isRejecting, lockOwnOrder, type OwnOrderRefusal } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 type Order = typeof orders.$inferSelect
@@ -27,7 +27,7 @@ export async function acceptOrder(
   if (!minutes.success) return refused('bad_minutes')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, order.order_id)
+    const own = await lockOwnOrder(tx, actor, order.order_id)
     if (!own.ok) return own
     if (isRejecting(own.value)) return refused('being_rejected')
     return moveOrder(tx, deps.announce, {

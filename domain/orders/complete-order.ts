@@ -4,7 +4,7 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
-import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { isRejecting, lockOwnOrder, type OwnOrderRefusal } from './own-order.ts'
 import type { orders } from './tables.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function completeOrder(
   Accepted<typeof orders.$inferSelect> | MoveOrderRefusal | OwnOrderRefusal | Refused<'being_rejected', undefined>
 > {
   return deps.db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, order_id)
+    const own = await lockOwnOrder(tx, actor, order_id)
     if (!own.ok) return own
     if (isRejecting(own.value)) return refused('being_rejected')
     const now = deps.clock.now()

@@ -6,8 +6,8 @@ import type { Announce } from '../events.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { MORE_MINUTES, MOST_MORE_TIMES } from './lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder } from './move-order.ts'
-import { isRejecting, type OwnOrderRefusal, ownOrder } from './own-order.ts'
-import { order_history, orders } from './tables.ts'
+import { isRejecting, lockOwnOrder, type OwnOrderRefusal } from './own-order.ts'
+import { order_history, type orders } from './tables.ts'
 
 /**
  * The kitchen needs more time for an order that it has accepted: 5, 10 or 15 minutes from when it should be ready, or
@@ -27,18 +27,16 @@ export async function giveMoreTime(
   if (!MORE_MINUTES.some((known) => known === more.minutes)) return refused('bad_more_minutes')
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, more.order_id)
+    const own = await lockOwnOrder(tx, actor, more.order_id)
     if (!own.ok) return own
-    const { id } = own.value
-    const [order] = await tx.select().from(orders).where(eq(orders.id, id)).for('no key update')
-    if (!order) throw new Error('An order disappeared')
-    if (isRejecting(order)) return refused('being_rejected')
+    const { id, ready_by } = own.value
+    if (isRejecting(own.value)) return refused('being_rejected')
     const [given] = await tx
       .select({ times: count() })
       .from(order_history)
       .where(and(eq(order_history.order_id, id), eq(order_history.verb, 'more_time')))
     if ((given?.times ?? 0) >= MOST_MORE_TIMES) return refused('no_more_time')
-    const from_ms = Math.max(order.ready_by?.getTime() ?? 0, now.getTime())
+    const from_ms = Math.max(ready_by?.getTime() ?? 0, now.getTime())
     return moveOrder(tx, deps.announce, {
       order_id: id,
       verb: 'more_time',

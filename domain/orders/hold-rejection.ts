@@ -10,7 +10,7 @@ import { customer_reason } from './forms.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import { canMove } from './lifecycle.ts'
 import type { MoveOrderRefusal } from './move-order.ts'
-import { type OwnOrderRefusal, ownOrder } from './own-order.ts'
+import { lockOwnOrder, type OwnOrderRefusal } from './own-order.ts'
 import { lockOrdersOfCheckout } from './refundable.ts'
 import { orders } from './tables.ts'
 import { undoneUntil } from './undo-window.ts'
@@ -32,10 +32,9 @@ export async function holdRejection(
   if (!reason.success) return refused('bad_reason')
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, rejection.order_id)
+    const own = await lockOwnOrder(tx, actor, rejection.order_id)
     if (!own.ok) return own
-    const [order] = await tx.select().from(orders).where(eq(orders.id, own.value.id)).for('no key update')
-    if (!order) throw new Error('An order disappeared')
+    const order = own.value
     if (!canMove('reject', order.status)) return refused('not_allowed', { status: order.status })
     if (order.reject_at !== null) return accepted(order)
     const [held] = await tx

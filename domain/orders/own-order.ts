@@ -12,21 +12,35 @@ export function isRejecting(order: Pick<typeof orders.$inferSelect, 'reject_at'>
   return order.reject_at !== null
 }
 
+type OwnOrder = Accepted<typeof orders.$inferSelect> | OwnOrderRefusal
+
 /**
  * The order, if it is this vendor's and the vendor may work. Another vendor's order looks as if it did not exist
- * (docs/promises.md#who-may-come-in). Nothing is locked here; the verb does that.
+ * (docs/promises.md#who-may-come-in). Nothing is locked here: for a verb that locks all orders of the checkout.
  */
-export async function ownOrder(
-  db: Db | Tx,
-  actor: Actor,
-  order_id: number,
-): Promise<Accepted<typeof orders.$inferSelect> | OwnOrderRefusal> {
-  if (actor.role !== 'vendor' || !Number.isSafeInteger(order_id)) return refused('not_found')
-  const [found] = await db
+export async function ownOrder(db: Db | Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
+  return allowed(isPossible(actor, order_id) ? await selectOwn(db, actor, order_id) : [])
+}
+
+/** The same, with the order locked as it stands: for a verb that looks at it before it moves it. */
+export async function lockOwnOrder(tx: Tx, actor: Actor, order_id: number): Promise<OwnOrder> {
+  const found = isPossible(actor, order_id)
+    ? await selectOwn(tx, actor, order_id).for('no key update', { of: orders })
+    : []
+  return allowed(found)
+}
+
+const isPossible = (actor: Actor, order_id: number) => actor.role === 'vendor' && Number.isSafeInteger(order_id)
+
+function selectOwn(db: Db | Tx, actor: Actor, order_id: number) {
+  return db
     .select({ order: orders, vendor_status: vendors.status })
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .where(and(eq(orders.id, order_id), eq(orders.vendor_id, actor.user_id)))
+}
+
+function allowed([found]: Awaited<ReturnType<typeof selectOwn>>): OwnOrder {
   if (!found) return refused('not_found')
   return found.vendor_status === 'Active' ? accepted(found.order) : refused('vendor_inactive')
 }

@@ -1,12 +1,11 @@
-import { eq } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import { type Clock, formatCampusDateTime } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { canMove } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder } from '../../orders/move-order.ts'
-import { type OwnOrderRefusal, ownOrder } from '../../orders/own-order.ts'
-import { orders } from '../../orders/tables.ts'
+import { lockOwnOrder, type OwnOrderRefusal } from '../../orders/own-order.ts'
+import type { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { delivery_pin } from '../forms.ts'
 import { checkPin, type PinRefusal } from '../steps/check-pin.ts'
@@ -66,10 +65,9 @@ async function lockCollected(
   actor: Actor,
   move: { order_id: number; verb: 'collect' | 'not_collected' },
 ): Promise<Accepted<Order> | CommonRefusal> {
-  const own = await ownOrder(tx, actor, move.order_id)
+  const own = await lockOwnOrder(tx, actor, move.order_id)
   if (!own.ok) return own
-  const [order] = await tx.select().from(orders).where(eq(orders.id, move.order_id)).for('no key update')
-  if (!order) throw new Error('An order disappeared')
+  const order = own.value
   const possible = order.collects && canMove(move.verb, order.status)
   return possible ? accepted(order) : refused('not_allowed', { status: order.status })
 }

@@ -1,6 +1,7 @@
 import { and, eq, like } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../../test/delivery.ts'
+import { untilWaitingForLocks } from '../../../test/locks.ts'
 import { insertRider } from '../../../test/rider.ts'
 import { insertAccount } from '../../../test/sign-in.ts'
 import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../../test/world.ts'
@@ -175,6 +176,23 @@ describe('a rejection', () => {
     world.clock.advance(10)
     expect(await carryOutRejections(world.deps)).toBe(0)
     expect(await reject()).toMatchObject(refusedWith('not_allowed'))
+  })
+
+  test.each([
+    ['accepted', () => accept()],
+    ['completed', () => completeOrder(world.deps, vendor, order_id)],
+  ])('stands when it is %s by another at the same moment', async (_, answer) => {
+    const { db } = world.deps
+    const answers = await db.transaction(async (tx) => {
+      await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
+      const rejected = reject()
+      await untilWaitingForLocks(db, 1)
+      const other = answer()
+      await untilWaitingForLocks(db, 2)
+      return [rejected, other]
+    })
+    expect(await Promise.all(answers)).toMatchObject([done, refusedWith('being_rejected')])
+    expect(await stored()).toMatchObject({ status: 'Pending', reject_reason: 'Out of rice' })
   })
 
   test('needs a reason, and an order that can be rejected', async () => {

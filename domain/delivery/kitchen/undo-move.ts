@@ -6,7 +6,7 @@ import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
 import { order_moves } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder, no_rejection } from '../../orders/move-order.ts'
-import { type OwnOrderRefusal, ownOrder } from '../../orders/own-order.ts'
+import { lockOwnOrder, type OwnOrderRefusal } from '../../orders/own-order.ts'
 import { order_history, orders } from '../../orders/tables.ts'
 import { undoneUntil, undoOf } from '../../orders/undo-window.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
@@ -29,10 +29,9 @@ export async function undoMove(
 > {
   const now = clock.now()
   return db.transaction(async (tx) => {
-    const own = await ownOrder(tx, actor, order_id)
+    const own = await lockOwnOrder(tx, actor, order_id)
     if (!own.ok) return own
-    const [order] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
-    if (!order) throw new Error('An order disappeared')
+    const order = own.value
     if (order.reject_at !== null) {
       if (order.reject_at <= now) return refused('too_late_to_undo')
       const kept = await dropRejection(tx, order_id)
