@@ -1,13 +1,16 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { deliveryWorld, type Kitchen, vendorActor } from '../../test/delivery.ts'
+import { untilWaitingForLocks } from '../../test/locks.ts'
 import { createWorld, insertVendor, LUNCH_TIME, type World } from '../../test/world.ts'
 import { changeAutoAccept, pauseOrders } from '../catalog/change-service.ts'
+import { lockVendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { acceptForKitchens } from './accept-for-kitchens.ts'
 import { acceptOrder } from './accept-order.ts'
+import { holdRejection } from './hold-rejection.ts'
 import { orders } from './tables.ts'
 
 let world: World
@@ -25,6 +28,8 @@ const setting = (kitchen: Kitchen, most: string, hours: readonly [string, string
     auto_accept_opens: hours[0],
     auto_accept_closes: hours[1],
   })
+const orderRow = async (order_id: number) =>
+  (await world.deps.db.select().from(orders).where(eq(orders.id, order_id)))[0]
 /** A kitchen that accepts by itself, with an order that waits. */
 async function kitchenWith(most: string, hours?: readonly [string, string]) {
   const kitchen = await insertVendor(world.deps.db, { preparation_minutes: 25 })
@@ -42,7 +47,7 @@ test('accepts with the usual minutes, and the history says that the setting did 
     user_id: null,
     reason: '25 minutes, by the kitchen’s own setting',
   })
-  const [order] = await world.deps.db.select().from(orders).where(eq(orders.id, order_id))
+  const order = await orderRow(order_id)
   expect(order?.ready_by).toEqual(new Date(LUNCH_TIME.getTime() + 25 * 60_000))
   expect((await people.deliveryOf(order_id)).status).toBe('Waiting')
   expect(await acceptForKitchens(world.deps)).toBe(0)
@@ -77,6 +82,33 @@ test('does not take again what the kitchen took back', async () => {
   await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 10 })
   await undoMove(world.deps, vendorActor(kitchen), order_id)
   expect(await acceptForKitchens(world.deps)).toBe(0)
+})
+
+test.each<[string, (kitchen: Kitchen, order_id: number) => Promise<unknown>]>([
+  [
+    'takes back',
+    async (kitchen, order_id) => {
+      await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 10 })
+      await undoMove(world.deps, vendorActor(kitchen), order_id)
+    },
+  ],
+  [
+    'rejects',
+    (kitchen, order_id) => holdRejection(world.deps, vendorActor(kitchen), { order_id, reason: 'Out of rice' }),
+  ],
+])('leaves alone what the kitchen %s at the same moment', async (what, answer) => {
+  const { kitchen, order_id } = await kitchenWith('3')
+  const { db } = world.deps
+  const [accepting] = await db.transaction(async (tx) => {
+    await lockVendor(tx, kitchen.user_id)
+    const begun = acceptForKitchens(world.deps)
+    await untilWaitingForLocks(db, 1)
+    await answer(kitchen, order_id)
+    return [begun]
+  })
+  expect(await accepting).toBe(0)
+  expect(await people.orderStatus(order_id)).toBe('Pending')
+  expect((await orderRow(order_id))?.reject_reason ?? null).toBe(what === 'rejects' ? 'Out of rice' : null)
 })
 
 test('the setting is a number from 1 to 100, with both times or none', async () => {

@@ -1,5 +1,5 @@
 import { and, asc, eq, isNotNull, isNull, lte, ne, notExists } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { lockVendor, type Vendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -19,10 +19,6 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
  */
 export async function acceptForKitchens(deps: Deps): Promise<number> {
   const now = deps.clock.now()
-  const answered = deps.db
-    .select({ id: order_history.id })
-    .from(order_history)
-    .where(and(eq(order_history.order_id, orders.id), ne(order_history.verb, 'place')))
   const waiting = await deps.db
     .select({ id: orders.id, vendor: vendors })
     .from(orders)
@@ -32,8 +28,7 @@ export async function acceptForKitchens(deps: Deps): Promise<number> {
         eq(orders.status, 'Pending').inlineParams(),
         isNotNull(vendors.auto_accept_orders),
         lte(begun_at, now),
-        isNull(orders.reject_at),
-        notExists(answered),
+        isUnanswered(deps.db),
       ),
     )
     .orderBy(asc(begun_at), asc(orders.id))
@@ -45,7 +40,7 @@ export async function acceptForKitchens(deps: Deps): Promise<number> {
   return accepted
 }
 
-/** One order, with the kitchen locked, so that its orders are counted one after the other. */
+/** One order, with the kitchen locked, so that its orders are counted one after the other, and then the order. */
 function acceptFor(
   { db, announce }: Deps,
   { order_id, vendor_id }: { order_id: number; vendor_id: string },
@@ -56,6 +51,9 @@ function acceptFor(
     if (!vendor || !acceptsByItself(vendor, now)) return false
     const cooked = await tx.$count(orders, and(eq(orders.vendor_id, vendor_id), eq(orders.status, 'Accepted')))
     if (cooked >= (vendor.auto_accept_orders ?? 0)) return false
+    await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
+    // The kitchen may have answered, taken that back, or begun to reject it meanwhile.
+    if ((await tx.$count(orders, and(eq(orders.id, order_id), isUnanswered(tx)))) === 0) return false
     const moved = await moveOrder(tx, announce, {
       order_id,
       verb: 'accept',
@@ -66,6 +64,15 @@ function acceptFor(
     })
     return moved.ok
   })
+}
+
+/** The kitchen has neither answered it, even if it took that back, nor is it rejecting it. */
+function isUnanswered(db: Db | Tx) {
+  const answered = db
+    .select({ id: order_history.id })
+    .from(order_history)
+    .where(and(eq(order_history.order_id, orders.id), ne(order_history.verb, 'place')))
+  return and(isNull(orders.reject_at), notExists(answered))
 }
 
 function acceptsByItself(vendor: Vendor, now: Date): boolean {
