@@ -111,6 +111,16 @@ test.each<[string, (kitchen: Kitchen, order_id: number) => Promise<unknown>]>([
   expect((await orderRow(order_id))?.reject_reason ?? null).toBe(what === 'rejects' ? 'Out of rice' : null)
 })
 
+test('what is cooked later leaves room for what is cooked now', async () => {
+  const { kitchen, order_id } = await kitchenWith('1')
+  const begin_at = new Date(LUNCH_TIME.getTime() + 60 * 60_000)
+  await world.deps.db.update(orders).set({ begin_at, slot_from: begin_at }).where(eq(orders.id, order_id))
+  await acceptOrder(world.deps, vendorActor(kitchen), { order_id, minutes: 10 })
+  const [second] = await people.paidOrders([kitchen])
+  expect(await acceptForKitchens(world.deps)).toBe(1)
+  expect(await people.orderStatus(second?.id ?? 0)).toBe('Accepted')
+})
+
 test('the setting is a number from 1 to 100, with both times or none', async () => {
   const kitchen = await insertVendor(world.deps.db)
   expect(await setting(kitchen, '0')).toMatchObject({ details: { auto_accept_orders: expect.any(String) } })

@@ -14,8 +14,9 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
  * Accepts new orders for the kitchens that asked for it, the oldest first, with their usual minutes: while they are open
- * and not paused, at the time of day that they chose, and while they cook fewer orders than they said. The history says
- * that their setting did it. An order that its kitchen has answered and taken back is left to it. Answers how many.
+ * and not paused, at the time of day that they chose, and while they cook fewer orders than they said; what is to be
+ * begun later is not cooked yet. The history says that their setting did it. An order that its kitchen has answered and
+ * taken back is left to it. Answers how many.
  */
 export async function acceptForKitchens(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -49,7 +50,10 @@ function acceptFor(
   return db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
     if (!vendor || !acceptsByItself(vendor, now)) return false
-    const cooked = await tx.$count(orders, and(eq(orders.vendor_id, vendor_id), eq(orders.status, 'Accepted')))
+    const cooked = await tx.$count(
+      orders,
+      and(eq(orders.vendor_id, vendor_id), eq(orders.status, 'Accepted'), lte(begun_at, now)),
+    )
     if (cooked >= (vendor.auto_accept_orders ?? 0)) return false
     await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
     // The kitchen may have answered, taken that back, or begun to reject it meanwhile.
