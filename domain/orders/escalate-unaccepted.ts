@@ -1,5 +1,5 @@
-import { and, asc, eq, isNull, lte } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
@@ -28,7 +28,8 @@ type Waiting = {
  * it with a full refund (decision 045). Each step happens once, however many workers there are. Reminders and
  * cancelling happen only while the vendor is open, and cancelling never sooner after the reminder than the setting
  * says; admins are called at any hour. What was ordered for later waits from when its kitchen should begin, and is
- * announced to it then. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
+ * announced to it then. A rejection that is held is an answer, and what a kitchen takes back leaves it as long as a
+ * reminder does. A kitchen that lets several lapse in a row is paused. Answers how many steps were made.
  */
 export async function escalateUnaccepted(deps: Deps): Promise<number> {
   const now = deps.clock.now()
@@ -72,13 +73,27 @@ export function givenUpAt(order: Pick<Waiting, 'placed_at' | 'reminded_at'>, set
   return new Date(Math.max(order.placed_at.getTime() + cancel_minutes * 60_000, had_time_at ?? 0))
 }
 
+/**
+ * A kitchen took back its answer to an order, which rings again: if it was reminded of it before, it has as long from
+ * now as after a reminder.
+ */
+export async function waitAnew(tx: Tx, order_id: number, now: Date): Promise<void> {
+  await tx
+    .update(order_escalations)
+    .set({ reminded_at: now })
+    .where(and(eq(order_escalations.order_id, order_id), isNotNull(order_escalations.reminded_at)))
+}
+
+/** Its kitchen has not answered; a rejection that is held is an answer. */
+const is_silent = and(eq(orders.status, 'Pending'), isNull(orders.reject_at))
+
 async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Waiting[]> {
   const rows = await db
     .select({ order: orders, vendor: vendors, escalation: order_escalations })
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(order_escalations, eq(order_escalations.order_id, orders.id))
-    .where(and(eq(orders.status, 'Pending'), lte(begun_at, new Date(now.getTime() - settings.remind_minutes * 60_000))))
+    .where(and(is_silent, lte(begun_at, new Date(now.getTime() - settings.remind_minutes * 60_000))))
     .orderBy(asc(orders.id))
   return rows.map(({ order, vendor, escalation }) => ({
     order_id: order.id,
@@ -91,7 +106,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
 }
 
 /**
- * Records a step and announces it, unless the order was accepted or the step made meanwhile. Answers whether it did.
+ * Records a step and announces it, unless the kitchen answered or the step was made meanwhile. Answers whether it did.
  */
 async function speakUp(
   { db, announce }: Deps,
@@ -104,7 +119,7 @@ async function speakUp(
     const [order] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.id, order_id), eq(orders.status, 'Pending')))
+      .where(and(eq(orders.id, order_id), is_silent))
       .for('no key update')
     if (!order) return false
     const column = step === 'remind' ? 'reminded_at' : 'called_at'

@@ -4,9 +4,11 @@ import type { Clock } from '../clock.ts'
 import type { Announce } from '../events.ts'
 import { the_system } from '../lifecycle.ts'
 import type { refunds } from '../payments/tables.ts'
-import { type Accepted, refused } from '../refusal.ts'
+import { type Accepted, type Refused, refused } from '../refusal.ts'
 import { giveUpOrder } from './give-up-order.ts'
 import type { MoveOrderRefusal } from './move-order.ts'
+import { isRejecting } from './own-order.ts'
+import { lockOrdersOfCheckout } from './refundable.ts'
 import { orders } from './tables.ts'
 
 /** What the customer, the vendor and the history read. */
@@ -15,13 +17,16 @@ const WHY = 'The kitchen did not answer in time, and we are sorry'
 /**
  * The system cancels an order that no vendor accepted and refunds it fully in the same commit, as a rejection does: the
  * vendor sold nothing. Refused with the order's status when somebody was faster: if the vendor accepts at the same
- * moment, one of them wins. `escalateUnaccepted` decides when.
+ * moment, one of them wins. Refused, too, while a rejection is held: that is an answer. `escalateUnaccepted` decides
+ * when.
  */
 export async function lapseOrder(
   deps: { db: Db; clock: Clock; announce: Announce },
   order_id: number,
 ): Promise<
-  Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveOrderRefusal
+  | Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }>
+  | MoveOrderRefusal
+  | Refused<'being_rejected', undefined>
 > {
   const now = deps.clock.now()
   return deps.db.transaction(async (tx) => {
@@ -30,6 +35,9 @@ export async function lapseOrder(
       .from(orders)
       .where(eq(orders.id, order_id))
     if (!wanted) return refused('not_found')
+    await lockOrdersOfCheckout(tx, wanted.checkout_id)
+    const [order] = await tx.select({ reject_at: orders.reject_at }).from(orders).where(eq(orders.id, order_id))
+    if (order && isRejecting(order)) return refused('being_rejected')
     return giveUpOrder(tx, deps.announce, {
       order: wanted,
       verb: 'lapse',

@@ -120,6 +120,7 @@ export const order_escalations = pgTable('order_escalations', {
   order_id: bigint('order_id', { mode: 'number' })
     .primaryKey()
     .references(() => orders.id),
+  /** When the kitchen was reminded, or took back its answer after that (`waitAnew`). */
   reminded_at: instantColumn('reminded_at'),
   called_at: instantColumn('called_at'),
   /** When the kitchen was told that it is time to begin what was ordered for later. */

@@ -9,6 +9,7 @@ import type { Actor } from '../../accounts/actor.ts'
 import { findViolations } from '../../invariants/invariants.ts'
 import { messages, notifications } from '../../notifications/tables.ts'
 import { acceptOrder } from '../../orders/accept-order.ts'
+import { cancelOrder } from '../../orders/cancel-order.ts'
 import { completeOrder } from '../../orders/complete-order.ts'
 import { deliverOrder } from '../../orders/deliver-order.ts'
 import { carryOutRejections, holdRejection } from '../../orders/hold-rejection.ts'
@@ -167,11 +168,14 @@ describe('a rejection', () => {
     expect(await given_back()).toEqual([])
   })
 
-  test('keeps others in the kitchen from accepting meanwhile; another move drops it', async () => {
+  test('keeps others in the kitchen from accepting meanwhile, and is no silence; an admin’s move drops it', async () => {
     await reject()
     expect(await accept()).toMatchObject(refusedWith('being_rejected'))
     expect(await completeOrder(world.deps, vendor, order_id)).toMatchObject(refusedWith('being_rejected'))
-    await lapseOrder(world.deps, order_id)
+    expect(await lapseOrder(world.deps, order_id)).toMatchObject(refusedWith('being_rejected'))
+    const admin = await insertAccount(world.deps.db, 'admin')
+    const cancel = { order_id, reason: 'No rider today', refund_kobo: 'all', borne_by: 'platform' } as const
+    expect(await cancelOrder(world.deps, admin, cancel)).toMatchObject(done)
     expect(await stored()).toMatchObject({ status: 'Cancelled', reject_at: null })
     world.clock.advance(10)
     expect(await carryOutRejections(world.deps)).toBe(0)

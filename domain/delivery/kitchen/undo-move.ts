@@ -4,6 +4,7 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
+import { waitAnew } from '../../orders/escalate-unaccepted.ts'
 import { order_moves } from '../../orders/lifecycle.ts'
 import { type MoveOrderRefusal, moveOrder, no_rejection } from '../../orders/move-order.ts'
 import { lockOwnOrder, type OwnOrderRefusal } from '../../orders/own-order.ts'
@@ -35,6 +36,7 @@ export async function undoMove(
     if (order.reject_at !== null) {
       if (order.reject_at <= now) return refused('too_late_to_undo')
       const kept = await dropRejection(tx, order_id)
+      if (kept.status === 'Pending') await waitAnew(tx, order_id, now)
       await announce(tx, { kind: 'rejection_dropped', order: kept }, now)
       return accepted(kept)
     }
@@ -49,6 +51,7 @@ export async function undoMove(
     if (now >= undoneUntil(last.moved_at)) return refused('too_late_to_undo')
     const is_new_again = order_moves[verb].to === 'Pending'
     if (is_new_again && (await isCarried(tx, order_id))) return refused('rider_found')
+    if (is_new_again) await waitAnew(tx, order_id, now)
     return moveOrder(tx, announce, {
       order_id,
       verb,
