@@ -23,7 +23,7 @@ const people = deliveryWorld(() => world)
 const minutesAfter = (start: Date, minutes: number) => new Date(start.getTime() + minutes * 60_000)
 const boardOf = (kitchen: { user_id: string }) => kitchenBoard(world.deps.db, kitchen.user_id, world.clock.now())
 
-test('every order that is not with its customer is there, the oldest first, and nobody else’s', async () => {
+test('every order that is not with its customer is there, to be cooked before ready, and nobody else’s', async () => {
   const kitchen = await insertVendor(world.deps.db)
   const vendor = vendorActor(kitchen)
   const placed: number[] = []
@@ -42,8 +42,8 @@ test('every order that is not with its customer is there, the oldest first, and 
   const { orders: shown, later } = await boardOf(kitchen)
   expect(shown.map(({ id, status }) => [id, status])).toEqual([
     [cooked, 'Accepted'],
-    [ready, 'Completed'],
     [fresh, 'Pending'],
+    [ready, 'Completed'],
     [expect.any(Number), 'Picked up'],
   ])
   expect(shown[0]).toMatchObject({
@@ -55,6 +55,20 @@ test('every order that is not with its customer is there, the oldest first, and 
   })
   expect(shown[3]?.rider).toEqual({ first_name: 'Musa', is_here: false, arrives_at: null })
   expect(later).toEqual({ count: 0, first_begin_at: null })
+})
+
+test('what is ready and never closed leaves room for what has to be cooked', async () => {
+  const kitchen = await insertVendor(world.deps.db)
+  const [order] = await people.paidOrders([kitchen])
+  if (!order) throw new Error('no order')
+  const { id: _, ...forgotten } = order
+  const never_closed = Array.from({ length: 120 }, () => ({ ...forgotten, status: 'Completed' as const }))
+  await world.deps.db.insert(orders).values(never_closed)
+  world.clock.advance(60)
+  const [fresh] = await people.paidOrders([kitchen])
+  const { orders: shown } = await boardOf(kitchen)
+  expect(shown).toHaveLength(120)
+  expect(shown.map(({ id }) => id)).toContain(fresh?.id)
 })
 
 test('a new order says when it is given up, and not before the kitchen was reminded in time', async () => {

@@ -23,7 +23,7 @@ import { speeds } from '../windows/expected-windows.ts'
 export const board_statuses = ['Pending', 'Accepted', 'Completed', 'Picked up'] as const satisfies OrderStatus[]
 export type BoardStatus = (typeof board_statuses)[number]
 
-/** More than a kitchen can have open; what is beyond comes up as the first ones go. */
+/** More than a kitchen can have open. Where ready orders are never closed, the newest of them are beyond it. */
 const MOST_ORDERS = 120
 /** An older position says nothing of where a rider is now. */
 const POSITION_MINUTES = 3
@@ -56,7 +56,7 @@ export type BoardOrder = {
 }
 
 export type KitchenBoard = {
-  /** The oldest first. */
+  /** What is to be answered or cooked first, then what is ready; the oldest first. */
   orders: BoardOrder[]
   /** What is to be begun later, and the first of it. */
   later: { count: number; first_begin_at: Date | null }
@@ -152,7 +152,7 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
         not(isForLater(now)),
       ),
     )
-    .orderBy(asc(begun_at), asc(orders.id))
+    .orderBy(sql`${orders.status} not in ('Pending', 'Accepted')`, asc(begun_at), asc(orders.id))
     .limit(MOST_ORDERS)
 }
 
