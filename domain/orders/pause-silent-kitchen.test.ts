@@ -4,13 +4,15 @@ import { insertAccount } from '../../test/sign-in.ts'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { complete_profile, createWorld, LUNCH_TIME, type World } from '../../test/world.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
-import { resumeOrders } from '../catalog/change-service.ts'
+import { changeAutoAccept, resumeOrders } from '../catalog/change-service.ts'
 import { closedReasons } from '../catalog/closed-reasons.ts'
 import { vendors } from '../catalog/tables.ts'
+import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { findViolations } from '../invariants/invariants.ts'
 import { messages, notifications } from '../notifications/tables.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { settings } from '../settings/tables.ts'
+import { acceptForKitchens } from './accept-for-kitchens.ts'
 import { acceptOrder } from './accept-order.ts'
 import { escalateUnaccepted } from './escalate-unaccepted.ts'
 
@@ -80,6 +82,21 @@ test('two lapses of one round pause it once; what it opens again is not paused f
   await letLapse()
   expect(await isPaused(owner.user_id)).toBe(false)
   await paidOrders([owner])
+  await letLapse()
+  expect(await isPaused(owner.user_id)).toBe(true)
+})
+
+test('what its setting accepted, or what it took back, is no answer in between', async () => {
+  const owner = await kitchen()
+  await paidOrders([owner])
+  await letLapse()
+  const form = { auto_accept_orders: '1', auto_accept_opens: '', auto_accept_closes: '' }
+  await changeAutoAccept(world.deps, owner, form)
+  await paidOrders([owner])
+  expect(await acceptForKitchens(world.deps)).toBe(1)
+  const [taken_back] = await paidOrders([owner])
+  await acceptOrder(world.deps, owner, { order_id: taken_back?.id ?? 0, minutes: 15 })
+  await undoMove(world.deps, owner, taken_back?.id ?? 0)
   await letLapse()
   expect(await isPaused(owner.user_id)).toBe(true)
 })
