@@ -29,7 +29,8 @@ export const margin_invariants = {
       left join ${deliveries} d on j.kind = 'delivery_done' and j.subject = 'delivery:' || d.id
       group by 1
     ), fees as (
-      select o.id, o.way + ${evenPart(sql`o.rest`)} as fee, o.way + ${evenPart(sql`o.one_way_fee`)} as way,
+      select o.id, o.way + ${evenPart(sql`o.one_way_fee`)} as way,
+        o.way + ${evenPart(sql`o.one_way_fee`)} + ${evenPart(sql`(o.rest - o.one_way_fee)`)} as fee,
         o.margin, o.subsidy, o.out_of_fee,
         coalesce((select sum(r.delivery_fee) from ${refunds} r where r.order_id = o.id), 0) as given_back,
         coalesce((select d.pay from ${deliveries} d where d.order_id = o.id and d.rider_id is not null), 0) as rider

@@ -23,9 +23,9 @@ export function feeParts(orders_of_checkout: readonly Order[]): FeePart[] {
       return { fee_kobo: kobo(way_kobo + small_order_kobo), way_kobo, small_order_kobo }
     })
   }
-  const way_parts = splitKobo(kobo(fee - small_order_fee), even)
-  return splitKobo(fee, even).map((fee_kobo, place) => {
-    const way_kobo = way_parts[place] ?? kobo(0)
-    return { fee_kobo, way_kobo, small_order_kobo: kobo(fee_kobo - way_kobo) }
+  const small_order_parts = splitKobo(small_order_fee, even)
+  return splitKobo(kobo(fee - small_order_fee), even).map((way_kobo, place) => {
+    const small_order_kobo = small_order_parts[place] ?? kobo(0)
+    return { fee_kobo: kobo(way_kobo + small_order_kobo), way_kobo, small_order_kobo }
   })
 }
