@@ -65,8 +65,8 @@ export type DomainEvent =
   /** No rider took a delivery for too long: an admin must look. */
   | { kind: 'delivery_unclaimed'; delivery: typeof deliveries.$inferSelect }
   /**
-   * An order's expected window changed without a move. What its customer is told of it, if anything: that somebody is on
-   * duty for an order that was paid while nobody was, or that it comes much later, and why.
+   * An order's expected window changed without a move. What its customer is told of it, if anything: that somebody is
+   * on duty for an order that was paid while nobody was, or that it comes much later, and why.
    */
   | {
       kind: 'promise_renewed'

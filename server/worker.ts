@@ -29,8 +29,8 @@ export type Worker = {
 
 /**
  * Runs every task over and over, each at its own pace: with a short pause while rows are due, else after its rest or as
- * soon as something of its kind is due. The rows are the queue (docs/decisions/004), so a killed worker loses nothing and several may
- * run.
+ * soon as something of its kind is due. The rows are the queue (docs/decisions/004), so a killed worker loses nothing
+ * and several may run.
  */
 export function startWorker(tasks: readonly Task[], log: Logger): Worker {
   let stopping = false

@@ -13,7 +13,9 @@ declare module 'vitest' {
   }
 }
 
-/** A migrated database with nothing but a small campus, from which every test file clones its own in some milliseconds. */
+/**
+ * A migrated database with nothing but a small campus, from which every test file clones its own in some milliseconds.
+ */
 export const TEMPLATE = 'template_for_tests'
 
 /** One real PostgreSQL for a whole run, in a folder of its own, gone afterwards. */

@@ -10,9 +10,9 @@ import { sendDueMessages } from '../domain/notifications/outbox/send-messages.ts
 import { startTestApp, type TestApp } from './start-app.ts'
 
 /**
- * The most statements of a paid order by step, begin and commit among them (docs/promises.md#paid-orders-a-second). What
- * tells screens and workers goes by the clock, at most ten times a second, and is not counted. What is written together
- * varies with the machine, so those steps have room.
+ * The most statements of a paid order by step, begin and commit among them (docs/promises.md#paid-orders-a-second).
+ * What tells screens and workers goes by the clock, at most ten times a second, and is not counted. What is written
+ * together varies with the machine, so those steps have room.
  */
 const budget = {
   'checkout form': 6,

@@ -27,7 +27,9 @@ export type Pids = {
   backends: number[]
 }
 
-/** The whole product as `npm start` runs it: its processes, its own PostgreSQL, the sandbox; and a way to break each. */
+/**
+ * The whole product as `npm start` runs it: its processes, its own PostgreSQL, the sandbox; and a way to break each.
+ */
 export type Arena = {
   folder: string
   /** Where the sandbox keeps its books. */

@@ -6,8 +6,8 @@ export type InboundSms = { from: string; text: string; id: string | null }
 
 /**
  * A text message that somebody sent to our number, from a gateway's webhook: Termii in JSON (`type: "inbound"`,
- * `sender`, `message`, `message_id`), others as a form or JSON with `from`, `text` and, if they like, `id`. Null for delivery reports, and for what cannot
- * be read.
+ * `sender`, `message`, `message_id`), others as a form or JSON with `from`, `text` and, if they like, `id`. Null for
+ * delivery reports, and for what cannot be read.
  */
 export function readInboundSms(body: string): InboundSms | null {
   const fields = body.trimStart().startsWith('{') ? jsonFields(body) : new URLSearchParams(plainText(body))

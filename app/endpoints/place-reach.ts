@@ -6,7 +6,10 @@ import type { Reach } from '../storefront/place/use-reach.ts'
 import { windowText } from '../storefront/window-words.ts'
 import type { Route } from './+types/place-reach'
 
-/** Which kitchens do not deliver to a place and when the others would come, the same for everybody who is there. 404 where food is never brought. */
+/**
+ * Which kitchens do not deliver to a place and when the others would come, the same for everybody who is there. 404
+ * where food is never brought.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const asked = new URL(request.url).searchParams.get('place') ?? ''

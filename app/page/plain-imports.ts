@@ -3,9 +3,9 @@ import type { Plugin } from 'vite'
 const HELPER = '\0vite/preload-helper.js'
 
 /**
- * Vite puts a helper around each `import()` that first looks for scripts and styles which the fetched script needs. Ours
- * need nothing that their page has not, so a customer's phone is spared the helper; a build in which one brings a style
- * of its own is stopped.
+ * Vite puts a helper around each `import()` that first looks for scripts and styles which the fetched script needs.
+ * Ours need nothing that their page has not, so a customer's phone is spared the helper; a build in which one brings a
+ * style of its own is stopped.
  */
 export function plainImports(): Plugin {
   return {

@@ -68,8 +68,8 @@ const TWO_WORKERS = 0.03
 
 /**
  * Simulates lunch peaks on the demo campus, a day apart, with the product's own verbs, a real database and a movable
- * clock: orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the network,
- * and the worker dies. The same seed makes the same people; if two requests race, the database decides.
+ * clock: orders arrive as around noon, vendors are late or early, riders decline, do not answer, rest, lose the
+ * network, and the worker dies. The same seed makes the same people; if two requests race, the database decides.
  */
 export async function playPeak(deps: PeakDeps, peak: Peak): Promise<PeakFigures> {
   const { db, clock } = deps

@@ -36,8 +36,8 @@ export function resumeOrders(
 }
 
 /**
- * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders it
- * takes for one slot of those for later.
+ * How long the vendor takes to cook, 5 to 120 minutes, what customers read about the delivery time, and how many orders
+ * it takes for one slot of those for later.
  */
 export async function changeServiceTimes(
   { db }: { db: Db },

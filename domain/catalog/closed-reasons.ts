@@ -18,8 +18,8 @@ export type ClosedReason =
 
 /**
  * Why nobody can order from a vendor: everything somebody has to fix, the most important first
- * (docs/product.md#when-orders-are-taken), that it is closed by its own hours, or that the marketplace rests while it is
- * open. Empty when customers can order.
+ * (docs/product.md#when-orders-are-taken), that it is closed by its own hours, or that the marketplace rests while it
+ * is open. Empty when customers can order.
  */
 export async function closedReasons(db: Db | Tx, vendor_id: string, now: Date): Promise<ClosedReason[]> {
   // One after the other: a transaction has one connection.

@@ -143,7 +143,10 @@ export const service_times_form = z.object({
 
 const time_of_day = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
 
-/** When new orders are accepted by themselves: while fewer than so many are cooked (empty: never), and from when to when. */
+/**
+ * When new orders are accepted by themselves: while fewer than so many are cooked (empty: never), and from when to
+ * when.
+ */
 export const auto_accept_form = z
   .object({
     auto_accept_orders: z

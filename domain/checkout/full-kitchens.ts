@@ -23,8 +23,8 @@ export async function isSlotFull(db: Db | Tx, cart: InSlot & { slot_from: Date |
 }
 
 /**
- * Those of some slots (as milliseconds) in which a kitchen of a cart takes no more orders, by the number it has set: paid
- * ones count, and those of others that can still be paid.
+ * Those of some slots (as milliseconds) in which a kitchen of a cart takes no more orders, by the number it has set:
+ * paid ones count, and those of others that can still be paid.
  */
 export async function fullSlots(
   db: Db | Tx,

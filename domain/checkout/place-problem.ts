@@ -20,8 +20,8 @@ type Going = { checkout: typeof checkouts.$inferSelect; place: Parameters<typeof
 
 /**
  * Whether the place of a stored checkout was closed or went out of a kitchen's reach: ways close at night, and admins
- * change the campus. Null while all of its cart is brought there at `at`, and for what goes to no place. Asks no map, so
- * a kitchen of which only the address is known is not judged again.
+ * change the campus. Null while all of its cart is brought there at `at`, and for what goes to no place. Asks no map,
+ * so a kitchen of which only the address is known is not judged again.
  */
 export async function placeProblem(
   db: Db,

@@ -12,8 +12,8 @@ export type Reach = {
 }
 
 /**
- * Where kitchens deliver at this hour: within `reach_minutes` by the ways that are open (docs/product.md#places-and-ways).
- * A kitchen whose place nobody knows is not judged.
+ * Where kitchens deliver at this hour: within `reach_minutes` by the ways that are open
+ * (docs/product.md#places-and-ways). A kitchen whose place nobody knows is not judged.
  */
 export function reachOf(
   campus: Campus,

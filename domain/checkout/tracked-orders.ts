@@ -38,7 +38,9 @@ export type TrackedOrder = {
   later: { slot_from: Date; begin_at: Date } | null
   /** The rider's first name; the number only while the food is on its way. */
   rider: { first_name: string; phone: string | null } | null
-  /** The rider asks for it at the door, or the kitchen; null before a vendor accepts the order and after it is closed. */
+  /**
+   * The rider asks for it at the door, or the kitchen; null before a vendor accepts the order and after it is closed.
+   */
   pin: string | null
   total_price: Kobo
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */

@@ -17,8 +17,8 @@ const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as co
 /**
  * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` is the dispatcher, and the clock that ends its offers. `deliver` and `cancel` follow the order, whoever
- * moved it; when a rider goes off duty, what was not picked up is passed on. A kitchen that takes its yes back cancels the
- * delivery, and reopens it with another yes; an admin reopens it to deliver what has none.
+ * moved it; when a rider goes off duty, what was not picked up is passed on. A kitchen that takes its yes back cancels
+ * the delivery, and reopens it with another yes; an admin reopens it to deliver what has none.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },

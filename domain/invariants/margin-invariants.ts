@@ -8,7 +8,9 @@ import { journal_entries, journals, refunds } from '../payments/tables.ts'
 const evenPart = (naira: ReturnType<typeof sql>) => sql`
   (ceil(${naira} * 100 * place / count) - ceil(${naira} * 100 * (place - 1) / count)) / 100`
 
-/** What the invariants say about the fee of a delivered order (docs/promises.md#money; docs/decisions/101-margin.md). */
+/**
+ * What the invariants say about the fee of a delivered order (docs/promises.md#money; docs/decisions/101-margin.md).
+ */
 export const margin_invariants = {
   /** fee = rider + margin + subsidy; what the platform adds is below zero, as it brings nothing. */
   I8: sql`

@@ -8,6 +8,7 @@ import { lockVendor } from '../catalog/own-vendor.ts'
 import { vendors } from '../catalog/tables.ts'
 import { undoMove } from '../delivery/kitchen/undo-move.ts'
 import { findViolations } from '../invariants/invariants.ts'
+import { readBell } from '../notifications/bell/bell.ts'
 import { acceptForKitchens } from './accept-for-kitchens.ts'
 import { acceptOrder } from './accept-order.ts'
 import { holdRejection } from './hold-rejection.ts'
@@ -51,6 +52,13 @@ test('accepts with the usual minutes, and the history says that the setting did 
   expect(order?.ready_by).toEqual(new Date(LUNCH_TIME.getTime() + 25 * 60_000))
   expect((await people.deliveryOf(order_id)).status).toBe('Waiting')
   expect(await acceptForKitchens(world.deps)).toBe(0)
+})
+
+test('rings on until somebody of the kitchen has seen what it accepted', async () => {
+  const { kitchen } = await kitchenWith('3')
+  const ringing = async () => (await readBell(world.deps.db, kitchen.user_id, world.clock.now())).ringing
+  expect(await acceptForKitchens(world.deps)).toBe(1)
+  expect(await ringing()).toBe(1)
 })
 
 test('never accepts more than the kitchen said, however many workers there are', async () => {

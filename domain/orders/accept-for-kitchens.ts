@@ -13,10 +13,10 @@ import { order_history, orders } from './tables.ts'
 type Deps = { db: Db; clock: Clock; announce: Announce }
 
 /**
- * Accepts new orders for the kitchens that asked for it, the oldest first, with their usual minutes: while they are open
- * and not paused, at the time of day that they chose, and while they cook fewer orders than they said; what is to be
- * begun later is not cooked yet. The history says that their setting did it. An order that its kitchen has answered and
- * taken back is left to it. Answers how many.
+ * Accepts new orders for the kitchens that asked for it, the oldest first, with their usual minutes: while they are
+ * open and not paused, at the time of day that they chose, and while they cook fewer orders than they said; what is to
+ * be begun later is not cooked yet. The history says that their setting did it. An order that its kitchen has answered
+ * and taken back is left to it. Answers how many.
  */
 export async function acceptForKitchens(deps: Deps): Promise<number> {
   const now = deps.clock.now()

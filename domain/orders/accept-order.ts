@@ -12,9 +12,9 @@ import type { orders } from './tables.ts'
 type Order = typeof orders.$inferSelect
 
 /**
- * The vendor accepts an order and promises it within a number of minutes, 5 to 120, from now or from when it should begin
- * what was ordered for later. Refused with the order's status when another device was faster, and while somebody else is
- * rejecting it; called twice, it happens once.
+ * The vendor accepts an order and promises it within a number of minutes, 5 to 120, from now or from when it should
+ * begin what was ordered for later. Refused with the order's status when another device was faster, and while somebody
+ * else is rejecting it; called twice, it happens once.
  */
 export async function acceptOrder(
   deps: { db: Db; clock: Clock; announce: Announce },

@@ -8,8 +8,8 @@ export type FeePart = { fee_kobo: Kobo; way_kobo: Kobo; small_order_kobo: Kobo }
 
 /**
  * What each of the orders of one checkout brought of its delivery fee, in the sequence of their numbers. All parts sum
- * to the fee to the kobo. Where the ways were paid for by one fee for the whole cart, that is split evenly; what a small
- * order costs besides is for no way even then, so no rider earns by it.
+ * to the fee to the kobo. Where the ways were paid for by one fee for the whole cart, that is split evenly; what a
+ * small order costs besides is for no way even then, so no rider earns by it.
  */
 export function feeParts(orders_of_checkout: readonly Order[]): FeePart[] {
   const { delivery_fee: fee = kobo(0), small_order_fee = kobo(0) } = orders_of_checkout[0] ?? {}

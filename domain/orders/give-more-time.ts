@@ -1,4 +1,4 @@
-import { and, count, eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
@@ -31,11 +31,8 @@ export async function giveMoreTime(
     if (!own.ok) return own
     const { id, ready_by } = own.value
     if (isRejecting(own.value)) return refused('being_rejected')
-    const [given] = await tx
-      .select({ times: count() })
-      .from(order_history)
-      .where(and(eq(order_history.order_id, id), eq(order_history.verb, 'more_time')))
-    if ((given?.times ?? 0) >= MOST_MORE_TIMES) return refused('no_more_time')
+    const given = and(eq(order_history.order_id, id), eq(order_history.verb, 'more_time'))
+    if ((await tx.$count(order_history, given)) >= MOST_MORE_TIMES) return refused('no_more_time')
     const from_ms = Math.max(ready_by?.getTime() ?? 0, now.getTime())
     return moveOrder(tx, deps.announce, {
       order_id: id,

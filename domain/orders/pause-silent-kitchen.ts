@@ -1,5 +1,4 @@
-import { and, desc, eq, gt, inArray, notExists, or } from 'drizzle-orm'
-import { alias } from 'drizzle-orm/pg-core'
+import { and, desc, eq, inArray, or } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { UNTIL_CHANGED } from '../catalog/availability.ts'
 import { lockVendor } from '../catalog/own-vendor.ts'
@@ -9,16 +8,15 @@ import type { Announce } from '../events.ts'
 import { ESCALATION } from '../settings/definitions.ts'
 import { readSetting } from '../settings/read-setting.ts'
 import { order_history, orders } from './tables.ts'
+import { stands } from './taken-back.ts'
 
 /** What a kitchen, or its silence, decides about a new order. */
 const decisions = ['accept', 'complete', 'reject', 'lapse'] as const
-const taken_back_by = ['undo_accept', 'undo_complete_new'] as const
-const later = alias(order_history, 'later')
 
 /**
- * Pauses a kitchen until it opens again, when it let as many orders in a row lapse as the setting says: nobody is there,
- * and its next customers would wait for nothing (decision 104). It and the admins are told. Orders placed before its
- * owner last opened it do not count, and what was accepted by its setting or taken back is no answer in between.
+ * Pauses a kitchen until it opens again, when it let as many orders in a row lapse as the setting says: nobody is
+ * there, and its next customers would wait for nothing (decision 104). It and the admins are told. Orders placed before
+ * its owner last opened it do not count, and what was accepted by its setting or taken back is no answer in between.
  * Answers whether it was paused.
  */
 export async function pauseSilentKitchen(
@@ -31,16 +29,6 @@ export async function pauseSilentKitchen(
   return deps.db.transaction(async (tx) => {
     const vendor = await lockVendor(tx, vendor_id)
     if (vendor?.status !== 'Active' || (vendor.paused_until && vendor.paused_until > now)) return false
-    const taken_back = tx
-      .select({ id: later.id })
-      .from(later)
-      .where(
-        and(
-          eq(later.order_id, order_history.order_id),
-          gt(later.id, order_history.id),
-          inArray(later.verb, [...taken_back_by]),
-        ),
-      )
     const latest = await tx
       .select({ verb: order_history.verb, placed_at: orders.created_at })
       .from(order_history)
@@ -50,7 +38,7 @@ export async function pauseSilentKitchen(
           eq(orders.vendor_id, vendor_id),
           inArray(order_history.verb, [...decisions]),
           or(eq(order_history.verb, 'lapse'), eq(order_history.role, 'vendor')),
-          notExists(taken_back),
+          stands,
         ),
       )
       .orderBy(desc(order_history.id))

@@ -61,7 +61,9 @@ export const orders = pgTable(
     own_delivery_fee: koboColumn('own_delivery_fee'),
     /** What of the cart's fee a small order cost besides, on every row as the fee; it is for no way. */
     small_order_fee: koboColumn('small_order_fee').notNull().default(0),
-    /** Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown. */
+    /**
+     * Minutes to ride from the kitchen to the customer, by the campus's ways when it was ordered; null when unknown.
+     */
     way_minutes: doublePrecision('way_minutes'),
     grand_total: koboColumn('grand_total').notNull(),
     created_at: instantColumn('created_at').notNull(),

@@ -22,8 +22,8 @@ export type BindRefusal =
 /**
  * Which place of the campus an address means: the one that the customer chose, if the address still names it; else one
  * that it names, first of all the one at which the phone is (`placeNamedIn`); else the nearest to the phone's position;
- * else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no place, so that no way
- * is priced that nobody can ride (docs/product.md#delivery-fee), with the nearest of the `meeting_points`.
+ * else the nearest to what the map knows of it, which has to be confirmed. Refuses what is near no place, so that no
+ * way is priced that nobody can ride (docs/product.md#delivery-fee), with the nearest of the `meeting_points`.
  */
 export async function bindAddress(
   deps: { db: Db; clock: Clock; geocoder: Geocoder },

@@ -75,7 +75,9 @@ function beginnings(
 type Neighbours = ReadonlyMap<number, readonly { id: number; minutes: number; metres: number }[]>
 type By = { mode: Mode; time: string }
 
-/** The places that can be reached from each in one way that is open, with its minutes and its metres in a straight line. */
+/**
+ * The places that can be reached from each in one way that is open, with its minutes and its metres in a straight line.
+ */
 function openWays(graph: CampusGraph, { mode, time }: By): Neighbours {
   const known = new Map(graph.places.map((place) => [place.id, place]))
   const neighbours = new Map<number, { id: number; minutes: number; metres: number }[]>()

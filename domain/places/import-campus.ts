@@ -24,8 +24,8 @@ export type ImportRefusal = Refused<'not_found' | 'not_geojson' | 'too_many', un
 type Deps = { db: Db; clock: Clock; landmarkUsers: LandmarkUsers }
 
 /**
- * What a file would bring, with the good part of it (`good`) to be imported later. Nothing is changed. Refuses everybody
- * but an admin and what is no campus in GeoJSON.
+ * What a file would bring, with the good part of it (`good`) to be imported later. Nothing is changed. Refuses
+ * everybody but an admin and what is no campus in GeoJSON.
  */
 export async function previewImport(
   deps: Deps,

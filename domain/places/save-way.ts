@@ -52,9 +52,9 @@ export function wayVersion(way: WayValues): string {
 }
 
 /**
- * An admin adds a way between two places (`way_id` null), also one that was retired, or changes one; the next quote goes
- * by it. Sent twice it happens once. Refuses everybody else, minutes outside 1 to 120, one closing hour without the
- * other, a way to a place that is unknown or retired or to itself, a pair that has a way, and a form that is out of
+ * An admin adds a way between two places (`way_id` null), also one that was retired, or changes one; the next quote
+ * goes by it. Sent twice it happens once. Refuses everybody else, minutes outside 1 to 120, one closing hour without
+ * the other, a way to a place that is unknown or retired or to itself, a pair that has a way, and a form that is out of
  * date.
  */
 export async function saveWay(

@@ -17,7 +17,7 @@ export function WaitingCard({ row, now_ms, choices }: { row: WaitingView; now_ms
     <Card row={row}>
       <p>
         <strong>Paid {row.waited} min ago.</strong> {row.why}{' '}
-        {row.offer && <Countdown key={now_ms} until_ms={row.offer.until_ms} now_ms={now_ms} />}
+        {row.offer && <Countdown until_ms={row.offer.until_ms} now_ms={now_ms} />}
       </p>
       <div className="flex flex-wrap items-start gap-2">
         <GiveTo row={row} choices={choices} ask="Give to a rider…" />

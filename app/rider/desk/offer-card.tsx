@@ -1,11 +1,12 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { formatNaira } from '../../../domain/money.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { OfferView } from './desk-view.server.ts'
 
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {
-  const seconds = useSecondsLeft(offer)
+  const seconds = Math.max(0, offer.seconds_left - useSecondsPassed(offer))
   const card = useRef<HTMLElement>(null)
   useEffect(() => {
     // Does nothing where a phone may not vibrate.
@@ -64,18 +65,4 @@ export function OfferCard({ offer }: { offer: OfferView }) {
       </div>
     </section>
   )
-}
-
-/** Counts on from the server's figure by the pace of the phone's clock, because its time may be wrong. */
-function useSecondsLeft({ seconds_left }: OfferView): number {
-  const [seconds, setSeconds] = useState(seconds_left)
-  useEffect(() => {
-    const began = performance.now()
-    const timer = setInterval(
-      () => setSeconds(Math.max(0, Math.round(seconds_left - (performance.now() - began) / 1000))),
-      500,
-    )
-    return () => clearInterval(timer)
-  }, [seconds_left])
-  return seconds
 }

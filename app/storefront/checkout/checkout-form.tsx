@@ -46,10 +46,6 @@ export function CheckoutForm(props: {
     target?.scrollIntoView({ block: 'center' })
   }, [refused, form])
 
-  const bringThere = () => {
-    if (refused?.offered) choose({ name: refused.offered, point: refused.found })
-    send(items)
-  }
   const field = (name: keyof FieldErrors, label: string, rest: Partial<ComponentProps<typeof Field>>) => (
     <Field name={name} label={label} required={name !== 'note'} {...rest} />
   )
@@ -68,6 +64,8 @@ export function CheckoutForm(props: {
         send(items)
       }}
     >
+      {/* Enter in a field presses the first button of a form: it must not be one that takes another slot or place. */}
+      {refused && <button type="submit" tabIndex={-1} aria-hidden="true" className="sr-only" />}
       <div ref={notices} tabIndex={-1} className="outline-none empty:hidden">
         {refused?.said && <Notice kind="bad">{refused.said}</Notice>}
         {refused?.quote && <ChangedCart quote={refused.quote} items={items} send={send} />}
@@ -91,7 +89,13 @@ export function CheckoutForm(props: {
         <div dangerouslySetInnerHTML={{ __html: refused?.how_and_when ?? how_and_when }} />
         <AddressField places={places} desk={desk} onLandmark={chooseLandmark} found={refused?.found} />
         {refused?.offered && (
-          <button type="button" className={buttonClass('brand')} onClick={bringThere}>
+          <button
+            type="submit"
+            name="_offered"
+            value={refused.offered}
+            className={buttonClass('brand')}
+            onClick={() => choose({ name: refused.offered ?? '', point: refused.found })}
+          >
             Bring it to {refused.offered}
           </button>
         )}

@@ -22,7 +22,7 @@ import { useCart } from '../cart/cart-store.ts'
 import { orderKey, readCookieCart } from '../without-script/cookie-cart.server.ts'
 import type { Route } from './+types/checkout'
 import { CheckoutForm } from './checkout-form.tsx'
-import { readSlot } from './slot-value.ts'
+import { readSlot, SLOT_FULL } from './slot-value.ts'
 import { howAndWhen, withoutScript } from './still-parts.server.tsx'
 
 export const headers = cachedPageHeaders
@@ -150,7 +150,7 @@ async function proceed(services: AppServices, request: Request) {
 
 const slot_words = {
   slot_gone: 'A kitchen of your cart is closed then, or the time is too short. Please choose another.',
-  slot_full: 'The kitchen takes no more orders for this time. Please choose another.',
+  slot_full: SLOT_FULL,
 }
 
 /**
@@ -191,7 +191,9 @@ export default function Checkout({ loaderData, actionData }: Route.ComponentProp
   )
 }
 
-/** The address is refused beside its field, with the place that can be taken in its stead, and where the map found it. */
+/**
+ * The address is refused beside its field, with the place that can be taken in its stead, and where the map found it.
+ */
 function elsewhere(form: FormData, said: string, instead: { name: string } | null, found?: Point) {
   return data({ ...refused(form, '', { address: said }), offered: instead?.name, found }, 422)
 }

@@ -1,7 +1,7 @@
 import type { PlaceProblem } from '../../../domain/checkout/place-problem.ts'
 import type { SlotProblem } from '../../../domain/checkout/slot-problem.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
-import { slotValue } from '../checkout/slot-value.ts'
+import { SLOT_FULL, slotValue } from '../checkout/slot-value.ts'
 
 /** How an order can be had otherwise, and what its button says. */
 export type Otherwise = { text: string; collects?: boolean; place?: string; slot?: string }
@@ -25,7 +25,7 @@ export function placeProblemInWords({ reason, details }: PlaceProblem): Problem 
 
 const slot_words = {
   slot_gone: 'This time has gone: the kitchen cannot cook for it any more. Please choose another.',
-  slot_full: 'The kitchen takes no more orders for this time. Please choose another.',
+  slot_full: SLOT_FULL,
 }
 
 /** The slot cannot be had any more. */

@@ -108,12 +108,7 @@ export function Payment({ summary, refused }: { summary: Summary; refused: Refus
         ) : (
           <>
             {refused && step === 'idle' && !notice && <Notice kind="bad">{refused.said}</Notice>}
-            <PayButton
-              summary={summary}
-              step={step}
-              probably_paid={probably_paid}
-              pay={(accepts_wait) => void pay(accepts_wait)}
-            />
+            <PayButton summary={summary} step={step} probably_paid={probably_paid} pay={pay} />
           </>
         )}
         {summary.state === 'checking' && (

@@ -16,7 +16,10 @@ export function comingText(coming: Reach['coming'], vendor_id: string | undefine
   return window?.by_portions.find(({ up_to }) => up_to === null || portions <= up_to)?.text ?? null
 }
 
-/** Who does not deliver to a place, and when the others would come; null while nobody asked or the answer is on its way, `unknown` without a network. */
+/**
+ * Who does not deliver to a place, and when the others would come; null while nobody asked or the answer is on its way,
+ * `unknown` without a network.
+ */
 export function useReach(place: KnownPlace | null): Reach | 'gone' | 'unknown' | null {
   const [answer, setAnswer] = useState<{ id: number; reach: Reach | 'unknown' } | 'gone' | null>(null)
   const id = place?.id

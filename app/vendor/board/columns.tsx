@@ -1,8 +1,8 @@
 import { Link } from 'react-router'
+import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { Asked } from '../orders/move-dialog.tsx'
 import { BoardCard } from './board-card.tsx'
 import type { BoardView, Column } from './board-view.server.ts'
-import { useNow } from './use-now.ts'
 
 const words: Readonly<Record<Column['status'], { name: string; empty: string }>> = {
   Pending: { name: 'New', empty: 'Nobody waits for an answer.' },
@@ -20,7 +20,7 @@ export function Columns(props: {
   takes_orders: boolean
 }) {
   const { board, minutes, ask, takes_orders } = props
-  const now_ms = useNow(board.now_ms)
+  const now_ms = board.now_ms + useSecondsPassed(board) * 1000
   const is_empty = board.columns.every(({ cards }) => cards.length === 0)
   return (
     <>

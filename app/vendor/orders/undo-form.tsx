@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
 import { ActionForm } from '../../ui/action-form.tsx'
+import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { OrderView } from './order-view.server.ts'
 
 const questions = {
@@ -10,28 +10,24 @@ const questions = {
 
 /** Takes back what was just pressed, while it can be; the seconds are counted from when the screen was loaded. */
 export function UndoForm({ order, action }: { order: OrderView; action: Address }) {
-  const { undo } = order
-  const [passed_ms, pass] = useState(0)
-  useEffect(() => {
-    if (!undo) return
-    const loaded_ms = Date.now()
-    pass(0)
-    const timer = setInterval(() => pass(Date.now() - loaded_ms), 500)
-    return () => clearInterval(timer)
-  }, [undo])
-  const left_seconds = undo ? Math.ceil((undo.left_ms - passed_ms) / 1000) : 0
-  if (!undo || left_seconds <= 0) return null
+  return order.undo && <Undo order_id={order.id} undo={order.undo} action={action} />
+}
+
+function Undo(props: { order_id: number; undo: NonNullable<OrderView['undo']>; action: Address }) {
+  const { order_id, undo, action } = props
+  const left_seconds = Math.ceil(undo.left_ms / 1000) - useSecondsPassed(undo)
+  if (left_seconds <= 0) return null
   return (
     <div className="undo grid gap-2 rounded-control bg-sunken p-3">
       <p className="font-semibold">{questions[undo.what]}</p>
       <ActionForm
         intent="undo"
-        subject={{ name: 'order_id', value: order.id }}
+        subject={{ name: 'order_id', value: order_id }}
         action={action}
         button={`Undo (${left_seconds})`}
         busy="Taking it back…"
         look="brand"
-        lost={`Order ${order.id} may be as it is now.`}
+        lost={`Order ${order_id} may be as it is now.`}
       />
     </div>
   )

@@ -32,7 +32,8 @@ export type Seen = {
 
 /**
  * All that the dispatch rule may know now: what waits, when its food is ready, who refused it; who is on duty, where,
- * and when free; the campus's ways, of which a caller may keep what was found. An order's id here is its delivery's number; times are minutes since 1970.
+ * and when free; the campus's ways, of which a caller may keep what was found. An order's id here is its delivery's
+ * number; times are minutes since 1970.
  */
 export async function dispatchSnapshot(
   db: Db,

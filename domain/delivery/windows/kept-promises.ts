@@ -9,7 +9,9 @@ import { deliveries, order_promises } from '../tables.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** How many orders were brought or collected, and how many of them were there by the end of the window promised first. */
+/**
+ * How many orders were brought or collected, and how many of them were there by the end of the window promised first.
+ */
 export type KeptPromises = { delivered: number; kept: number }
 
 export type PromiseDay = KeptPromises & {
@@ -64,8 +66,8 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
 }
 
 /**
- * The orders whose promises count in a period that ends before `until`, and when each was there `at`: handed over at the
- * door, or ready at the kitchen for the customer who collected it.
+ * The orders whose promises count in a period that ends before `until`, and when each was there `at`: handed over at
+ * the door, or ready at the kitchen for the customer who collected it.
  */
 export function thereIn(db: Db, { from, until }: { from: Date; until: Date }) {
   const { verb, from_status, moved_at, recorded_at } = order_history

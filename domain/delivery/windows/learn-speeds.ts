@@ -92,7 +92,9 @@ function measuredIn(sample: SpeedSample, now: Date): Measured[] {
   return found
 }
 
-/** The parts that were measured, each as a whole and by hour, size and load; `belief` where there is one, else usual. */
+/**
+ * The parts that were measured, each as a whole and by hour, size and load; `belief` where there is one, else usual.
+ */
 function speedsOf(measured: readonly Measured[], belief: Speeds): Speeds {
   const speeds: Partial<Record<SpeedName, Spread>> = { ...belief }
   for (const [part, all] of Map.groupBy(measured, (one) => one.part)) {

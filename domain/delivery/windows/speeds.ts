@@ -12,8 +12,8 @@ export const order_sizes = [
 export type OrderSize = (typeof order_sizes)[number]['size']
 
 /**
- * How long the riders on duty have to do before they can fetch an order (`queueMinutes`): a rider is free, up to so many
- * minutes, longer than that, or nobody is on duty.
+ * How long the riders on duty have to do before they can fetch an order (`queueMinutes`): a rider is free, up to so
+ * many minutes, longer than that, or nobody is on duty.
  */
 export const loads = [
   { load: 'free', up_to_minutes: 0 },

@@ -39,8 +39,9 @@ type Text = typeof kitchen_texts.$inferSelect
 
 /**
  * Does what a kitchen asks for in a text message, and answers it by one: accept, reject, pause, open again
- * (`kitchenWish`). `id` is the gateway's for this text; without one the same words within a minute are the same text. It
- * is not done again, and the order that it means is settled when it first comes. Answers false for a number that is no active kitchen's: nothing happens then.
+ * (`kitchenWish`). `id` is the gateway's for this text; without one the same words within a minute are the same text.
+ * It is not done again, and the order that it means is settled when it first comes. Answers false for a number that is
+ * no active kitchen's: nothing happens then.
  */
 export async function takeKitchenText(
   deps: Deps,

@@ -69,8 +69,8 @@ export function trackUrl(public_url: string, track_token: string): string {
 /**
  * Tells the customer by SMS that a vendor accepted the order and when it comes, that it is on the way (with the PIN),
  * and that it was delivered; of an order to collect, that it is ready (with the PIN), and how it ended. Each once,
- * whoever made the move. Not for other moves, nor for orders older than links. What a kitchen pressed is told when it can
- * no longer take it back; taken back or overtaken by then, it is not told.
+ * whoever made the move. Not for other moves, nor for orders older than links. What a kitchen pressed is told when it
+ * can no longer take it back; taken back or overtaken by then, it is not told.
  */
 export async function tellCustomerOfOrder(
   tx: Tx,

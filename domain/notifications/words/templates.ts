@@ -27,8 +27,8 @@ type Customer = {
 }
 
 /**
- * To a vendor: what to cook, for whom, and where it goes or that it is collected, and the number that takes its answer, if there
- * is one. Only a long list of dishes is cut.
+ * To a vendor: what to cook, for whom, and where it goes or that it is collected, and the number that takes its answer,
+ * if there is one. Only a long list of dishes is cut.
  */
 export function newOrderSms(order: OrderForMessage & Customer, reply_number: string | null = null): SmsWords {
   const all = order.items.map((item) => `${item.quantity}x ${nameWithChoices(item)}`)
