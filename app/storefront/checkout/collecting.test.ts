@@ -60,6 +60,9 @@ test('a slot that is full is refused with those near it as buttons, which a page
   await app.db.update(orders).set(taken).where(eq(orders.id, order_id))
   const offered = await (await sends({ collects: 'yes', slot: wished })).text()
   expect(offered).toMatch(new RegExp(`<button[^>]*value="${before}"`))
+  // What Enter in a field presses.
+  const form_begins = offered.slice(offered.indexOf('<form'))
+  expect(form_begins.match(/<button[^>]*type="submit"[^>]*>/)?.[0]).not.toContain('name=')
   expect(offered).toMatch(new RegExp(`<option value="${wished}" selected`))
   const body = new URLSearchParams({
     ...{ ...ada, address: '', collects: 'yes' },
