@@ -73,6 +73,7 @@ export type RateLimited =
   | 'account_lookup'
   | 'picture_upload'
   | 'rider_steps'
+  | 'order_link'
   | 'payment_attempt'
   | 'payment_question'
   | 'payment_question_in_all'

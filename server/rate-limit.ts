@@ -31,6 +31,8 @@ export function createRateLimit(db: Db, secret: string) {
   const limiters: Readonly<Record<RateLimited, RateLimiterDrizzle | RateLimiterMemory>> = {
     checkout: perMinute(300),
     payment_attempt: perMinute(1200),
+    // What a tracking page asks for that moves money.
+    order_link: perMinute(300),
     // Counted per checkout, and in all: beyond that, webhook and poll settle payments.
     payment_question: perMinute(20),
     // What this process asks, like what it asks at once: one row for every order would be a statement for each.

@@ -21,7 +21,7 @@ export const money_step = fc.oneof(
   {
     weight: 2,
     arbitrary: fc.record({
-      do: fc.constantFrom('accept' as const, 'complete' as const, 'reject' as const),
+      do: fc.constantFrom('accept' as const, 'complete' as const, 'reject' as const, 'withdraw' as const),
       which,
     }),
   },

@@ -3,6 +3,7 @@ import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { changeAutoAccept } from '../domain/catalog/change-service.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
+import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
 import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
@@ -109,6 +110,7 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     complete: racer('Assigned', ({ vendor, order_id }) => completeOrder(deps, vendor, order_id)),
     reject: racer('Assigned', ({ vendor, order_id }) => rejectOrder(deps, vendor, { order_id, reason })),
     lapse: racer('Paid', ({ order_id }) => lapseOrder(deps, order_id)),
+    withdraw: racer('Paid', ({ track_token }) => withdrawOrder(deps, track_token)),
     pick_up,
     hand_over,
     collect: racer('To collect', ({ vendor, order_id, pin }) => collectOrder(deps, vendor, { order_id, pin })),

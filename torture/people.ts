@@ -50,9 +50,13 @@ export async function gatherPeople(arena: Arena) {
   const deps = () => ({ db: arena.db(), clock: system_clock, announce: reactions({ public_url: app_url }) })
 
   /** Sends a form until it is answered, whatever the answer is: a refusal says that it was done before. */
-  async function sends(role: keyof typeof cookies, path: string, fields: Record<string, string>): Promise<number> {
+  async function sends(
+    role: keyof typeof cookies | 'customer',
+    path: string,
+    fields: Record<string, string>,
+  ): Promise<number> {
     return insist(async () => {
-      const { status } = await postForm(app_url, path, fields, { cookie: cookies[role] })
+      const { status } = await postForm(app_url, path, fields, role === 'customer' ? {} : { cookie: cookies[role] })
       if (status >= 500 || status === 429) throw new Error(`${path}: HTTP ${status}`)
       return status
     })
@@ -101,6 +105,11 @@ export async function gatherPeople(arena: Arena) {
       const purchase = bought.all.findLast((one) => one.email === email)
       if (!purchase?.is_confirmed) throw new WentAway(`${email} had no patience left`)
       return orderOf(email)
+    },
+    /** Its tracking link, as its customer has it by SMS. */
+    async trackToken(order_id: number): Promise<string> {
+      const [keys] = await arena.db().select().from(order_keys).where(eq(order_keys.order_id, order_id))
+      return keys?.track_token ?? ''
     },
     /** One that the kitchen delivered long ago, as the admins say. */
     async deliveredOrder(): Promise<number> {

@@ -100,6 +100,15 @@ export function storiesOf(arena: Arena, people: People): Story[] {
       },
     },
     {
+      name: 'refund: a customer cancels',
+      scope: 'POST /track/:token',
+      async play({ arm }) {
+        const track_token = await people.trackToken(await people.paidOrder())
+        await arm()
+        await people.sends('customer', `/track/${track_token}`, { intent: 'withdraw', track_token })
+      },
+    },
+    {
       name: 'refund: a rejection is carried out',
       scope: 'carry out rejections',
       async play(trap) {

@@ -11,16 +11,16 @@ import type { orders } from './tables.ts'
 
 type GivenUp = {
   order: { id: number; checkout_id: string }
-  verb: 'reject' | 'lapse'
+  verb: 'reject' | 'lapse' | 'withdraw'
   by: Mover
-  /** What the customer reads. */
+  /** Why, as the history has it; the customer reads it, but of what they withdrew themselves. */
   explanation: string
   now: Date
 }
 
 /**
- * Ends an order that its vendor will not cook and refunds it fully, in the caller's commit; the vendor bears it,
- * because it sold nothing. Locks the orders of the checkout. Refused with the order's status.
+ * Ends an order that its vendor will not cook, or has not begun, and refunds it fully, in the caller's commit; the
+ * vendor bears it, because it sold nothing. Locks the orders of the checkout. Refused with the order's status.
  */
 export async function giveUpOrder(
   tx: Tx,

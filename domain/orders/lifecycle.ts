@@ -7,9 +7,9 @@ export type OrderStatus = (typeof order_statuses)[number]
 /**
  * The only ways in which an order's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` cancels orders that no vendor accepted (decision 045), and accepts for a kitchen that asked for it; an admin
- * may mark a pick-up for a rider's broken phone. What its customer collects has no rider: its kitchen hands it over, or
- * closes it where nobody came. A kitchen takes back what it has just pressed (`undoMove`); a rejection is held that
- * long before it is one.
+ * may mark a pick-up for a rider's broken phone. Its customer may withdraw it until a kitchen accepts. What its customer
+ * collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen takes back what it has
+ * just pressed (`undoMove`); a rejection is held that long before it is one.
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor', 'system'] },
@@ -23,6 +23,7 @@ export const order_moves = {
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },
   cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['admin'] },
   lapse: { from: ['Pending'], to: 'Cancelled', who: ['system'] },
+  withdraw: { from: ['Pending'], to: 'Cancelled', who: ['customer'] },
   undo_accept: { from: ['Accepted'], to: 'Pending', who: ['vendor'] },
   undo_complete: { from: ['Completed'], to: 'Accepted', who: ['vendor'] },
   undo_complete_new: { from: ['Completed'], to: 'Pending', who: ['vendor'] },

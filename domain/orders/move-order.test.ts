@@ -100,6 +100,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     },
     cancel: { Pending: 'Cancelled', Accepted: 'Cancelled', Completed: 'Cancelled', 'Picked up': 'Cancelled' },
     lapse: { Pending: 'Cancelled' },
+    withdraw: { Pending: 'Cancelled' },
     more_time: { Accepted: 'Accepted' },
     undo_accept: { Accepted: 'Pending' },
     undo_complete: { Completed: 'Accepted' },

@@ -5,6 +5,7 @@ import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
 import { rateOrder } from '../../domain/ratings/rate-order.ts'
 import { approved, charge, declined, type Verdict } from '../../sandbox/flutterwave/charges/charge.ts'
@@ -32,6 +33,10 @@ export const customer = [
     const provider_transaction_id = attempt && chance.of(0.8) ? String(attempt.id) : null
     const question = { tx_ref: checkout.tx_ref, provider_transaction_id }
     return { about: checkout.tx_ref, act: () => settleCheckout(deps, question) }
+  }),
+  move('cancels an order', 0.5, async ({ db, chance, deps }) => {
+    const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
+    return key && { about: `order ${key.order_id}`, act: () => withdrawOrder(deps, key.track_token) }
   }),
   move('rates an order', 0.5, async ({ db, chance, deps }) => {
     const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))

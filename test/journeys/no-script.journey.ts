@@ -3,6 +3,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { food } from '../../domain/catalog/tables.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
+import { findViolations } from '../../domain/invariants/invariants.ts'
 import { kobo } from '../../domain/money.ts'
 import { orders } from '../../domain/orders/tables.ts'
 import { launchBrowser, newVisitor, screens } from '../browser.ts'
@@ -116,6 +117,17 @@ describe.each(screens)('a browser without script, on a screen of $name', (screen
       .getByText(vendor.name ?? '')
       .first()
       .waitFor()
+
+    // The kitchen has not accepted it yet.
+    await page.getByText('Cancel this order').click()
+    await page.getByText('₦4,800 goes back to the card or account you paid from.').waitFor()
+    await snap(page, 'no-script-cancel')
+    await page.getByRole('button', { name: /^Yes, cancel order \d+$/ }).click()
+    await page.getByRole('heading', { name: 'Cancelled', level: 2 }).waitFor()
+    await page.getByText(/^You cancelled your order \d+\.$/).waitFor()
+    await page.getByText(/^₦4,800 (is on its way|was sent) back to the card or account/).waitFor()
+    await snap(page, 'no-script-cancelled')
+    expect(await findViolations(app.db)).toEqual([])
   })
 
   test('is told kindly what is wrong: another order’s link, an edited cookie, an empty cart, a full one', async () => {

@@ -184,6 +184,20 @@ describe('without a script', () => {
     }
     expect(answer.headers.get('cache-control')).toBe('no-store')
   })
+
+  test('who cancels when the kitchen was faster is told so beside the order', async () => {
+    const order_id = await newOrder()
+    const { track_token } = await keysOf(app, order_id)
+    expect(await (await fetch(`${app.url}/track/${track_token}`)).text()).toContain(`Yes, cancel order ${order_id}`)
+    await acceptOrder(deps(), owner, { order_id, minutes: 15 })
+    const late = await postForm(app.url, `/track/${track_token}`, { intent: 'withdraw', track_token })
+    expect(late.status).toBe(409)
+    const html = await late.text()
+    expect(html).toContain('The kitchen was faster: it has accepted this order')
+    expect(html).not.toContain('Yes, cancel order')
+    const elsewhere = { intent: 'withdraw', track_token: 'AAAAAAAAAAAAAAAA' }
+    expect((await postForm(app.url, `/track/${track_token}`, elsewhere)).status).toBe(404)
+  })
 })
 
 describe('a link that is not ours', () => {

@@ -94,7 +94,8 @@ function watchAnswers(): void {
     const tell = () => Reflect.apply(emit, this, [event, ...news]) as boolean
     if (event !== 'request') return tell()
     const { method, url } = news[0] as { method: string; url: string }
-    return within(`${method} ${url.split('?')[0]}`, tell)
+    const path = url.split('?')[0]?.replace(/^\/track\/[^/]+/, '/track/:token')
+    return within(`${method} ${path}`, tell)
   } as typeof emit
 }
 

@@ -67,7 +67,8 @@ function Text() {
       <h2>Cancelling, and your money back</h2>
       <ul>
         <li>
-          Changed your mind? Call <a href={contact_links.phone}>{brand.support_phone}</a> at once. Before the kitchen
+          Changed your mind? Until the kitchen accepts your order, cancel it on its tracking page: everything goes back
+          by itself. After that call <a href={contact_links.phone}>{brand.support_phone}</a> at once: before the kitchen
           has started, we cancel and return everything.
         </li>
         <li>If the restaurant cannot cook your order, it is cancelled and your money is returned.</li>

@@ -1,12 +1,15 @@
 import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import { Notice } from '../../ui/notice.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
 import { Rate } from './rate.tsx'
 import type { OrderView } from './track-view.server.ts'
 import { WindowText } from './window-text.tsx'
 
 /** One order of the cart: where it stands, when it comes, who brings it, and the PIN for the door. */
 export function OrderCard({ order }: { order: OrderView }) {
+  const refused = useRefused('withdraw', { name: 'track_token', value: order.track_token })
   return (
     <article aria-labelledby={`order-${order.id}`} className="card p-5 sm:p-6">
       <p className="text-sm text-ink-soft">
@@ -17,7 +20,11 @@ export function OrderCard({ order }: { order: OrderView }) {
       </h2>
       {order.window && <WindowText window={order.window} />}
       {order.collect_at && <p className="mt-2">{order.collect_at}</p>}
-      {order.status === 'Cancelled' && <p className="mt-3">We are sorry about this order.</p>}
+      {refused?.said && (
+        <div className="mt-3">
+          <Notice kind="bad">{refused.said}</Notice>
+        </div>
+      )}
       {order.notes.map((note) => (
         <p key={note} className="mt-3">
           {note}
@@ -26,6 +33,8 @@ export function OrderCard({ order }: { order: OrderView }) {
       {order.status !== 'Cancelled' && <Steps order={order} />}
       {order.rider && <Rider rider={order.rider} />}
       {order.pin && <Pin pin={order.pin} whose={order.pin_whose} />}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      {order.withdraw && <div dangerouslySetInnerHTML={{ __html: order.withdraw }} />}
       {order.may_rate && <Rate order={order} />}
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>

@@ -7,11 +7,13 @@ import {
   track_steps,
 } from '../../../domain/checkout/tracked-orders.ts'
 import { formatCampusTime } from '../../../domain/clock.ts'
+import type { Kobo } from '../../../domain/money.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
+import { withdrawForm } from './withdraw-form.server.tsx'
 
 /** Orders on their way before those that are done, so that the page's title speaks of what is still to come. */
 const urgency: readonly TrackedOrder['status'][] = [
@@ -23,9 +25,12 @@ const urgency: readonly TrackedOrder['status'][] = [
   'Cancelled',
 ]
 
+/** What goes back with each order that can still be cancelled. */
+type Withdrawable = ReadonlyMap<number, Kobo>
+
 /** A tracked checkout in words and campus time, as the page shows it. `now` is when the minutes are counted from. */
-export function trackView(tracked: TrackedCheckout, now: Date) {
-  const orders = tracked.orders.map((order) => orderView(order, now))
+export function trackView(tracked: TrackedCheckout, withdrawable: Withdrawable, now: Date) {
+  const orders = tracked.orders.map((order) => orderView(order, withdrawable, now))
   const first = urgency.flatMap((status) => tracked.orders.filter((order) => order.status === status))[0]
   return {
     link_token: tracked.link_token,
@@ -40,13 +45,14 @@ export function trackView(tracked: TrackedCheckout, now: Date) {
 export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
-function orderView(order: TrackedOrder, now: Date) {
+function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
   const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
   const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
   const collects = order.collecting !== null
   // Until the kitchen begins, the slot is said in its stead.
   const waits = order.later !== null && order.later.begin_at > now
   const is_open = status !== 'Delivered' && status !== 'Cancelled'
+  const goes_back_kobo = withdrawable.get(id)
   return {
     id,
     track_token,
@@ -78,7 +84,9 @@ function orderView(order: TrackedOrder, now: Date) {
         },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
-    notes: orderNotes(order, order.money_back, now),
+    notes: [...sorry(order), ...orderNotes(order, order.money_back, now)],
+    /** The form that cancels it, while that is possible. */
+    withdraw: goes_back_kobo === undefined ? null : withdrawForm({ id, track_token, goes_back_kobo }),
   }
 }
 
@@ -87,6 +95,10 @@ const headlines_for_later: Partial<Record<TrackedOrder['status'], string>> = {
   Pending: 'Ordered for later',
   Accepted: 'The kitchen will cook it for you',
 }
+
+/** That its customer cancelled it themselves is nothing to be sorry about. */
+const sorry = ({ status, ended }: TrackedOrder) =>
+  status === 'Cancelled' && ended?.verb !== 'withdraw' ? ['We are sorry about this order.'] : []
 
 function whenAndWhere({ later, collecting, vendor }: TrackedOrder, waits: boolean, now: Date): string | null {
   const when = waits && later ? [`Ordered for ${slotText(later.slot_from, now)}.`] : []

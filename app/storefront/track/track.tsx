@@ -1,7 +1,9 @@
 import { data, Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { trackedCheckout } from '../../../domain/checkout/tracked-orders.ts'
+import { withdrawable } from '../../../domain/checkout/withdraw-order.ts'
 import { isQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
+import { canMove } from '../../../domain/orders/lifecycle.ts'
 import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
@@ -32,7 +34,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     collects: tracked.orders.some(({ collecting }) => collecting !== null),
     for_later: tracked.orders.some(({ later }) => later !== null),
   })
-  return { ...trackView(tracked, clock.now()), track_token: params.token, sms }
+  const has_new = tracked.orders.some(({ status }) => canMove('withdraw', status))
+  const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
+  return { ...trackView(tracked, withdrawn, clock.now()), track_token: params.token, sms }
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {

@@ -21,6 +21,7 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
   reject: 'cancel',
   cancel: 'cancel',
   lapse: 'cancel',
+  withdraw: 'cancel',
   more_time: null,
   undo_accept: 'cancel',
   undo_complete: null,

@@ -36,10 +36,13 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
   if (!ended || status !== 'Cancelled') return notes
-  const reason = ended.verb === 'reject' ? 'rejected' : 'cancelled'
+  const reason = ended_by[ended.verb] ?? 'cancelled'
   const why = whyRefunded({ reason, order_ids: [id], explanation: ended.reason })
   return own.length > 0 ? [why, ...notes] : [`${why} Please call us about your money: ${brand.support_phone}.`]
 }
+
+/** What is said of an order that somebody else than we ended. */
+const ended_by: Readonly<Record<string, string>> = { reject: 'rejected', withdraw: 'withdrawn' }
 
 /** `kept` is what the kitchen noted when it closed it: until when it was kept. */
 const notCollected = (kept: string | null) =>

@@ -92,6 +92,7 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   if (!order_ids) return refund_reasons[reason] ?? 'Your order could not be completed.'
   const said = explanation ? `: ${ended(explanation)}` : '.'
   const which = `your order ${order_ids.join(', ')}`
+  if (reason === 'withdrawn') return `You cancelled ${which}.`
   if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
   if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`
