@@ -24,7 +24,8 @@ beforeAll(async () => {
   world = await createWorld()
   world.clock.set(now)
   database = world.database
-  const pictures = { store: vi.fn(), addressOf: vi.fn(), read: vi.fn(), remove: vi.fn(), isBlank: vi.fn() }
+  const none = { read: vi.fn(), remove: vi.fn(), isBlank: vi.fn(), sizeOf: vi.fn() }
+  const pictures = { store: vi.fn(), addressOf: vi.fn(), ...none }
   const provider = paidAtSandbox(world.deps.payments, world.sandbox.url)
   await fillDemoCampus({ db: database.db, pictures, provider, now, say: () => {} })
 }, 240_000)

@@ -32,8 +32,10 @@ export async function finishResponse(request: Request, response: Response, conte
   const valid_until = headers.get('page-valid-until')
   const own_query = headers.get('page-query') ?? ''
   const nonce = headers.get('page-nonce') ?? ''
+  const images_from = headers.get('page-images-from') ?? ''
   const handle = JSON.parse(headers.get('page-handle') ?? '{}') as PageHandle
-  for (const name of ['page-valid-until', 'page-query', 'page-nonce', 'page-handle']) headers.delete(name)
+  for (const name of ['page-valid-until', 'page-query', 'page-nonce', 'page-handle', 'page-images-from'])
+    headers.delete(name)
   const is_document = headers.get('content-type')?.startsWith('text/html') ?? false
   if (!is_document && valid_until === null) {
     return new Response(response.body, { status: response.status, headers })
@@ -49,9 +51,19 @@ export async function finishResponse(request: Request, response: Response, conte
     if (response.status >= 500 && request_id) {
       body = Buffer.from(body.toString('utf8').replace('<html', () => `<html data-request="${request_id}"`))
     }
+    if (images_from) {
+      body = Buffer.from(body.toString('utf8').replace('<html', () => `<html data-images-from="${images_from}"`))
+    }
     if (context.wake_script !== null) {
       const { wake_script, provider_hosts } = context
-      const prepared = prepareDocument(body.toString('utf8'), handle.wake, nonce, wake_script, provider_hosts)
+      const prepared = prepareDocument(
+        body.toString('utf8'),
+        handle.wake,
+        nonce,
+        wake_script,
+        provider_hosts,
+        images_from,
+      )
       headers.set('content-security-policy', prepared.content_security_policy)
       body = Buffer.from(prepared.html)
     }

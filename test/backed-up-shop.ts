@@ -8,6 +8,8 @@ import { type OpenDatabase, openDatabase } from '../db/open.ts'
 import { food, vendors } from '../domain/catalog/tables.ts'
 import { movableClock } from '../domain/clock.ts'
 import { kobo } from '../domain/money.ts'
+import { CAMPUS_PLAN, type LaidPlan } from '../domain/places/campus-plan.ts'
+import { settings as setting_rows } from '../domain/settings/tables.ts'
 import { makeBackup } from '../server/backup/make-backup.ts'
 import { restoreBackup } from '../server/backup/restore-backup.ts'
 import { type Config, readConfig } from '../server/config.ts'
@@ -21,7 +23,7 @@ export function bucketSettings(kind: 'S3' | 'BACKUP_S3', url: string): Record<st
   return Object.fromEntries(Object.entries(keys).map(([name, value]) => [`${kind}_${name}`, value]))
 }
 
-/** A small shop that runs on a database of its own, with one vendor, one dish and the pictures of both. */
+/** A small shop that runs on a database of its own, with one vendor, one dish, a plan, and the pictures of all three. */
 export async function openShop(settings: Record<string, string> = {}) {
   const root = mkdtempSync(join(tmpdir(), 'chowgate-backup-'))
   // PostgreSQL's user has to get in when the tests run as root.
@@ -41,6 +43,10 @@ export async function openShop(settings: Record<string, string> = {}) {
     .values({ user_id: SHOPKEEPER, email: 'bose@example.com', name: 'Iya Bose', profile_photo: address })
   const food_image = await pictures.store(await photo('red'))
   await database.db.insert(food).values({ vendor_id: SHOPKEEPER, name: 'Amala', price: kobo(1_500_00), food_image })
+  const plan = await pictures.store(await photo('white'), '', 'plan')
+  const corners = { north_west: { latitude: 7.31, longitude: 5.13 }, south_east: { latitude: 7.3, longitude: 5.15 } }
+  const value = { picture: plan, width_px: 800, height_px: 600, ...corners } satisfies LaidPlan
+  await database.db.insert(setting_rows).values({ key: CAMPUS_PLAN.key, value, updated_at: clock.now() })
   return {
     root,
     clock,

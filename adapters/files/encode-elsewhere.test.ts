@@ -35,7 +35,7 @@ test('pictures that come at once share one process, and each gets its own answer
   const encode = encodeElsewhere(plenty)
   const before = programs().length
   const answers = Array.from({ length: 8 }, async (_, number) =>
-    number === 3 ? encode(Buffer.from('no picture')) : encode(await plate(80 + number, 60)),
+    number === 3 ? encode(Buffer.from('no picture'), 'photo') : encode(await plate(80 + number, 60), 'photo'),
   )
   const outcomes = await Promise.allSettled(answers)
   expect(programs().length).toBe(before + 1)
@@ -54,9 +54,9 @@ test.each([
 ])('a picture that needs more %s than it may is refused, and the next one has a process again', async (_, few) => {
   const limits = { ...few }
   const encode = encodeElsewhere(limits)
-  await expect(encode(await plate(80, 60))).rejects.toMatchObject({ reason: 'too_many_pixels' })
+  await expect(encode(await plate(80, 60), 'photo')).rejects.toMatchObject({ reason: 'too_many_pixels' })
   Object.assign(limits, plenty)
-  expect(await encode(await plate(80, 60))).toHaveProperty('320')
+  expect(await encode(await plate(80, 60), 'photo')).toHaveProperty('320')
 })
 
 test.each([
@@ -65,8 +65,8 @@ test.each([
 ])('its memory is given back %s, and the next picture starts it again', async (_, limits) => {
   const encode = encodeElsewhere(limits)
   const before = programs()
-  const both = await Promise.all([encode(await plate(80, 60)), encode(await plate(90, 60))])
+  const both = await Promise.all([encode(await plate(80, 60), 'photo'), encode(await plate(90, 60), 'photo')])
   expect(both).toHaveLength(2)
   await expect.poll(() => programs().filter((pid) => !before.includes(pid)), { timeout: 20_000 }).toEqual([])
-  expect(await encode(await plate(80, 60))).toHaveProperty('320')
+  expect(await encode(await plate(80, 60), 'photo')).toHaveProperty('320')
 })

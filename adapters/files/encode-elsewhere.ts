@@ -2,13 +2,13 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { turns } from '../turns.ts'
-import { PictureRefused, type PictureWidth } from './encode-picture.ts'
+import { type Encoded, PictureRefused, type PictureShape } from './encode-picture.ts'
 
 const MEBIBYTE = 1024 * 1024
 
-type Encoded = Record<PictureWidth, Buffer>
+export type EncodeQuestion = { upload: Uint8Array; shape: PictureShape }
 export type EncodeAnswer = {
-  encoded?: Encoded
+  encoded?: Encoded[PictureShape]
   refused?: PictureRefused['reason']
   /** The memory of the process afterwards. */
   held_bytes: number
@@ -31,12 +31,15 @@ const usual_limits: EncodeLimits = {
   idle_ms: 10_000,
 }
 
+/** Re-encodes an upload to the files of its shape. Throws PictureRefused. */
+export type Encode = <Shape extends PictureShape>(upload: Buffer, shape: Shape) => Promise<Encoded[Shape]>
+
 /**
- * `encodePicture` in a process of its own, one picture at a time: the memory and the time that pictures take are
+ * `encodePhoto` and `encodePlan` in a process of its own, one picture at a time: the memory and the time that pictures take are
  * limited, however many come, and the app's own threads stay free. A picture that needs more than `limits` is refused,
  * and its process ended.
  */
-export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Promise<Encoded> {
+export function encodeElsewhere(limits = usual_limits): Encode {
   const inTurn = turns(1)
   let child: ChildProcess | null = null
   let idle: ReturnType<typeof setTimeout> | undefined
@@ -61,13 +64,13 @@ export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Prom
     working.kill('SIGKILL')
   }
 
-  async function encode(upload: Buffer): Promise<Encoded> {
+  async function encode(upload: Buffer, shape: PictureShape): Promise<Encoded[PictureShape]> {
     clearTimeout(idle)
     await ended
     child ??= start()
     const working = child
     keepAlive(working, true)
-    const answer = await ask(working, upload, limits.timeout_ms)
+    const answer = await ask(working, { upload, shape }, limits.timeout_ms)
     if (!answer) {
       kill(working)
       throw new PictureRefused('too_many_pixels')
@@ -79,7 +82,7 @@ export function encodeElsewhere(limits = usual_limits): (upload: Buffer) => Prom
     throw new PictureRefused(answer.refused ?? 'not_a_picture')
   }
 
-  return (upload) => inTurn(() => encode(upload))
+  return (upload, shape) => inTurn(() => encode(upload, shape) as Promise<Encoded[typeof shape]>)
 }
 
 function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
@@ -98,11 +101,11 @@ function startProgram({ most_memory_bytes }: EncodeLimits): ChildProcess {
 }
 
 /** The program's answer; null when it ended without one or took too long. Throws when it cannot be started. */
-async function ask(child: ChildProcess, upload: Buffer, timeout_ms: number): Promise<EncodeAnswer | null> {
+async function ask(child: ChildProcess, question: EncodeQuestion, timeout_ms: number): Promise<EncodeAnswer | null> {
   const settled = new AbortController()
   const { signal } = settled
   try {
-    child.send(upload, () => {})
+    child.send(question, () => {})
     const answered = once(child, 'message', { signal }).then(([answer]) => answer as EncodeAnswer)
     const ended = once(child, 'exit', { signal }).then(() => null)
     const late = new Promise<null>((resolve) => {

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 import { describe, expect, test } from 'vitest'
-import { encodePicture } from './encode-picture.ts'
+import { encodePhoto, encodePlan } from './encode-picture.ts'
 
 const plate = (width = 1200, height = 800): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 200, g: 80, b: 20 } } })
@@ -38,7 +38,7 @@ describe('a picture', () => {
     ['tiny one', () => plate(1, 1).png()],
     ['panorama', () => plate(2000, 200).jpeg()],
   ] as const)('(%s) becomes WebP in four widths, 4:3', async (_, draw) => {
-    const encoded = await encodePicture(await draw().toBuffer())
+    const encoded = await encodePhoto(await draw().toBuffer())
     for (const [width, height] of [
       [320, 240],
       [640, 480],
@@ -59,7 +59,7 @@ describe('a picture', () => {
       .jpeg()
       .toBuffer()
     expect(await sharp(upload).metadata()).toHaveProperty('exif')
-    for (const picture of Object.values(await encodePicture(upload))) {
+    for (const picture of Object.values(await encodePhoto(upload))) {
       const metadata = await sharp(picture).metadata()
       for (const kind of ['exif', 'icc', 'xmp', 'iptc', 'comments']) expect(metadata).not.toHaveProperty(kind)
       expect(picture.includes('Ada Obi')).toBe(false)
@@ -75,7 +75,7 @@ describe('a picture', () => {
       .withMetadata({ orientation: 6 })
       .jpeg()
       .toBuffer()
-    const { 320: upright } = await encodePicture(sideways)
+    const { 320: upright } = await encodePhoto(sideways)
     const { data, info } = await sharp(upright).raw().toBuffer({ resolveWithObject: true })
     const blueAt = (x: number, y: number) => (data[(y * info.width + x) * info.channels + 2] ?? 0) > 128
     expect([blueAt(20, 20), blueAt(300, 20)]).toEqual([false, false])
@@ -83,9 +83,27 @@ describe('a picture', () => {
   })
 })
 
+describe('a plan', () => {
+  test.each([
+    ['wide', 3000, 1000, { width: 2400, height: 800 }],
+    ['tall', 1200, 3600, { width: 800, height: 2400 }],
+    ['small', 300, 200, { width: 300, height: 200 }],
+  ])('that is %s stays whole, and no larger than it was or can be read', async (_, width, height, size) => {
+    const { plan } = await encodePlan(await plate(width, height).png().toBuffer())
+    expect(await sharp(plan).metadata()).toMatchObject({ format: 'webp', ...size })
+  })
+
+  test('is refused like any picture, before it is decoded', async () => {
+    for (const upload of [Buffer.from('%PDF-1.7'), pngClaiming(800, 600)]) {
+      await expect(encodePlan(upload)).rejects.toMatchObject({ reason: 'not_a_picture' })
+    }
+    await expect(encodePlan(pngClaiming(100_000, 100_000))).rejects.toMatchObject({ reason: 'too_many_pixels' })
+  })
+})
+
 describe('is refused as too large', () => {
   test('more than 15 MB, whatever it is', async () => {
-    await expect(encodePicture(Buffer.alloc(15 * 1024 * 1024 + 1))).rejects.toMatchObject({
+    await expect(encodePhoto(Buffer.alloc(15 * 1024 * 1024 + 1))).rejects.toMatchObject({
       reason: 'too_large',
     })
   })
@@ -97,12 +115,12 @@ describe('is refused as too large', () => {
   ])('a small file that claims %i by %i pixels, before it is decoded', async (width, height) => {
     const bomb = pngClaiming(width, height)
     expect(bomb.length).toBeLessThan(200)
-    await expect(encodePicture(bomb)).rejects.toMatchObject({ reason: 'too_many_pixels' })
+    await expect(encodePhoto(bomb)).rejects.toMatchObject({ reason: 'too_many_pixels' })
   })
 
   test('an AVIF larger than any screen, which is decoded whole', async () => {
     const wall = await plate(3600, 2700).avif({ effort: 0 }).toBuffer()
-    await expect(encodePicture(wall)).rejects.toMatchObject({ reason: 'too_many_pixels' })
+    await expect(encodePhoto(wall)).rejects.toMatchObject({ reason: 'too_many_pixels' })
   })
 })
 
@@ -118,18 +136,18 @@ describe('is refused as no picture', () => {
     ['a header with nothing behind it', pngClaiming(800, 600)],
     ['the first bytes of a PNG', pngClaiming(800, 600).subarray(0, 20)],
   ])('%s', async (_, upload) => {
-    await expect(encodePicture(upload)).rejects.toMatchObject({ reason: 'not_a_picture' })
+    await expect(encodePhoto(upload)).rejects.toMatchObject({ reason: 'not_a_picture' })
   })
 
   test('a photograph that was cut off', async () => {
     const whole = await plate().jpeg().toBuffer()
-    await expect(encodePicture(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
+    await expect(encodePhoto(whole.subarray(0, whole.length / 2))).rejects.toMatchObject({
       reason: 'not_a_picture',
     })
   })
 
   test('a sliver, which would have to be enlarged without end', async () => {
     const sliver = await plate(2, 2_000).png().toBuffer()
-    await expect(encodePicture(sliver)).rejects.toMatchObject({ reason: 'not_a_picture' })
+    await expect(encodePhoto(sliver)).rejects.toMatchObject({ reason: 'not_a_picture' })
   })
 })

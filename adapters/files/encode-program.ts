@@ -4,8 +4,8 @@
  */
 import { getPriority, setPriority } from 'node:os'
 import sharp from 'sharp'
-import type { EncodeAnswer } from './encode-elsewhere.ts'
-import { encodePicture, PictureRefused } from './encode-picture.ts'
+import type { EncodeAnswer, EncodeQuestion } from './encode-elsewhere.ts'
+import { encodePhoto, encodePlan, PictureRefused, type PictureShape } from './encode-picture.ts'
 
 const LOWER_PRIORITY = 10
 const LOWEST_PRIORITY = 19
@@ -29,14 +29,14 @@ process.on('disconnect', () => process.exit())
 // Ctrl-C reaches every process of the terminal; the app first finishes its work.
 process.on('SIGINT', () => {})
 
-process.on('message', async (upload: Uint8Array) => {
-  const outcome = await encode(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength))
+process.on('message', async ({ upload, shape }: EncodeQuestion) => {
+  const outcome = await encode(Buffer.from(upload.buffer, upload.byteOffset, upload.byteLength), shape)
   process.send?.({ ...outcome, held_bytes: process.memoryUsage.rss() } satisfies EncodeAnswer)
 })
 
-async function encode(upload: Buffer): Promise<Omit<EncodeAnswer, 'held_bytes'>> {
+async function encode(upload: Buffer, shape: PictureShape): Promise<Omit<EncodeAnswer, 'held_bytes'>> {
   try {
-    return { encoded: await encodePicture(upload) }
+    return { encoded: await (shape === 'photo' ? encodePhoto : encodePlan)(upload) }
   } catch (error) {
     if (error instanceof PictureRefused) return { refused: error.reason }
     throw error

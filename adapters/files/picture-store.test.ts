@@ -37,6 +37,20 @@ test('a picture of before there was a width of 720 is sent in the next larger on
   expect(await pictures.read(of(720))).toBeNull()
 })
 
+test('a plan is one file, whole, whose size is known; removed it is gone', async () => {
+  const plan = await sharp({ create: { width: 900, height: 300, channels: 3, background: 'tan' } })
+    .png()
+    .toBuffer()
+  const before = await readdir(join(folder, 'images')).catch(() => [])
+  const address = await pictures.store(plan, 'an admin', 'plan')
+  expect(address).toMatch(/^\/images\/[0-9a-f]{32}-plan\.webp$/)
+  expect(address).toBe(pictures.addressOf(plan, 'an admin', 'plan'))
+  expect(await pictures.sizeOf(address)).toEqual({ width_px: 900, height_px: 300 })
+  await pictures.remove(address)
+  expect(await pictures.sizeOf(address)).toBeNull()
+  expect(await readdir(join(folder, 'images'))).toEqual(before)
+})
+
 test('the same picture twice is one', async () => {
   const [one, two] = await Promise.all([pictures.store(photo), pictures.store(Buffer.from(photo))])
   expect(one).toBe(two)

@@ -1,61 +1,75 @@
 import { createHash } from 'node:crypto'
+import sharp from 'sharp'
 import { isBlankPicture } from './blank-picture.ts'
 import { encodeElsewhere } from './encode-elsewhere.ts'
-import { picture_widths } from './encode-picture.ts'
+import { type PictureShape, picture_widths } from './encode-picture.ts'
 import { type DiskSettings, openDisk } from './open-disk.ts'
 
 export type PictureStore = {
   /**
-   * Stores a picture in every width and answers the address that tables hold (`/images/<name>-640.webp`). The same
-   * picture of the same owner is stored once. Throws PictureRefused for what is no picture or too large.
+   * Stores a picture in every width, or a plan whole, and answers the address that tables hold
+   * (`/images/<name>-640.webp`, `/images/<name>-plan.webp`). The same picture of the same owner is stored once. Throws
+   * PictureRefused for what is no picture or too large.
    */
-  store(upload: Buffer, owner?: string): Promise<string>
+  store(upload: Buffer, owner?: string, shape?: PictureShape): Promise<string>
   /** The address that `store` would answer, without storing anything. */
-  addressOf(upload: Buffer, owner?: string): string
+  addressOf(upload: Buffer, owner?: string, shape?: PictureShape): string
   /** The bytes behind one of our addresses; null for a name that is not ours or does not exist. */
   read(file: string): Promise<Uint8Array | null>
   /** Whether a stored picture is one colour all over, by its address. False for one that does not exist. */
   isBlank(address: string): Promise<boolean>
+  /** How large the picture behind one of our addresses is; null for one that does not exist. */
+  sizeOf(address: string): Promise<{ width_px: number; height_px: number } | null>
   /** Deletes a picture in every width by its address. Ignores names that are not ours or do not exist. */
   remove(address: string): Promise<void>
 }
 
-const OUR_ADDRESSES = /^\/images\/([0-9a-f]{32})-640\.webp$/
-const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960)\.webp$/
+const OUR_ADDRESSES = /^\/images\/([0-9a-f]{32})-(640|plan)\.webp$/
+const OUR_NAMES = /^[0-9a-f]{32}-(320|640|720|960|plan)\.webp$/
+/** What stands last in the name that tables hold. */
+const shown = { photo: 640, plan: 'plan' } as const
 
 /** Pictures in a folder or in a bucket of any S3-compatible store (flydrive). */
 export async function pictureStore(settings: DiskSettings): Promise<PictureStore> {
   const disk = await openDisk(settings)
   const encode = encodeElsewhere()
+  const addressOf = (upload: Buffer, owner: string, shape: PictureShape) =>
+    `/images/${nameOf(upload, owner)}-${shown[shape]}.webp`
+  const read = async (file: string) => {
+    if (!OUR_NAMES.test(file)) return null
+    // Older pictures lack the width of 720 and are sent in the next larger one.
+    for (const name of [file, file.replace('-720.', '-960.')]) {
+      if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
+    }
+    return null
+  }
   return {
-    addressOf: (upload, owner = '') => `/images/${nameOf(upload, owner)}-640.webp`,
-    async store(upload, owner = '') {
+    addressOf: (upload, owner = '', shape = 'photo') => addressOf(upload, owner, shape),
+    async store(upload, owner = '', shape = 'photo') {
       const name = nameOf(upload, owner)
-      const encoded = await encode(upload)
+      const files = Object.entries(await encode(upload, shape))
       await Promise.all(
-        picture_widths.map((width) =>
-          disk.put(`images/${name}-${width}.webp`, encoded[width], { contentType: 'image/webp' }),
-        ),
+        files.map(([width, bytes]) => disk.put(`images/${name}-${width}.webp`, bytes, { contentType: 'image/webp' })),
       )
-      return `/images/${name}-640.webp`
+      return addressOf(upload, owner, shape)
     },
-    async read(file) {
-      if (!OUR_NAMES.test(file)) return null
-      // Older pictures lack the width of 720 and are sent in the next larger one.
-      for (const name of [file, file.replace('-720.', '-960.')]) {
-        if (await disk.exists(`images/${name}`)) return disk.getBytes(`images/${name}`)
-      }
-      return null
-    },
+    read,
     async isBlank(address) {
       const name = OUR_ADDRESSES.exec(address)?.[1]
       const key = `images/${name}-320.webp`
       return name !== undefined && (await disk.exists(key)) && isBlankPicture(await disk.getBytes(key))
     },
+    async sizeOf(address) {
+      const bytes = await read(address.slice('/images/'.length))
+      if (!bytes) return null
+      const { width, height } = await sharp(bytes).metadata()
+      return { width_px: width, height_px: height }
+    },
     async remove(address) {
-      const name = OUR_ADDRESSES.exec(address)?.[1]
+      const [, name, last] = OUR_ADDRESSES.exec(address) ?? []
       if (!name) return
-      await Promise.all(picture_widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
+      const widths = last === 'plan' ? ['plan'] : picture_widths
+      await Promise.all(widths.map((width) => disk.delete(`images/${name}-${width}.webp`)))
     },
   }
 }

@@ -24,6 +24,13 @@ test('every script that we wrote is named by its hash, and nothing else may run'
   expect(content_security_policy).toContain('frame-src https://pay.example')
 })
 
+test('images come from us, and from the one other server that a page names', () => {
+  const imagesOf = (policy: string) => policy.split('; ').find((part) => part.startsWith('img-src'))
+  expect(imagesOf(prepare().content_security_policy)).toBe("img-src 'self' data:")
+  const { content_security_policy } = prepareDocument(page, undefined, NONCE, 'wake()', [], 'https://tiles.example.org')
+  expect(imagesOf(content_security_policy)).toBe("img-src 'self' data: https://tiles.example.org")
+})
+
 test('what was injected into the page does not run', () => {
   const injected = page.replace(
     '<p>menu</p>',

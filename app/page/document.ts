@@ -18,7 +18,8 @@ export type PreparedDocument = { html: string; content_security_policy: string }
  * Makes a rendered page ready to send. Its script files are fetched only when they are wanted, and then all at once
  * (`wake_script`). The Content-Security-Policy names the hash of every inline script and style that was rendered with
  * `nonce`; an injected one has no nonce and does not run. The nonce itself is removed, because a page is kept and sent
- * to many. `provider_hosts` may load the payment window, and a form may lead to their own page.
+ * to many. `provider_hosts` may load the payment window, and a form may lead to their own page. `images_from` is another
+ * server whose images this page shows.
  */
 export function prepareDocument(
   rendered: string,
@@ -26,6 +27,7 @@ export function prepareDocument(
   nonce: string,
   wake_script: string,
   provider_hosts: readonly string[],
+  images_from = '',
 ): PreparedDocument {
   const { module, script, style, preload } = ours(nonce)
   const files = new Set([...rendered.matchAll(preload)].map(([, file = '']) => file))
@@ -39,15 +41,20 @@ export function prepareDocument(
   const scripts = [...woken.matchAll(script)].map((match) => hash(match[1] ?? ''))
   const styles = [...woken.matchAll(style)].map((match) => hash(match[1] ?? ''))
   const html = woken.replaceAll(mark, '')
-  return { html, content_security_policy: policy(scripts, styles, provider_hosts.join(' ')) }
+  return { html, content_security_policy: policy(scripts, styles, provider_hosts.join(' '), images_from) }
 }
 
-function policy(scripts: readonly string[], styles: readonly string[], provider_hosts: string): string {
+function policy(
+  scripts: readonly string[],
+  styles: readonly string[],
+  provider_hosts: string,
+  images_from: string,
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${[...new Set(scripts)].join(' ')} ${provider_hosts}`,
     `style-src 'self' ${[...new Set(styles)].join(' ')}`,
-    "img-src 'self' data:",
+    `img-src 'self' data:${images_from && ` ${images_from}`}`,
     `connect-src 'self' ${provider_hosts}`,
     `frame-src ${provider_hosts || "'none'"}`,
     "manifest-src 'self'",

@@ -1,3 +1,4 @@
+import type { PictureShape } from '../../adapters/files/encode-picture.ts'
 import type { Actor } from '../../domain/accounts/actor.ts'
 import { type PictureRefusal, storePicture } from '../../domain/catalog/store-picture.ts'
 import { type Accepted, type Refused, refused } from '../../domain/refusal.ts'
@@ -13,9 +14,10 @@ export async function takePicture(
   services: AppServices,
   actor: Actor,
   form: FormData,
+  shape: PictureShape = 'photo',
 ): Promise<Accepted<{ address: string }> | PictureRefusal | Refused<'busy', undefined> | null> {
   const file = await fileOf(form, 'picture')
   if (!file) return null
   if (!(await services.allow('picture_upload', actor.user_id))) return refused('busy')
-  return services.enter('picture', actor.user_id, () => storePicture(services, actor, file)) ?? refused('busy')
+  return services.enter('picture', actor.user_id, () => storePicture(services, actor, file, shape)) ?? refused('busy')
 }

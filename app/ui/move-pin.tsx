@@ -12,8 +12,8 @@ const arrows: Readonly<Record<string, readonly [east: number, north: number]>> =
   ArrowRight: [1, 0],
 }
 
-/** Moves the pin of a map by keyboard, for who has no mouse. */
-export function MovePin({ onMove }: { onMove(east_m: number, north_m: number): void }) {
+/** Moves the pin of a map, or what else lies there, by keyboard, for who has no mouse. */
+export function MovePin({ what = 'pin', onMove }: { what?: string; onMove(east_m: number, north_m: number): void }) {
   const step = (event: KeyboardEvent) => {
     const arrow = arrows[event.key]
     if (!arrow) return
@@ -23,7 +23,7 @@ export function MovePin({ onMove }: { onMove(east_m: number, north_m: number): v
   }
   return (
     <button type="button" className={buttonClass('quiet', 'mt-2')} onKeyDown={step}>
-      <Move aria-hidden="true" size={18} /> Move the pin with the arrow keys
+      <Move aria-hidden="true" size={18} /> Move the {what} with the arrow keys
     </button>
   )
 }

@@ -11,6 +11,8 @@ import { createTestDatabase, type TestDatabase } from '../../test/database.ts'
 import { insertVendor, LUNCH_TIME } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { movableClock } from '../clock.ts'
+import { CAMPUS_PLAN } from '../places/campus-plan.ts'
+import { settings } from '../settings/tables.ts'
 import { addFood } from './edit-food.ts'
 import { storePicture } from './store-picture.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
@@ -36,6 +38,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await database.db.delete(uploads)
   await database.db.delete(food)
+  await database.db.delete(settings)
   await rm(join(folder, 'images'), { recursive: true, force: true })
   deps = {
     db: database.db,
@@ -73,11 +76,13 @@ test.each([
   expect(await storePicture(deps, actor, upload)).toMatchObject({ ok: false, reason })
 })
 
-test('a rider stores pictures too, an admin none', async () => {
+test('a rider stores pictures too, an admin only plans, which nobody else has', async () => {
   expect(await storePicture(deps, { ...actor, role: 'rider' }, photo)).toMatchObject({ ok: true })
   expect(await storePicture(deps, { ...actor, role: 'admin' }, photo)).toMatchObject({
     reason: 'not_allowed',
   })
+  expect(await storePicture(deps, actor, photo, 'plan')).toMatchObject({ reason: 'not_allowed' })
+  expect(await storePicture(deps, { ...actor, role: 'admin' }, photo, 'plan')).toMatchObject({ ok: true })
 })
 
 test('a rider’s is blank until it was looked at, and stays so where it shows nothing', async () => {
@@ -104,6 +109,18 @@ test('one that something above the catalog keeps stays until it is let go', asyn
   expect(await tidiesUp()).toBe(0)
   await deps.db.update(uploads).set({ let_go_at: deps.clock.now() })
   expect(await tidiesUp()).toBe(1)
+})
+
+test('the plan beneath the campus stays while it lies there', async () => {
+  const answer = await storePicture(deps, { ...actor, role: 'admin' }, photo, 'plan')
+  if (!answer.ok) throw new Error(answer.reason)
+  const laid = { key: CAMPUS_PLAN.key, value: { picture: answer.value.address }, updated_at: LUNCH_TIME }
+  await deps.db.insert(settings).values(laid)
+  deps.clock.advance(86_401)
+  expect(await tidiesUp()).toBe(0)
+  await deps.db.update(settings).set({ value: { picture: null } })
+  expect(await tidiesUp()).toBe(1)
+  expect(await files()).toBe(0)
 })
 
 test('a picture that nobody shows is deleted after a day, files and row', async () => {

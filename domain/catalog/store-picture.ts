@@ -1,4 +1,5 @@
 import { eq } from 'drizzle-orm'
+import type { PictureShape } from '../../adapters/files/encode-picture.ts'
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
@@ -10,15 +11,17 @@ export type PictureRefusal = Refused<'not_a_picture' | 'too_large' | 'too_many_p
 
 /**
  * Stores a picture as the actor's own and answers its address. The row is written before the file, so that every file
- * has an owner and the clean-up finds the unused ones. Refuses what is no picture (docs/product.md#pictures).
+ * has an owner and the clean-up finds the unused ones. Only admins have plans, and nothing else. Refuses what is no
+ * picture (docs/product.md#pictures).
  */
 export async function storePicture(
   { db, clock, pictures }: { db: Db; clock: Clock; pictures: PictureStore },
   actor: Actor,
   upload: Buffer,
+  shape: PictureShape = 'photo',
 ): Promise<Accepted<{ address: string }> | PictureRefusal> {
-  if (actor.role !== 'vendor' && actor.role !== 'rider') return refused('not_allowed')
-  const address = pictures.addressOf(upload, actor.user_id)
+  if ((actor.role === 'admin') !== (shape === 'plan')) return refused('not_allowed')
+  const address = pictures.addressOf(upload, actor.user_id, shape)
   const uploaded_at = clock.now()
   await db
     .insert(uploads)
@@ -26,7 +29,7 @@ export async function storePicture(
     .values({ address, user_id: actor.user_id, uploaded_at, is_blank: actor.role === 'rider' })
     .onConflictDoUpdate({ target: uploads.address, set: { uploaded_at } })
   try {
-    await pictures.store(upload, actor.user_id)
+    await pictures.store(upload, actor.user_id, shape)
     if (actor.role === 'rider') {
       const is_blank = await pictures.isBlank(address)
       await db.update(uploads).set({ is_blank }).where(eq(uploads.address, address))

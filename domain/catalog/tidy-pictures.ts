@@ -2,6 +2,8 @@ import { and, asc, eq, isNotNull, isNull, lt, notExists, or, sql } from 'drizzle
 import type { PictureStore } from '../../adapters/files/picture-store.ts'
 import type { Db } from '../../db/handle.ts'
 import type { Clock } from '../clock.ts'
+import { CAMPUS_PLAN } from '../places/campus-plan.ts'
+import { settings } from '../settings/tables.ts'
 import { food, registration_drafts, uploads, vendors } from './tables.ts'
 
 /** A form may be open this long between the upload and saving. */
@@ -39,6 +41,12 @@ export async function tidyPictures({
           or(isNull(uploads.kept_since), isNotNull(uploads.let_go_at)),
           notExists(tx.select().from(food).where(eq(food.food_image, uploads.address))),
           notExists(tx.select().from(vendors).where(eq(vendors.profile_photo, uploads.address))),
+          notExists(
+            tx
+              .select()
+              .from(settings)
+              .where(and(eq(settings.key, CAMPUS_PLAN.key), sql`${settings.value}->>'picture' = ${uploads.address}`)),
+          ),
           notExists(
             tx
               .select()

@@ -42,7 +42,7 @@ test('a copy made while orders are written is restored with every commit of befo
   const made = await shop.backUp()
   is_over = true
   await writing
-  expect(made.manifest).toMatchObject({ app_version: '0.1.0', migration: newestMigration(), pictures: 8 })
+  expect(made.manifest).toMatchObject({ app_version: '0.1.0', migration: newestMigration(), pictures: 9 })
   await shop.restore(shop.config('backups', 'restored'))
   await shop.opened('restored', async (found) => {
     expect(await menuOf(found)).toEqual([{ name: 'Amala' }])
@@ -176,5 +176,5 @@ test('what a killed one left behind is cleared by the next', { timeout: 300_000 
   const { name } = await shop.backUp()
   const store = await openBackupStore(shop.config().backups.to)
   expect((await findBackups(store)).map((one) => one.name)).not.toContain('2026-01-01T00-00-00Z')
-  expect((await readManifest(store, name)).pictures).toBe(8)
+  expect((await readManifest(store, name)).pictures).toBe(9)
 })

@@ -1,4 +1,5 @@
 import type { AuditNames } from '../../../domain/delivery/audit-names.ts'
+import { CAMPUS_PLAN } from '../../../domain/places/campus-plan.ts'
 import { setting_groups } from '../settings/setting-groups.ts'
 import type { Piece } from './sentences.ts'
 
@@ -12,7 +13,9 @@ type Kind = {
 
 const numbered = (noun: string) => (id: string) => `${noun} ${id}`
 
-const settings = new Map(setting_groups.flatMap((group) => group.settings.map(({ key, heading }) => [key, heading])))
+const settings = new Map(
+  [...setting_groups.flatMap((group) => group.settings), CAMPUS_PLAN].map(({ key, heading }) => [key, heading]),
+)
 
 const kinds: Readonly<Record<string, Kind>> = {
   order: { a: 'an order', called: numbered('order'), to: (id) => `/admin/orders?order=${id}` },
@@ -58,7 +61,11 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   message: { a: 'a message', called: () => 'a message', to: (id) => `/admin/messages?message=${id}` },
   customer: { a: 'a customer', called: () => 'a customer', to: () => '/admin/customers' },
-  setting: { a: 'a setting', called: (key) => settings.get(key) ?? key, to: () => '/admin/settings' },
+  setting: {
+    a: 'a setting',
+    called: (key) => settings.get(key) ?? key,
+    to: (key) => (key === CAMPUS_PLAN.key ? '/admin/campus?show=plan' : '/admin/settings'),
+  },
   campus: { a: 'the campus', called: () => 'the campus', to: () => '/admin/campus' },
   place: {
     a: 'a place',

@@ -10,15 +10,20 @@ import {
   importCampus,
   previewImport,
 } from '../../../domain/places/import-campus.ts'
+import { layPlan, placePlan, removePlan } from '../../../domain/places/lay-plan.ts'
 import { retireWay } from '../../../domain/places/retire-way.ts'
 import { saveWay } from '../../../domain/places/save-way.ts'
 import { plainText } from '../../../domain/plain-text.ts'
 import { textOf, textsOf } from '../../request/form-texts.ts'
 import { fileOf, LARGEST_CAMPUS_BYTES } from '../../request/read-form.ts'
+import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
+import { refusedPicture } from '../../ui/upload-picture.ts'
 import { SAVED_MEANWHILE } from '../admin-action.server.ts'
 import type { CampusAnswer } from './campus-answer.ts'
+
+const FILE_TOO_LARGE = 'This file is larger than 1 MB.'
 
 type Answer =
   | { ok: true }
@@ -55,10 +60,18 @@ export async function campusAction(services: AppServices, actor: Actor, form: Fo
       return said(form, 'Way saved', await saveWay(deps, actor, { way_id, fields, version }))
     case 'retire_way':
       return said(form, 'Way retired', await retireWay(deps, actor, { way_id, version }))
+    case 'lay_plan':
+      return layPicture(services, actor, form)
+    case 'place_plan':
+      return said(form, 'Saved where the plan lies', await placePlan(services, actor, { fields, version }))
+    case 'remove_plan':
+      return said(form, 'No plan lies beneath any more', await removePlan(services, actor, { version }))
     case 'read_file':
       return readFile(deps, actor, form)
     case 'import': {
-      const imported = await importCampus(deps, actor, textOf(form, '_good'))
+      const good = textOf(form, '_good')
+      if (good.length > LARGEST_CAMPUS_BYTES) return refusal(form, 413, FILE_TOO_LARGE, 'file')
+      const imported = await importCampus(deps, actor, good)
       return imported.ok ? done(form, `Imported: ${broughtInWords(imported.value)}`) : refusedFile(form, imported)
     }
     default:
@@ -66,12 +79,25 @@ export async function campusAction(services: AppServices, actor: Actor, form: Fo
   }
 }
 
+async function layPicture(services: AppServices, actor: Actor, form: FormData) {
+  const stored = await takePicture(services, actor, form, 'plan')
+  if (!stored) return refusal(form, 422, 'Please choose a picture.', 'picture')
+  if (!stored.ok) {
+    const no_picture = 'This is no picture that can be opened. A PDF has to be saved as JPEG or PNG first.'
+    const too_large = 'This picture is larger than 15 MB.'
+    const words = refusedPicture(stored.reason, stored.reason === 'too_large' ? too_large : no_picture)
+    return refusal(form, stored.reason === 'busy' ? 429 : 422, words, 'picture')
+  }
+  const plan = { picture: stored.value.address, version: textOf(form, 'version') }
+  return said(form, 'The plan lies beneath. Now place it.', await layPlan(services, actor, plan))
+}
+
 type Deps = AppServices & { landmarkUsers: typeof landmarkUsers }
 
 async function readFile(deps: Deps, actor: Actor, form: FormData) {
   const file = await fileOf(form, 'file')
   if (!file) return refusal(form, 422, 'Please choose a GeoJSON file.', 'file')
-  if (file.length > LARGEST_CAMPUS_BYTES) return refusal(form, 413, 'This file is larger than 1 MB.', 'file')
+  if (file.length > LARGEST_CAMPUS_BYTES) return refusal(form, 413, FILE_TOO_LARGE, 'file')
   const preview = await previewImport(deps, actor, plainText(file.toString('utf8')))
   if (!preview.ok) return refusedFile(form, preview)
   return { ...done(form, ''), preview: preview.value } satisfies CampusAnswer

@@ -4,12 +4,14 @@ import { formatCampusTime } from '../../../domain/clock.ts'
 import { wholeCampus } from '../../../domain/places/admin-campus.ts'
 import { campusCheck, hourOfMostClosings, type KitchenPoint } from '../../../domain/places/campus-check.ts'
 import { isOpenAt } from '../../../domain/places/campus-graph.ts'
+import { CAMPUS_PLAN } from '../../../domain/places/campus-plan.ts'
+import { CAMPUS_TILES, tileOrigin } from '../../../domain/places/campus-tiles.ts'
 import { place_kinds } from '../../../domain/places/kinds.ts'
 import { type PlaceRow, placeValues, placeVersion } from '../../../domain/places/place-form.ts'
 import type { Campus } from '../../../domain/places/read-campus.ts'
 import { wayVersion } from '../../../domain/places/save-way.ts'
 import { DELIVERY_SETTINGS, ORDER_RULES } from '../../../domain/settings/definitions.ts'
-import { readSetting } from '../../../domain/settings/read-setting.ts'
+import { readSetting, savedSetting } from '../../../domain/settings/read-setting.ts'
 import { openedIn } from '../../ui/opened-row.server.ts'
 
 export type CampusView = Awaited<ReturnType<typeof campusView>>
@@ -20,11 +22,13 @@ const NOON = '12:00'
 
 /** What the page of the campus shows, as its address asks: `?at=22:00`, and what is chosen. */
 export async function campusView({ db, now }: { db: Db; now: Date }, query: URLSearchParams) {
-  const [campus, kitchens, delivery, { reach_minutes }] = await Promise.all([
+  const [campus, kitchens, delivery, { reach_minutes }, plan, tiles] = await Promise.all([
     wholeCampus(db),
     kitchenPoints(db),
     readSetting(db, DELIVERY_SETTINGS),
     readSetting(db, ORDER_RULES),
+    savedSetting(db, CAMPUS_PLAN),
+    readSetting(db, CAMPUS_TILES),
   ])
   const asked = query.get('at') ?? ''
   const at = /^([01]\d|2[0-3]):[0-5]\d$/.test(asked) ? asked : formatCampusTime(now)
@@ -47,13 +51,20 @@ export async function campusView({ db, now }: { db: Db; now: Date }, query: URLS
     ways,
     kinds: Object.entries(place_kinds).map(([kind, name]) => ({ kind, name })),
     centre: delivery.campus,
+    plan: { laid: plan.value.picture === null ? null : plan.value, version: plan.version },
+    tiles: tilesOf(tiles),
     has_kitchens: kitchens.length > 0,
     checks: times.map((time) => checkInNames(campus, kitchens, { time, reach_minutes })),
     chosen: chosenIn(query),
   }
 }
 
-/** What the address has chosen: a place, a way, or something new. */
+function tilesOf({ tile_address, tile_attribution }: (typeof CAMPUS_TILES)['default']) {
+  const origin = tileOrigin(tile_address)
+  return origin === null ? null : { address: tile_address, attribution: tile_attribution, origin }
+}
+
+/** What the address has chosen: a place, a way, something new, or the plan beneath. */
 function chosenIn(query: URLSearchParams) {
   const adding = query.get('new')
   const [latitude, longitude] = [Number(query.get('latitude') || NaN), Number(query.get('longitude') || NaN)]
@@ -61,6 +72,7 @@ function chosenIn(query: URLSearchParams) {
   return {
     place_id: openedIn(query, 'place'),
     way_id: openedIn(query, 'way'),
+    plan: query.get('show') === 'plan',
     adding: adding === 'place' || adding === 'way' ? adding : null,
     point: is_on_earth ? { latitude, longitude } : null,
   }

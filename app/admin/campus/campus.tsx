@@ -1,8 +1,10 @@
 import { useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form, Link, redirectDocument } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
+import type { PlanCorners } from '../../../domain/places/campus-plan.ts'
 import { requireAdmin } from '../../account/require-role.ts'
-import { LARGEST_CAMPUS_BYTES, readForm } from '../../request/read-form.ts'
+import { mayShowImagesFrom, withImagesFrom } from '../../page/images-from.ts'
+import { LARGEST_PICTURE_BYTES, readForm } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
@@ -29,13 +31,22 @@ export const meta: Route.MetaFunction = () => [{ title: `Campus - ${brand.name}`
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   await requireAdmin(context, request)
-  return campusView({ db, now: clock.now() }, new URL(request.url).searchParams)
+  const view = await campusView({ db, now: clock.now() }, new URL(request.url).searchParams)
+  return withImagesFrom(view, view.tiles?.origin)
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** A document that was loaded for another page may not show the tiles of this one, so this one is loaded anew. */
+export async function clientLoader({ serverLoader, request }: Route.ClientLoaderArgs) {
+  const view = await serverLoader()
+  return mayShowImagesFrom(view.tiles?.origin) ? view : redirectDocument(request.url)
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const actor = await requireAdmin(context, request)
-  const form = await readForm(request, LARGEST_CAMPUS_BYTES)
-  if (!form) return refusal(new FormData(), 413, 'This file is larger than 1 MB.')
+  const form = await readForm(request, LARGEST_PICTURE_BYTES)
+  if (!form) return refusal(new FormData(), 413, 'This file is larger than 15 MB.')
   return campusAction(context.get(services_context), actor, form)
 }
 
@@ -44,11 +55,11 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
   const place = [...places, ...retired].find(({ id }) => id === chosen.place_id)
   const adding_at = chosen.adding === 'place' ? (chosen.point ?? centre) : null
   const stored = place ?? adding_at
-  // A pin that was moved belongs to what was chosen then, as it stood then.
-  const of = JSON.stringify([chosen, place?.version])
-  const [moved, setMoved] = useState<{ of: string; point: Place } | null>(null)
-  const pin = moved?.of === of ? moved.point : stored
-  const movePin = (point: Place) => setMoved({ of, point })
+  const [pin, movePin] = useMoved<Place | null>(stored, JSON.stringify([chosen, place?.version]))
+  const { laid, version } = campus.plan
+  const [corners, placePlan] = useMoved<PlanCorners | null>(laid, JSON.stringify([chosen.plan, version]))
+  const pinned = { pin, onMovePin: movePin }
+  const planned = { plan: laid && { ...laid, ...corners }, onPlacePlan: placePlan }
   const to = useChosenAddress()
   return (
     <AnswerBoard passing>
@@ -80,9 +91,9 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
       <div className="mt-5 grid items-start gap-5 xl:grid-cols-[3fr_2fr]">
         <div className="min-w-0">
           {ways.length > 0 && <HourForm at={campus.at} chosen={chosen} />}
-          <DrawnCampus campus={campus} pin={pin} onMovePin={movePin} />
+          <DrawnCampus campus={campus} {...pinned} {...planned} />
         </div>
-        <ChosenPanel campus={campus} pin={pin} onMovePin={movePin} />
+        <ChosenPanel campus={campus} {...pinned} {...planned} />
       </div>
       {places.length > 0 && <ToMend campus={campus} />}
       {places.length > 0 && <PlaceTable places={places} />}
@@ -93,15 +104,22 @@ export default function Campus({ loaderData: campus }: Route.ComponentProps) {
   )
 }
 
+/** Where something is that can be moved before it is saved: what was moved belongs to what it was `of` then. */
+function useMoved<Where>(stored: Where, of: string): [Where, (where: Where) => void] {
+  const [moved, setMoved] = useState<{ of: string; where: Where } | null>(null)
+  return [moved?.of === of ? moved.where : stored, (where) => setMoved({ of, where })]
+}
+
 type Chosen = Route.ComponentProps['loaderData']['chosen']
 
 /** The hour of the day at which the map shows which ways are open. */
 function HourForm({ at, chosen }: { at: string; chosen: Chosen }) {
-  const { place_id, way_id } = chosen
+  const { place_id, way_id, plan } = chosen
   return (
     <Form className="mb-3 flex flex-wrap items-end gap-3">
       {place_id !== null && <input type="hidden" name="place" value={place_id} />}
       {way_id !== null && <input type="hidden" name="way" value={way_id} />}
+      {plan && <input type="hidden" name="show" value="plan" />}
       <label>
         <span className="text-sm font-semibold">Ways as they are at</span>
         <input

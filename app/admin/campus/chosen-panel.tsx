@@ -3,11 +3,12 @@ import { buttonClass } from '../../ui/button.tsx'
 import type { CampusView } from './campus-view.server.ts'
 import { PanelFrame, type Pinned } from './panel-frame.tsx'
 import { NewPlace, PlacePanel } from './place-panel.tsx'
+import { type Planned, PlanPanel } from './plan-panel.tsx'
 import { useChosenAddress } from './use-chosen.ts'
 import { NewWay, WayPanel } from './way-panel.tsx'
 
 /** What is chosen on the map or in the tables, with its forms; without anything chosen, what can be done. */
-export function ChosenPanel({ campus, ...pinned }: { campus: CampusView } & Pinned) {
+export function ChosenPanel({ campus, plan, onPlacePlan, ...pinned }: { campus: CampusView } & Pinned & Planned) {
   const { places, retired, ways, chosen } = campus
   const { place_id, way_id, adding } = chosen
   const place = [...places, ...retired].find(({ id }) => id === place_id)
@@ -16,6 +17,7 @@ export function ChosenPanel({ campus, ...pinned }: { campus: CampusView } & Pinn
   if (way) return <WayPanel key={`${way.id} ${way.version}`} way={way} />
   if (adding === 'place') return <NewPlace key={JSON.stringify(chosen.point)} campus={campus} {...pinned} />
   if (adding === 'way') return <NewWay campus={campus} />
+  if (chosen.plan) return <PlanPanel key={campus.plan.version} {...{ campus, plan, onPlacePlan }} />
   return <NothingChosen campus={campus} gone={place_id !== null || way_id !== null} />
 }
 
@@ -37,6 +39,9 @@ function NothingChosen({ campus, gone }: { campus: CampusView; gone: boolean }) 
             Add a way
           </Link>
         )}
+        <Link to={to({ show: 'plan' })} preventScrollReset className={buttonClass('quiet')}>
+          {campus.plan.laid ? 'Change the plan beneath' : 'Lay a plan beneath'}
+        </Link>
       </p>
     </PanelFrame>
   )

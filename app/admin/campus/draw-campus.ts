@@ -1,6 +1,8 @@
 import { control, DivIcon, FeatureGroup, LatLngBounds, Map as LeafletMap, Marker, Polyline } from 'leaflet'
+import type { LaidPlan } from '../../../domain/places/campus-plan.ts'
 import type { Place } from '../../ui/map-frame.ts'
 import type { PlaceView, WayView } from './campus-view.server.ts'
+import { boundsOf, type CornerName, drawTiles, planBeneath } from './draw-beneath.ts'
 import type { Choice } from './use-chosen.ts'
 
 type Drawing = {
@@ -11,9 +13,16 @@ type Drawing = {
   pin: Place | null
   place_id: number | null
   way_id: number | null
+  /** Lies beneath it all; while it is placed, it has corners to drag. */
+  plan: LaidPlan | null
+  is_placed: boolean
 }
 
-type Handlers = { choose(choice: Choice): void; movePin(point: Place): void }
+type Handlers = {
+  choose(choice: Choice): void
+  movePin(point: Place): void
+  moveCorner(name: CornerName, point: Place): void
+}
 
 export type Drawn = { show(drawing: Drawing): void; remove(): void }
 
@@ -23,8 +32,12 @@ const NEAREST_ZOOM = 20
 /** Two kilometres fit beside each other. */
 const CAMPUS_ZOOM = 15
 
-/** A map in `box`, drawn from our own data alone: no tiles, and so no other server. */
-export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Drawn {
+/** A map in `box`, drawn from our own data, above the tiles of `tile_address` where an admin named one. */
+export function drawCampus(
+  box: HTMLElement,
+  tile_address: string | null,
+  { choose, movePin, moveCorner }: Handlers,
+): Drawn {
   const map = new LeafletMap(box, {
     attributionControl: false,
     zoomSnap: 0.1,
@@ -37,15 +50,22 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
   control.scale({ imperial: false }).addTo(map)
   // To a screen reader the tables say the same, in an order.
   map.getPane('mapPane')?.setAttribute('aria-hidden', 'true')
+  if (tile_address) drawTiles(map, tile_address)
+  const beneath = planBeneath(map)
   const lines = new FeatureGroup().addTo(map)
   const spots = new FeatureGroup().addTo(map)
   let names: Name[] = []
 
-  map.on('click', ({ latlng }) => choose({ new: 'place', ...rounded(latlng) }))
+  map.on('click', ({ latlng }) => {
+    // Who places the plan taps beside its corners too.
+    if (!latest?.is_placed) choose({ new: 'place', ...rounded(latlng) })
+  })
   map.on('moveend', () => showNames(map, names))
 
   // News may come in while somebody has a finger on the map: what is held is not drawn anew beneath it.
   let latest: Drawing | null = null
+  /** The picture that is being placed. */
+  let placing: string | undefined
   let [is_held, is_dragged, is_late] = [false, false, false]
   const left = new AbortController()
   const hold = () => {
@@ -62,21 +82,22 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
   }
   box.addEventListener('pointerdown', hold, left)
   for (const end of ['pointerup', 'pointercancel']) addEventListener(end, release, left)
-  const follow = (marker: Marker) => {
+  const follow = (marker: Marker, move: (point: Place) => void) => {
     marker.on('dragstart', () => {
       is_dragged = true
     })
     marker.on('dragend', () => {
       is_dragged = false
-      movePin(rounded(marker.getLatLng()))
+      move(rounded(marker.getLatLng()))
       release()
     })
   }
 
-  const draw = ({ places, ways, pin, place_id, way_id }: Drawing) => {
+  const draw = ({ places, ways, pin, place_id, way_id, plan, is_placed }: Drawing) => {
     lines.clearLayers()
     spots.clearLayers()
     names = []
+    beneath.show(plan)
     const at = (place: Place, id: number) => (id === place_id && pin ? pin : place)
     for (const way of ways) {
       const ends = [at(way.from, way.from.id), at(way.to, way.to.id)].map(corner)
@@ -102,14 +123,18 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
         zIndexOffset: is_chosen ? 1000 : 0,
       })
       marker.on('click', () => choose({ place: place.id }))
-      if (is_chosen) follow(marker)
+      if (is_chosen) follow(marker, movePin)
       marker.addTo(spots)
       names.push({ name, point: at(place, place.id), weight: is_chosen ? 2 : place.landmark ? 1 : 0 })
     }
     if (pin && place_id === null) {
       const { icon } = iconOf({ kind: 'new', name: '', is_closed: false }, true)
       const marker = new Marker(corner(pin), { icon, keyboard: false, draggable: true, zIndexOffset: 1000 })
-      follow(marker)
+      follow(marker, movePin)
+      marker.addTo(spots)
+    }
+    for (const { name, marker } of plan && is_placed ? beneath.corners(plan) : []) {
+      follow(marker, (point) => moveCorner(name, point))
       marker.addTo(spots)
     }
     showNames(map, names)
@@ -118,6 +143,11 @@ export function drawCampus(box: HTMLElement, { choose, movePin }: Handlers): Dra
   return {
     show(drawing) {
       if (!latest) look(map, drawing)
+      // Its corners have to be in sight to be dragged.
+      if (drawing.plan && drawing.is_placed && drawing.plan.picture !== placing) {
+        map.fitBounds(boundsOf(drawing.plan), { padding: [28, 28] })
+      }
+      placing = drawing.is_placed ? drawing.plan?.picture : undefined
       latest = drawing
       is_late = is_held || is_dragged
       if (!is_late) draw(drawing)

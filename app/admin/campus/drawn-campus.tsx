@@ -3,23 +3,30 @@ import { useNavigate } from 'react-router'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import type { Place } from '../../ui/map-frame.ts'
 import type { CampusView } from './campus-view.server.ts'
+import type { CornerName } from './draw-beneath.ts'
 import type { Drawn } from './draw-campus.ts'
+import type { Pinned } from './panel-frame.tsx'
+import type { Planned } from './plan-panel.tsx'
 import { type Choice, useChosenAddress } from './use-chosen.ts'
 
-type DrawnCampusProps = { campus: CampusView; pin: Place | null; onMovePin(point: Place): void }
+type DrawnCampusProps = { campus: CampusView } & Pinned & Planned
 
 /**
  * The campus on a map. Its library is fetched with this page only, and from us; all that the map can do is done in the
  * tables and forms too, so that nobody needs it.
  */
-export function DrawnCampus({ campus, pin, onMovePin }: DrawnCampusProps) {
-  const { places, ways, chosen, centre } = campus
+export function DrawnCampus({ campus, pin, onMovePin, plan, onPlacePlan }: DrawnCampusProps) {
+  const { places, ways, chosen, centre, tiles } = campus
+  const tile_address = tiles?.address ?? null
   const box = useRef<HTMLDivElement>(null)
   const [drawn, setDrawn] = useState<Drawn | 'waiting' | 'lost'>('waiting')
   const navigate = useNavigate()
   const to = useChosenAddress()
   const choose = useEffectEvent((choice: Choice) => void navigate(to(choice), { preventScrollReset: true }))
   const movePin = useEffectEvent(onMovePin)
+  const moveCorner = useEffectEvent((name: CornerName, point: Place) => {
+    if (plan) onPlacePlan({ north_west: plan.north_west, south_east: plan.south_east, [name]: point })
+  })
 
   useEffect(() => {
     let left = false
@@ -27,7 +34,7 @@ export function DrawnCampus({ campus, pin, onMovePin }: DrawnCampusProps) {
     import('./draw-campus.ts').then(
       ({ drawCampus }) => {
         if (left || !box.current) return
-        map = drawCampus(box.current, { choose, movePin })
+        map = drawCampus(box.current, tile_address, { choose, movePin, moveCorner })
         setDrawn(map)
       },
       () => setDrawn('lost'),
@@ -36,11 +43,12 @@ export function DrawnCampus({ campus, pin, onMovePin }: DrawnCampusProps) {
       left = true
       map?.remove()
     }
-  }, [])
+  }, [tile_address])
   useEffect(() => {
     if (typeof drawn === 'string') return
-    drawn.show({ places, ways, centre, pin, place_id: chosen.place_id, way_id: chosen.way_id })
-  }, [drawn, places, ways, centre, pin, chosen])
+    const { place_id, way_id, plan: is_placed } = chosen
+    drawn.show({ places, ways, centre, pin, place_id, way_id, plan, is_placed })
+  }, [drawn, places, ways, centre, pin, chosen, plan])
 
   return (
     <div>
@@ -56,6 +64,7 @@ export function DrawnCampus({ campus, pin, onMovePin }: DrawnCampusProps) {
         )}
       </section>
       {drawn === 'lost' && <LostLineNotice what="The map could not be loaded; the tables below have the same." />}
+      {tiles && <p className="mt-1 text-right text-xs text-ink-soft">Streets: {tiles.attribution}</p>}
       <ul aria-label="What the map shows" className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-sm text-ink-soft">
         {[...new Map(places.map(({ kind, kind_name }) => [kind, kind_name]))].map(([kind, name]) => (
           <li key={kind} className="flex items-center gap-2">

@@ -3,12 +3,12 @@ import { useState } from 'react'
 import type { CampusImport } from '../../../domain/places/import-campus.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { buttonClass } from '../../ui/button.tsx'
-import { FieldError } from '../../ui/field.tsx'
 import { LostLineNotice } from '../../ui/lost-line-notice.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useAnswer } from '../../ui/use-answer.ts'
 import { usePageAnswer } from '../../ui/use-page-answer.ts'
 import type { CampusAnswer } from './campus-answer.ts'
+import { FileField } from './file-field.tsx'
 
 /** The campus as a GeoJSON file and back: what a file would bring is shown before it is saved. */
 export function FilePanel({ open }: { open: boolean }) {
@@ -41,20 +41,12 @@ export function FilePanel({ open }: { open: boolean }) {
           </a>
           <fetcher.Form method="post" encType="multipart/form-data" className="flex flex-wrap items-end gap-3">
             <input type="hidden" name="intent" value="read_file" />
-            <div className="min-w-0 max-w-full">
-              <label htmlFor="campus-file" className="font-semibold">
-                GeoJSON file
-              </label>
-              <input
-                id="campus-file"
-                type="file"
-                name="file"
-                accept=".geojson,.json,application/geo+json"
-                aria-describedby="campus-file-error"
-                className="mt-1 block w-full max-w-full file-field"
-              />
-              <FieldError id="campus-file-error" role="alert" error={refused?.errors['file'] ?? refused?.said} />
-            </div>
+            <FileField
+              name="file"
+              label="GeoJSON file"
+              accept=".geojson,.json,application/geo+json"
+              error={refused?.errors['file'] ?? refused?.said}
+            />
             <button type="submit" className={buttonClass('quiet')} disabled={sending}>
               {sending ? 'One moment…' : 'See what it brings'}
             </button>

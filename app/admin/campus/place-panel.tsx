@@ -6,6 +6,7 @@ import { describePlace, mapFrame, type Place } from '../../ui/map-frame.ts'
 import { MovePin } from '../../ui/move-pin.tsx'
 import { SelectField } from '../../ui/select-field.tsx'
 import type { CampusView, PlaceView } from './campus-view.server.ts'
+import { DegreeField } from './degree-field.tsx'
 import { PanelFrame, type Pinned } from './panel-frame.tsx'
 import { useChosenAddress } from './use-chosen.ts'
 
@@ -102,10 +103,6 @@ export function NewPlace({ campus, pin, onMovePin }: PanelProps) {
 type Typed = Pick<PlaceView, 'name' | 'position' | 'landmark' | 'meeting_point' | 'verified'> & { kind: string }
 
 function PlaceFields({ place, campus, pin, onMovePin }: PanelProps & { pin: Place; place: Typed }) {
-  const move = (part: keyof Place, text: string) => {
-    const degrees = Number(text)
-    if (text.trim() !== '' && Number.isFinite(degrees)) onMovePin({ ...pin, [part]: degrees })
-  }
   return (
     <>
       <Field name="name" label="Name" maxLength={60} autoComplete="off" defaultValue={place.name} />
@@ -121,13 +118,12 @@ function PlaceFields({ place, campus, pin, onMovePin }: PanelProps & { pin: Plac
       </SelectField>
       <div className="grid gap-3 sm:grid-cols-2">
         {(['latitude', 'longitude'] as const).map((part) => (
-          <Field
-            key={`${part} ${pin[part]}`}
+          <DegreeField
+            key={part}
             name={part}
             label={part === 'latitude' ? 'Latitude' : 'Longitude'}
-            defaultValue={pin[part]}
-            inputMode="decimal"
-            onBlur={(event) => move(part, event.target.value)}
+            degrees={pin[part]}
+            onMove={(degrees) => onMovePin({ ...pin, [part]: degrees })}
           />
         ))}
       </div>

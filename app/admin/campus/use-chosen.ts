@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 export type Choice =
   | { place: number }
   | { way: number }
+  | { show: 'plan' }
   | { new: 'place' | 'way'; latitude?: number; longitude?: number }
 
 /** The page's address with something else chosen, at the same hour of the day. */

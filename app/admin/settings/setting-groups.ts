@@ -2,6 +2,7 @@ import type { Db } from '../../../db/handle.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
+import { CAMPUS_TILES } from '../../../domain/places/campus-tiles.ts'
 import {
   COLLECTING,
   DELIVERY_SETTINGS,
@@ -24,7 +25,16 @@ type Shown = FigureSetting | { key: string; heading: string; what: string }
 export const setting_groups: readonly { heading: string; settings: readonly Shown[] }[] = [
   {
     heading: 'Orders and delivery',
-    settings: [DELIVERY_SETTINGS, ORDER_RULES, ESCALATION, COLLECTING, LATENESS, KEPT_PROMISES, SERVICE_HOURS],
+    settings: [
+      DELIVERY_SETTINGS,
+      ORDER_RULES,
+      ESCALATION,
+      COLLECTING,
+      LATENESS,
+      KEPT_PROMISES,
+      SERVICE_HOURS,
+      CAMPUS_TILES,
+    ],
   },
   { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
