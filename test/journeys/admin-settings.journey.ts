@@ -13,7 +13,7 @@ import { readSetting } from '../../domain/settings/read-setting.ts'
 import { settings } from '../../domain/settings/tables.ts'
 import { officeOn } from '../admin-office.ts'
 import { axeFindings } from '../axe.ts'
-import { launchBrowser, screens } from '../browser.ts'
+import { isAwake, launchBrowser, screens } from '../browser.ts'
 import { everyOther } from '../every-other.ts'
 import { insertAccount } from '../sign-in.ts'
 import { startTestApp, type TestApp } from '../start-app.ts'
@@ -142,6 +142,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
 
   test('service hours are kept where they are refused, and saved with a closed date', async () => {
     const page = await adminAt('/admin/settings', [/status of 422/])
+    await isAwake(page)
     const form = await unfold(page, 'Service hours')
     await form.getByLabel('Monday, opens').fill('07:00')
     await form.getByLabel('Monday, closes').fill('12:00')
