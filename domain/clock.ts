@@ -97,6 +97,11 @@ export function formatCampusTime(instant: Date): string {
   return campus_time.format(instant)
 }
 
+/** `14:04` for an instant of the same campus day, `2 Jan 2025, 14:04` for another. */
+export function formatTimeOrDate(instant: Date, now: Date): string {
+  return campusDate(instant) === campusDate(now) ? formatCampusTime(instant) : formatCampusDateTime(instant)
+}
+
 const campus_day = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Africa/Lagos',
   weekday: 'long',

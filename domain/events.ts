@@ -9,7 +9,7 @@ import type { deliveries, offers, riders } from './delivery/tables.ts'
 import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
-import type { orders } from './orders/tables.ts'
+import type { missing_dishes, orders } from './orders/tables.ts'
 import type { refunds } from './payments/tables.ts'
 import type { Payee } from './payouts/payee.ts'
 import type { payouts } from './payouts/tables.ts'
@@ -42,6 +42,9 @@ export type DomainEvent =
     }
   /** A kitchen asked to reject an order, which is held for a moment, or took that back. */
   | { kind: 'rejection_held' | 'rejection_dropped'; order: typeof orders.$inferSelect }
+  /** A dish of an order is out, and its customer may choose; or that is over, however it ended. */
+  | { kind: 'dish_missing'; order: typeof orders.$inferSelect; missing: typeof missing_dishes.$inferSelect }
+  | { kind: 'missing_dish_closed'; missing_ids: readonly number[] }
   /** Any move of a delivery's lifecycle: offered, accepted, arrived, picked up, handed over, given back, cancelled. */
   | {
       kind: 'delivery_moved'
@@ -93,6 +96,7 @@ export type DomainEvent =
   | { kind: 'refund_done'; refund: typeof refunds.$inferSelect }
   | {
       kind: 'order_cancelled'
+      verb: OrderVerb
       order: typeof orders.$inferSelect
       /** Null when nothing was left to give back. */
       refund: typeof refunds.$inferSelect | null

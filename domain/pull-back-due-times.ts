@@ -1,11 +1,11 @@
-import { type AnyColumn, and, eq, getTableColumns, gt, type SQL, sql } from 'drizzle-orm'
+import { type AnyColumn, and, eq, getTableColumns, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Db } from '../db/handle.ts'
 import { rate_limits, sign_in_attempts, two_factors } from './accounts/tables.ts'
 import { checkouts } from './checkout/tables.ts'
 import { offers, order_keys } from './delivery/tables.ts'
 import { messages, sms_submissions } from './notifications/tables.ts'
-import { orders } from './orders/tables.ts'
+import { missing_dishes, orders } from './orders/tables.ts'
 import { provider_events, refunds } from './payments/tables.ts'
 import { payout_transfers } from './payouts/tables.ts'
 import { provider_lists } from './reconciliation/tables.ts'
@@ -24,6 +24,12 @@ const due_times: readonly DueTime[] = [
   { table: provider_lists, column: provider_lists.next_compare_at, longest_minutes: 24 * 60 },
   { table: offers, column: offers.expires_at, longest_minutes: 60, only: eq(offers.status, 'Open') },
   { table: orders, column: orders.reject_at, longest_minutes: 1 },
+  {
+    table: missing_dishes,
+    column: missing_dishes.answer_by,
+    longest_minutes: 3 * 24 * 60,
+    only: isNull(missing_dishes.outcome),
+  },
   { table: order_keys, column: order_keys.pin_paused_until, longest_minutes: 60 },
   { table: sign_in_attempts, column: sign_in_attempts.blocked_until, longest_minutes: 5 },
   { table: sign_in_attempts, column: sign_in_attempts.attempted_at, longest_minutes: 0 },

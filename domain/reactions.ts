@@ -16,6 +16,7 @@ import {
   tellRiderOfOffer,
   tellRiderOfRest,
 } from './notifications/news/delivery-news.ts'
+import { dropMissingDishNews, tellOfMissingDish } from './notifications/news/missing-dish-news.ts'
 import { tellCustomerOfOrder, tellCustomerOfWindow, tellOfMoreTime } from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
 import {
@@ -31,6 +32,7 @@ import {
 } from './notifications/news/refund-news.ts'
 import { tellOfPausedKitchen, tellOfUnacceptedOrder } from './notifications/news/unaccepted-news.ts'
 import { tellVendorOfMove } from './notifications/news/vendor-news.ts'
+import { closeMissing } from './orders/missing-dish/close-missing.ts'
 import { undoableSince } from './orders/undo-window.ts'
 
 type AccountMade = Extract<DomainEvent, { kind: 'account_made' }>
@@ -55,6 +57,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         return tellOfPaidCheckout(tx, settings, event, now)
       case 'order_moved':
         noteOrder(tx, event.order.id)
+        if (event.order.status === 'Cancelled' || event.order.status === 'Delivered')
+          await closeMissing(tx, announce, { order_id: event.order.id }, { outcome: 'overtaken', by: event.by, now })
         // What was accepted by a kitchen's setting rings on, until somebody there has seen it.
         if (event.order.status === 'Pending') await ringAgain(tx, event.order, now)
         else if (event.verb !== 'accept' || event.by.role !== 'system') await stopRinging(tx, event.order, now)
@@ -66,6 +70,10 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         })
         if (event.verb === 'more_time') return tellOfMoreTime(tx, settings.public_url, event, now)
         return tellCustomerOfOrder(tx, settings.public_url, event, now)
+      case 'dish_missing':
+        return tellOfMissingDish(tx, settings.public_url, event, now)
+      case 'missing_dish_closed':
+        return dropMissingDishNews(tx, event)
       case 'rejection_held':
         return stopRinging(tx, event.order, now)
       case 'rejection_dropped':

@@ -34,6 +34,7 @@ import { acceptForKitchens } from '../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../domain/orders/escalate-unaccepted.ts'
 import { carryOutRejections } from '../domain/orders/hold-rejection.ts'
+import { decideForSilent } from '../domain/orders/missing-dish/decide-missing.ts'
 import { closeMonths } from '../domain/payments/close-months.ts'
 import { refundErrands } from '../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../domain/payouts/book-transfer-fees.ts'
@@ -153,6 +154,7 @@ export function backgroundTasks(services: Services): Task[] {
     { name: 'escalate unaccepted orders', run: () => escalateUnaccepted(services), rest_ms: 5000 },
     { name: 'accept for kitchens', run: () => acceptForKitchens(services) },
     { name: 'carry out rejections', run: () => carryOutRejections(services) },
+    { name: 'decide for silent customers', run: () => decideForSilent(services) },
     { name: 'judge lateness', run: () => judgeLateness(services), rest_ms: 15_000 },
     { name: 'dispatch', woken_by: ['dispatch'], run: dispatcher(services) },
     lane('send text messages', ['sms'], messageErrands(services, ['sms'])),

@@ -21,6 +21,7 @@ export async function dueTimes({ db, clock, posts }: World): Promise<{ task: str
       union all select 'ask smarthive for delivery reports', ask_at from sms_submissions where ${posts}
       union all select 'dispatch', expires_at from offers where status = 'Open'
       union all select 'carry out rejections', reject_at from orders where reject_at is not null
+      union all select 'decide for silent customers', answer_by from missing_dishes where outcome is null
       union all select ${by_age}, ${soon}::timestamptz
         from orders where status = 'Pending'
     ) waiting where at is not null group by task order by min(at), task`)

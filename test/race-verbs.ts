@@ -35,6 +35,9 @@ import { giveMoreTime } from '../domain/orders/give-more-time.ts'
 import { carryOutRejections, holdRejection } from '../domain/orders/hold-rejection.ts'
 import { lapseOrder } from '../domain/orders/lapse-order.ts'
 import type { OrderVerb } from '../domain/orders/lifecycle.ts'
+import { decideForSilent } from '../domain/orders/missing-dish/decide-missing.ts'
+import { findMissing } from '../domain/orders/missing-dish/find-missing.ts'
+import { markMissing } from '../domain/orders/missing-dish/mark-missing.ts'
 import { pauseSilentKitchen } from '../domain/orders/pause-silent-kitchen.ts'
 import { rejectOrder } from '../domain/orders/reject-order.ts'
 import { sendDueRefunds } from '../domain/payments/send-refund.ts'
@@ -118,6 +121,14 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     deliver,
     cancel,
     more_time: racer('Assigned', ({ vendor, order_id }) => giveMoreTime(deps, vendor, { order_id, minutes: 10 })),
+    call_off: racer('Assigned', async ({ vendor, order_id }) => {
+      const missing = await markMissing(deps, vendor, { order_id, item: 0, quantity: 1, keeps_selling: true })
+      if (!missing.ok) return missing
+      const { id: missing_id } = missing.value
+      await findMissing(deps, vendor, { order_id, missing_id })
+      await markMissing(deps, vendor, { order_id, item: 0, quantity: null, keeps_selling: false })
+      return decideForSilent(later(240))
+    }),
     undo_accept: taken_back,
     undo_complete: not_ready,
     undo_complete_new: not_ready,

@@ -100,7 +100,7 @@ export function Section({ name, children }: { name: string; children: ReactNode 
   )
 }
 
-type Move = { id: number; what: string; when: string; who: string; reason: string | null }
+type Move = { id: string | number; what: string; when: string; who: string; reason: string | null }
 
 /** What happened to an order or a payout, oldest first: what, when, by whom and why. */
 export function History({ moves }: { moves: readonly Move[] }) {

@@ -1,5 +1,5 @@
-import { eq } from 'drizzle-orm'
-import type { Db } from '../../db/handle.ts'
+import { and, eq, isNull, lte, or, sql } from 'drizzle-orm'
+import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import { type Clock, nextCampusMidnight } from '../clock.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -27,6 +27,19 @@ export async function markSoldOut(
       .where(eq(food.id, id))
     return accepted({ name: dish.name })
   })
+}
+
+/** Marks a dish that is on sale as sold out for today, by the name that orders know it by; in the caller's commit. */
+export async function sellOut(
+  tx: Tx,
+  { vendor_id, name }: { vendor_id: string; name: string },
+  now: Date,
+): Promise<void> {
+  const is_on_sale = or(isNull(food.sold_out_until), lte(food.sold_out_until, now))
+  await tx
+    .update(food)
+    .set({ sold_out_until: soldOutUntil('today', now) })
+    .where(and(eq(food.vendor_id, vendor_id), eq(sql`lower(${food.name})`, sql`lower(${name})`), is_on_sale))
 }
 
 function soldOutUntil(sold_out: OwnDish['sold_out'], now: Date): Date | null {

@@ -1,5 +1,5 @@
 import { type Kobo, sumKobo } from '../money.ts'
-import { type OptionGroup, ruleOf } from './option-groups.ts'
+import { type ChosenOption, type OptionGroup, ruleOf } from './option-groups.ts'
 
 /** What a group asks of a customer: "Choose one", "Choose up to 2". */
 export function ruleText(group: OptionGroup): string {
@@ -32,4 +32,14 @@ export function lowestPrice(dish: { price_kobo: Kobo; option_groups: readonly Op
     varies ||= min > 0 && prices[0] !== prices.at(-1)
   }
   return { kobo: sumKobo(least), varies }
+}
+
+/** The choices that must be made of a dish, each the cheapest: with them it costs its lowest price. */
+export function cheapestChoices(groups: readonly OptionGroup[]): ChosenOption[] {
+  return groups.flatMap((group) =>
+    group.options
+      .toSorted((one, other) => one.price_kobo - other.price_kobo)
+      .slice(0, group.min)
+      .map(({ name }) => ({ group: group.name, name })),
+  )
 }

@@ -6,7 +6,8 @@ import { keptUntil } from '../delivery/collecting/kept-until.ts'
 import type { LaterReason } from '../delivery/lifecycle.ts'
 import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
-import type { OrderStatus } from '../orders/lifecycle.ts'
+import type { IfMissing, OrderStatus } from '../orders/lifecycle.ts'
+import { type MissingDish, missingOfOrders } from '../orders/missing-dish/missing-of-orders.ts'
 import { type OrderItem, order_history, orders } from '../orders/tables.ts'
 import { standing } from '../orders/taken-back.ts'
 import { type MoneyBack, moneyBackOf } from '../payments/money-back.ts'
@@ -22,10 +23,13 @@ export type TrackedOrder = {
   id: number
   track_token: string
   status: OrderStatus
-  vendor: { name: string; landmark: string | null; where: string }
+  vendor: { id: string; name: string; landmark: string | null; where: string }
   /** Its customer fetches it at the kitchen, which keeps it until then once it is ready; null where it is brought. */
   collecting: { kept_until: Date | null } | null
   items: readonly OrderItem[]
+  /** What was out of it, and what is done with such a dish where its customer does not choose. */
+  missing: readonly MissingDish[]
+  if_missing: IfMissing
   /** When each step was reached; null if not yet. */
   reached: Readonly<Record<TrackStep, Date | null>>
   /** When the food is expected; null once it is ready to be collected, delivered or cancelled. */
@@ -98,6 +102,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .from(order_history)
     .where(inArray(order_history.order_id, ids))
     .orderBy(asc(order_history.id))
+  const missing = await missingOfOrders(db, ids)
   const money_back = await moneyBackOf(db, checkout.checkout_id)
   const kept = new Map<number, Date | null>()
   for (const { order } of rows) {
@@ -118,9 +123,11 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
         id: order.id,
         track_token: row.key.track_token,
         status: order.status,
-        vendor: { name: row.vendor_name ?? '', landmark: row.landmark, where: whereIs(row) },
+        vendor: { id: order.vendor_id, name: row.vendor_name ?? '', landmark: row.landmark, where: whereIs(row) },
         collecting: order.collects ? { kept_until: kept.get(order.id) ?? null } : null,
         items: order.items,
+        missing: missing.filter((dish) => dish.order_id === order.id),
+        if_missing: order.if_missing,
         reached: {
           Paid: order.created_at,
           Accepted: reachedAt('Accepted', 'Completed', 'Picked up', 'Delivered'),

@@ -33,7 +33,7 @@ export const delivery_moves = {
   assign: { from: ['Waiting'], to: 'Assigned', who: ['admin'] },
   unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
   deliver: { from: alive, to: 'Delivered', who: ['admin'] },
-  cancel: { from: alive, to: 'Cancelled', who: ['vendor', 'admin', 'system'] },
+  cancel: { from: alive, to: 'Cancelled', who: ['vendor', 'admin', 'system', 'customer'] },
   reopen: { from: ['Cancelled'], to: 'Waiting', who: ['vendor', 'system', 'admin'] },
 } as const satisfies Record<string, Move<DeliveryStatus>>
 

@@ -149,6 +149,7 @@ export const invariants = {
     union all
     select c.id::text, 'paid but without orders' from ${checkouts} c
     where c.status = 'Paid' and not exists (select 1 from ${orders} o where o.checkout_id = c.id)
+    union all ${refund_invariants.I6}
     union all ${payout_invariants.I6}
     union all ${delivery_invariants.I6}`,
   I7: sql`

@@ -4,8 +4,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { vendorsUnderTest } from '../../test/vendors-under-test.ts'
 import { createWorld, type World } from '../../test/world.ts'
 import type { Actor } from '../accounts/actor.ts'
+import { the_customer } from '../lifecycle.ts'
 import { cancelOrder } from '../orders/cancel-order.ts'
 import { giveBack } from '../orders/give-back.ts'
+import { decideMissing } from '../orders/missing-dish/decide-missing.ts'
+import { markMissing } from '../orders/missing-dish/mark-missing.ts'
 import { recordBankSettlement } from '../payments/record-bank-settlement.ts'
 import { findViolations } from './invariants.ts'
 
@@ -18,8 +21,8 @@ beforeAll(async () => {
   world = await createWorld()
   const owner = await kitchen({ commission_percent: 10 })
   const orders = []
-  for (let number = 0; number < 4; number++) orders.push(...(await paidOrders([owner])))
-  const [cancelled, in_part, plate, losses] = orders.map(({ id }) => id)
+  for (let number = 0; number < 5; number++) orders.push(...(await paidOrders([owner])))
+  const [cancelled, in_part, plate, losses, missing] = orders.map(({ id }) => id)
   const give = (
     order_id: number | undefined,
     more: { amount_kobo: number } | { lines: { item: number; quantity: number }[] },
@@ -44,6 +47,14 @@ beforeAll(async () => {
   await cancel(in_part, 1_000_00)
   await give(plate, { lines: [{ item: 0, quantity: 1 }] })
   await give(losses, { amount_kobo: 700_00 }, 'platform')
+  const marked = await markMissing(world.deps, owner, {
+    ...{ order_id: missing ?? 0, item: 0, quantity: 1, keeps_selling: true },
+  })
+  if (!marked.ok) throw new Error(marked.reason)
+  await decideMissing(world.deps, {
+    ...{ order_id: missing ?? 0, missing_id: marked.value.id, by: the_customer },
+    choice: { kind: 'leave_out' },
+  })
   const settlement = await recordBankSettlement(world.deps, admin, {
     provider: 'flutterwave',
     reference: 'FLW-SETTLED-1',
@@ -97,6 +108,17 @@ test.each<[string, ...SQL[]]>([
     'differs from what was recorded',
     sql`update refunds set status = 'Done', bank_reference = 'by hand' where reason = 'cancelled'`,
   ],
+  ['what went back for missing dishes differs from its refunds', sql`update missing_dishes set back = back - 1`],
+  [
+    'more went back for a missing dish than it cost, or it was swapped for a dearer one',
+    sql`update missing_dishes set swap_price = price + 1`,
+  ],
+  [
+    'its customer is to choose, but it was moved on',
+    sql`update missing_dishes set outcome = null,
+      order_id = (select id from orders where status = 'Cancelled' limit 1)`,
+  ],
+  ['cancelled for a missing dish, but it goes on', sql`update missing_dishes set outcome = 'cancelled'`],
   ['differs from the refunds that are open', sql`update refunds set amount = amount - 1 where reason = 'cancelled'`],
 ])('%s is found', async (problem, ...statements) => {
   const undone = world.deps.db.transaction(async (tx) => {

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { orders } from '../orders/tables.ts'
+import { missing_dishes, orders } from '../orders/tables.ts'
 import { account_months, bank_settlements, journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
 
@@ -55,5 +55,23 @@ export const refund_invariants = {
     select o.id::text, 'shares differ from its refunds'
     from ${orders} o
     where o.vendor_share + o.commission <> o.total_price - (select coalesce(sum(r.amount - r.delivery_fee), 0)
-      from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')`,
+      from ${refunds} r where r.order_id = o.id and r.borne_by = 'vendor')
+    union all
+    select o.id::text, 'what went back for missing dishes differs from its refunds'
+    from ${orders} o
+    where exists (select 1 from ${missing_dishes} m where m.order_id = o.id)
+      and (select coalesce(sum(m.back), 0) from ${missing_dishes} m where m.order_id = o.id)
+        <> (select coalesce(sum(r.amount), 0) from ${refunds} r where r.order_id = o.id and r.reason = 'missing_dish')
+    union all
+    select m.order_id::text, 'more went back for a missing dish than it cost, or it was swapped for a dearer one'
+    from ${missing_dishes} m
+    where m.back > (m.price - coalesce(m.swap_price, 0)) * m.quantity or m.swap_price > m.price`,
+  I6: sql`
+    select m.order_id::text, 'its customer is to choose, but it was moved on'
+    from ${missing_dishes} m join ${orders} o on o.id = m.order_id
+    where m.outcome is null and o.status not in ('Pending', 'Accepted')
+    union all
+    select m.order_id::text, 'cancelled for a missing dish, but it goes on'
+    from ${missing_dishes} m join ${orders} o on o.id = m.order_id
+    where m.outcome = 'cancelled' and o.status <> 'Cancelled'`,
 } as const

@@ -95,6 +95,19 @@ export const message_templates = {
     required: ['when', 'link'],
     dispensable: true,
   },
+  dish_missing: {
+    name: 'Customer: a dish is out',
+    text: `${brand.name}: {vendor} has no {dish} for order {order}. Choose by {by}, or we {default}: {link}`,
+    samples: {
+      vendor: 'Iya Basira',
+      dish: 'Jollof Rice',
+      order: '10482',
+      by: '12:44',
+      default: 'leave it out and pay it back',
+      link,
+    },
+    required: ['dish', 'by', 'default', 'link'],
+  },
   rider_found: {
     name: 'Customer: a rider came on duty',
     text: `${brand.name}: a rider is on duty now. Expect your order {order} {when}. Follow it: {link}`,

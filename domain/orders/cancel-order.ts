@@ -93,7 +93,11 @@ export async function cancelOrder(
       },
       refund_kobo === 'all',
     )
-    await deps.announce(tx, { kind: 'order_cancelled', ...sent, explanation: reason.data, by: actor }, now)
+    await deps.announce(
+      tx,
+      { kind: 'order_cancelled', verb: 'cancel', ...sent, explanation: reason.data, by: actor },
+      now,
+    )
     await recordCancelled(tx, actor, of, { ...sent, amount, borne_by: cancel.borne_by, reason: reason.data }, now)
     return accepted(sent)
   })

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, isNull, lte } from 'drizzle-orm'
+import { and, asc, eq, isNotNull, isNull, lte, not } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
 import { openState } from '../catalog/opening-hours.ts'
 import { vendors } from '../catalog/tables.ts'
@@ -9,6 +9,7 @@ import { readSetting } from '../settings/read-setting.ts'
 import { begun_at, begunAt } from './begun-at.ts'
 import { callDueOrders } from './call-due-orders.ts'
 import { lapseOrder } from './lapse-order.ts'
+import { awaitingChoice } from './missing-dish/missing-of-orders.ts'
 import { pauseSilentKitchen } from './pause-silent-kitchen.ts'
 import { order_escalations, orders } from './tables.ts'
 
@@ -84,8 +85,8 @@ export async function waitAnew(tx: Tx, order_id: number, now: Date): Promise<voi
     .where(and(eq(order_escalations.order_id, order_id), isNotNull(order_escalations.reminded_at)))
 }
 
-/** Its kitchen has not answered; a rejection that is held is an answer. */
-const is_silent = and(eq(orders.status, 'Pending'), isNull(orders.reject_at))
+/** Its kitchen has not answered; a rejection that is held is an answer, and so is a dish that is out. */
+const isSilent = (db: Db | Tx) => and(eq(orders.status, 'Pending'), isNull(orders.reject_at), not(awaitingChoice(db)))
 
 async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Waiting[]> {
   const rows = await db
@@ -93,7 +94,7 @@ async function unaccepted(db: Db, settings: Escalation, now: Date): Promise<Wait
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(order_escalations, eq(order_escalations.order_id, orders.id))
-    .where(and(is_silent, lte(begun_at, new Date(now.getTime() - settings.remind_minutes * 60_000))))
+    .where(and(isSilent(db), lte(begun_at, new Date(now.getTime() - settings.remind_minutes * 60_000))))
     .orderBy(asc(orders.id))
   return rows.map(({ order, vendor, escalation }) => ({
     order_id: order.id,
@@ -119,7 +120,7 @@ async function speakUp(
     const [order] = await tx
       .select()
       .from(orders)
-      .where(and(eq(orders.id, order_id), is_silent))
+      .where(and(eq(orders.id, order_id), isSilent(tx)))
       .for('no key update')
     if (!order) return false
     const column = step === 'remind' ? 'reminded_at' : 'called_at'

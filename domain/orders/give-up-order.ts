@@ -11,7 +11,7 @@ import type { orders } from './tables.ts'
 
 type GivenUp = {
   order: { id: number; checkout_id: string }
-  verb: 'reject' | 'lapse' | 'withdraw'
+  verb: 'reject' | 'lapse' | 'withdraw' | 'call_off'
   by: Mover
   /** Why, as the history has it; the customer reads it, but of what they withdrew themselves. */
   explanation: string
@@ -50,6 +50,6 @@ export async function giveUpOrder(
     },
     true,
   )
-  await announce(tx, { kind: 'order_cancelled', ...sent, explanation, by }, now)
+  await announce(tx, { kind: 'order_cancelled', verb, ...sent, explanation, by }, now)
   return accepted(sent)
 }

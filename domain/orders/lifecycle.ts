@@ -24,6 +24,7 @@ export const order_moves = {
   cancel: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Cancelled', who: ['admin'] },
   lapse: { from: ['Pending'], to: 'Cancelled', who: ['system'] },
   withdraw: { from: ['Pending'], to: 'Cancelled', who: ['customer'] },
+  call_off: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: ['customer', 'system'] },
   undo_accept: { from: ['Accepted'], to: 'Pending', who: ['vendor'] },
   undo_complete: { from: ['Completed'], to: 'Accepted', who: ['vendor'] },
   undo_complete_new: { from: ['Completed'], to: 'Pending', who: ['vendor'] },
@@ -64,3 +65,13 @@ export const MOST_MORE_TIMES = 2
 
 /** For so long a kitchen can take back what it has just pressed, by the server's clock. */
 export const UNDO_SECONDS = 10
+
+/** What a customer may want done with a dish that is out, where they do not choose in time. */
+export const if_missing_choices = ['leave_out', 'cancel'] as const
+export type IfMissing = (typeof if_missing_choices)[number]
+
+/**
+ * What came of a dish that was out: its customer, or their default, swapped it, left it out or cancelled the order; the
+ * kitchen found it; or the order was moved on meanwhile.
+ */
+export type MissingOutcome = 'swapped' | 'left_out' | 'cancelled' | 'found' | 'overtaken'

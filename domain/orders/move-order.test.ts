@@ -102,6 +102,7 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     lapse: { Pending: 'Cancelled' },
     withdraw: { Pending: 'Cancelled' },
     more_time: { Accepted: 'Accepted' },
+    call_off: { Pending: 'Cancelled', Accepted: 'Cancelled' },
     undo_accept: { Accepted: 'Pending' },
     undo_complete: { Completed: 'Accepted' },
     undo_complete_new: { Completed: 'Pending' },

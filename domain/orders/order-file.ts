@@ -9,12 +9,13 @@ import { payments, refunds } from '../payments/tables.ts'
 import { feeThatGoesWith } from './cancel-order.ts'
 import { feeParts } from './fee-parts.ts'
 import { order_number } from './forms.ts'
+import { missingLines, missingOfOrders } from './missing-dish/missing-of-orders.ts'
 import { refundable } from './refundable.ts'
 import { order_history, orders } from './tables.ts'
 
 /**
- * Everything known about one order, for an admin: customer, vendor, items, every move with its mover, the payments of
- * its checkout, what was refunded and still can be, and the checkout's other orders. Null when there is no such order.
+ * Everything known about one order, for an admin: customer, vendor, items, every move and missing dish with its mover,
+ * the payments of its checkout, what was refunded and still can be, and the checkout's other orders. Null when there is no such order.
  */
 export async function orderFile(db: Db, order_id: number) {
   if (!order_number.safeParse(order_id).success) return null
@@ -30,8 +31,9 @@ export async function orderFile(db: Db, order_id: number) {
     .from(payments)
     .where(eq(payments.checkout_id, checkout_id))
     .orderBy(payments.recorded_at)
-  const [moves, given_back, siblings] = await Promise.all([
+  const [moves, missing, given_back, siblings] = await Promise.all([
     db.select().from(order_history).where(eq(order_history.order_id, order_id)).orderBy(order_history.id),
+    missingOfOrders(db, [order_id]).then(missingLines),
     db
       .select()
       .from(refunds)
@@ -60,13 +62,14 @@ export async function orderFile(db: Db, order_id: number) {
       .orderBy(orders.id),
   ])
   const [names, room, margin] = await Promise.all([
-    moverNames(db, [...moves, ...given_back.map(askerOf)]),
+    moverNames(db, [...moves, ...missing.map(({ by }) => by), ...given_back.map(askerOf)]),
     charges.some(({ purpose }) => purpose === 'orders') ? roomFor(db, found.order) : null,
     orderMargin(db, order_id),
   ])
   return {
     ...found,
     history: moves.map((move) => ({ ...move, who: names(move) })),
+    missing: missing.map((line) => ({ ...line, who: names(line.by) })),
     payments: charges,
     refunds: given_back.map((refund) => ({ ...refund, asked_by: names(askerOf(refund)) })),
     siblings,

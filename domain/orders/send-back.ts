@@ -14,13 +14,17 @@ import { orders } from './tables.ts'
 type Order = typeof orders.$inferSelect
 type Refund = typeof refunds.$inferSelect
 
+/** The order goes on, so that there may be many of them. */
+const given_back_reasons = ['complaint', 'late_delivery', 'missing_dish'] as const satisfies RefundReason[]
+type GivenBackReason = (typeof given_back_reasons)[number]
+
 export type SendBack = {
   payment_id: string
   of: RefundableOrder
   /** Kobo of the order's food, and of the checkout's delivery fee. */
   food_kobo: Kobo
   delivery_fee_kobo: Kobo
-  reason: Extract<RefundReason, 'rejected' | 'cancelled' | 'complaint' | 'late_delivery'>
+  reason: Extract<RefundReason, 'rejected' | 'cancelled' | GivenBackReason>
   lines?: readonly RefundLine[]
   explanation: string
   by: Mover
@@ -108,7 +112,7 @@ async function shrinkShare(tx: Tx, order: Order, borne: Kobo): Promise<Order> {
 /** An order is rejected or cancelled once, but may have many other refunds. */
 function journalOf(back: SendBack, refund: Refund | null): { kind: JournalKind; subject: string } {
   const subject = `order:${back.of.order.id}`
-  return back.reason === 'complaint' || back.reason === 'late_delivery'
+  return given_back_reasons.some((reason) => reason === back.reason)
     ? { kind: 'order_given_back', subject: `${subject}:${refund?.id}` }
     : { kind: 'order_refunded', subject }
 }

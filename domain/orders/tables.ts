@@ -13,10 +13,12 @@ import {
 } from 'drizzle-orm/pg-core'
 import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import type { CartLine } from '../catalog/cart-line.ts'
+import type { MoverRole } from '../lifecycle.ts'
 import { koboFromNaira, nairaNumber } from '../money.ts'
-import type { OrderStatus, OrderVerb } from './lifecycle.ts'
+import type { IfMissing, MissingOutcome, OrderStatus, OrderVerb } from './lifecycle.ts'
 
-export type OrderItem = Omit<CartLine, 'vendor_id'>
+/** `instead_of` names the dish that was ordered, where its customer swapped it for this one. */
+export type OrderItem = Omit<CartLine, 'vendor_id'> & { instead_of?: string }
 
 /** A list of name, price, quantity, and the choices. Prices are naira in the table and kobo in code, as everywhere. */
 const orderItemsColumn = customType<{ data: readonly OrderItem[]; driverData: unknown }>({
@@ -82,6 +84,8 @@ export const orders = pgTable(
     reject_at: instantColumn('reject_at'),
     reject_reason: text('reject_reason'),
     reject_by: uuid('reject_by'),
+    /** What its customer wants done with a dish that is out, unless they choose in time. */
+    if_missing: text('if_missing').$type<IfMissing>().notNull().default('leave_out'),
     /** The payout that claims it; null if none does. Points at payouts (0000_baseline.sql). */
     payout_id: bigint('payout_id', { mode: 'number' }),
   },
@@ -114,6 +118,41 @@ export const order_history = pgTable(
   (table) => [
     index('order_history_order').on(table.order_id),
     index('order_history_recorded').on(table.recorded_at, table.verb),
+  ],
+)
+
+/** A dish that a kitchen did not have for an order: until when its customer may choose, and what came of it. */
+export const missing_dishes = pgTable(
+  'missing_dishes',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    order_id: bigint('order_id', { mode: 'number' })
+      .notNull()
+      .references(() => orders.id),
+    /** Its place in the order's items, how many of it are missing, and what one of them cost. */
+    item: integer('item').notNull(),
+    quantity: integer('quantity').notNull(),
+    price: koboColumn('price').notNull(),
+    /** Its name on the menu, and the one with its choices. */
+    dish: text('dish').notNull(),
+    name: text('name').notNull(),
+    marked_by: uuid('marked_by').notNull(),
+    marked_at: instantColumn('marked_at').notNull(),
+    answer_by: instantColumn('answer_by').notNull(),
+    /** Null while its customer may choose. */
+    outcome: text('outcome').$type<MissingOutcome>(),
+    closed_at: instantColumn('closed_at'),
+    closed_role: text('closed_role').$type<MoverRole>(),
+    closed_by: uuid('closed_by'),
+    /** What comes instead, with its choices, and what one of it costs. */
+    swap_name: text('swap_name'),
+    swap_price: koboColumn('swap_price'),
+    /** What went back for it, where the order goes on. */
+    back: koboColumn('back').notNull().default(0),
+  },
+  (table) => [
+    index('missing_dishes_order').on(table.order_id),
+    index('missing_dishes_waiting').on(table.answer_by).where(sql`${table.outcome} is null`),
   ],
 )
 

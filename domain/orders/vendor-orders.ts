@@ -3,6 +3,7 @@ import type { Db } from '../../db/handle.ts'
 import { order_number } from './forms.ts'
 import { leftOfOrders } from './left-of-orders.ts'
 import { type VendorFilter, vendor_filters } from './lifecycle.ts'
+import { missingOfOrders } from './missing-dish/missing-of-orders.ts'
 import { order_history, orders } from './tables.ts'
 import { undoables } from './undo-window.ts'
 
@@ -73,11 +74,19 @@ export async function ordersForLater(db: Db, vendor_id: string, now: Date) {
 
 type Found = Parameters<typeof leftOfOrders>[1][number] & { reject_at: Date | null }
 
-/** What is left of these orders, and what can be taken back of them. */
+/** What is left of these orders, what was out of them, and what can be taken back. */
 async function asShown<Order extends Found>(db: Db, found: readonly Order[], now: Date) {
   const left = await leftOfOrders(db, found)
   const undo = await undoables(db, found, now)
-  return left.map((order) => ({ ...order, undo: undo.get(order.id) ?? null }))
+  const missing = await missingOfOrders(
+    db,
+    found.map(({ id }) => id),
+  )
+  return left.map((order) => ({
+    ...order,
+    undo: undo.get(order.id) ?? null,
+    missing: missing.filter(({ order_id }) => order_id === order.id),
+  }))
 }
 
 function matches(search: string) {

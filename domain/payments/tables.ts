@@ -58,6 +58,7 @@ export type RefundReason =
   | 'review'
   | 'complaint'
   | 'late_delivery'
+  | 'missing_dish'
 
 /** An item of the order by its place in `orders.items`, how many of it, and what goes back for them. */
 export type RefundLine = { item: number; name: string; quantity: number; amount_kobo: Kobo }

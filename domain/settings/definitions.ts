@@ -133,6 +133,23 @@ export const COLLECTING = figures({
   default: { keep_minutes: 60 },
 })
 
+/** Decision 113. */
+export const MISSING_DISHES = figures({
+  key: 'missing_dishes',
+  heading: 'Dishes that are out',
+  what:
+    'A kitchen says that a dish of an order is out, and its customer chooses what comes instead. After that time ' +
+    'what they wanted for this case is done: the dish is left out and its money goes back, or the order is cancelled.',
+  button: 'Save time to choose',
+  saved: 'Time to choose saved',
+  form: z.object({
+    answer_minutes: whole('Please write whole minutes, like 4.', 1, 60, 'Between 1 and 60 minutes.').meta({
+      title: 'Time to choose (minutes)',
+    }),
+  }),
+  default: { answer_minutes: 4 },
+})
+
 /** Decision 102. */
 export const LATENESS = figures({
   key: 'lateness',

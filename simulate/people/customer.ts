@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { CartLine } from '../../domain/catalog/cart-line.ts'
+import { chooseByLink, setIfMissingByLink } from '../../domain/checkout/choose-by-link.ts'
 import { placeCheckout } from '../../domain/checkout/place-checkout.ts'
 import { settleCheckout } from '../../domain/checkout/settle-checkout.ts'
 import { startPayment } from '../../domain/checkout/start-payment.ts'
 import { checkouts } from '../../domain/checkout/tables.ts'
 import { withdrawOrder } from '../../domain/checkout/withdraw-order.ts'
 import { order_keys } from '../../domain/delivery/tables.ts'
+import { if_missing_choices } from '../../domain/orders/lifecycle.ts'
+import { swapsFor } from '../../domain/orders/missing-dish/swaps.ts'
+import { missing_dishes, orders } from '../../domain/orders/tables.ts'
 import { rateOrder } from '../../domain/ratings/rate-order.ts'
 import { approved, charge, declined, type Verdict } from '../../sandbox/flutterwave/charges/charge.ts'
 import type { PaymentType } from '../../sandbox/flutterwave/transactions/book.ts'
@@ -38,12 +42,44 @@ export const customer = [
     const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
     return key && { about: `order ${key.order_id}`, act: () => withdrawOrder(deps, key.track_token) }
   }),
+  move('chooses what to do with a dish that is out', 2, chooseMissing),
+  move('says what to do with one beforehand', 0.3, async ({ db, chance, deps }) => {
+    const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
+    const if_missing = chance.one(if_missing_choices)
+    return (
+      key && {
+        about: `order ${key.order_id}, ${if_missing}`,
+        act: () => setIfMissingByLink(deps, key.track_token, if_missing),
+      }
+    )
+  }),
   move('rates an order', 0.5, async ({ db, chance, deps }) => {
     const key = chance.any(await db.select().from(order_keys).orderBy(order_keys.order_id))
     const stars = { food: String(chance.whole(1, 5)), delivery: String(chance.whole(1, 5)), line: 'Good soup' }
     return key && { about: `order ${key.order_id}`, act: () => rateOrder(deps, key.track_token, stars) }
   }),
 ]
+
+/** Mostly one that waits for a choice, and for a swap mostly the money that it is offered with. */
+async function chooseMissing({ db, chance, deps, clock }: World) {
+  const rows = await db
+    .select({ missing: missing_dishes, vendor_id: orders.vendor_id, track_token: order_keys.track_token })
+    .from(missing_dishes)
+    .innerJoin(orders, eq(orders.id, missing_dishes.order_id))
+    .innerJoin(order_keys, eq(order_keys.order_id, missing_dishes.order_id))
+    .orderBy(missing_dishes.id)
+  const found = chance.any(chance.of(0.9) ? rows.filter(({ missing }) => missing.outcome === null) : rows)
+  if (!found) return null
+  const { missing, vendor_id, track_token } = found
+  const offered = chance.any(await swapsFor(db, { vendor_id }, missing, [missing], clock.now()))
+  const kind = chance.one(['swap', 'swap', 'leave_out', 'cancel'] as const)
+  const back_kobo = (offered?.back_kobo ?? 0) + (chance.of(0.1) ? 100 : 0)
+  const choice = kind === 'swap' ? { kind, dish_id: offered?.dish_id ?? 0, back_kobo } : { kind }
+  return {
+    about: `order ${missing.order_id}, ${missing.name}: ${kind}`,
+    act: () => chooseByLink(deps, track_token, { missing_id: missing.id, choice }),
+  }
+}
 
 async function fillCart(world: World) {
   const { chance, deps, campus, db } = world

@@ -7,6 +7,9 @@ import { completeOrder } from '../../domain/orders/complete-order.ts'
 import { giveMoreTime } from '../../domain/orders/give-more-time.ts'
 import { holdRejection } from '../../domain/orders/hold-rejection.ts'
 import type { OrderStatus } from '../../domain/orders/lifecycle.ts'
+import { findMissing } from '../../domain/orders/missing-dish/find-missing.ts'
+import { markMissing } from '../../domain/orders/missing-dish/mark-missing.ts'
+import { missingOfOrders } from '../../domain/orders/missing-dish/missing-of-orders.ts'
 import { rejectOrder } from '../../domain/orders/reject-order.ts'
 import { requestPayout } from '../../domain/payouts/request-payout.ts'
 import { dishOf, ordersOf } from '../looks.ts'
@@ -77,6 +80,18 @@ export const kitchen = [
         },
       }
     )
+  }),
+  move('says that a dish is out', 1, async (world) => {
+    const own = await ownOrder(world, world.chance.one(['Pending', 'Accepted'] as const))
+    const quantity = world.chance.of(0.5) ? null : 1
+    const mark = { order_id: own?.order_id ?? 0, item: 0, quantity, keeps_selling: world.chance.of(0.3) }
+    return own && { about: own.about, act: () => markMissing(world.deps, own.actor, mark) }
+  }),
+  move('has it after all', 0.2, async (world) => {
+    const own = await ownOrder(world, 'Accepted')
+    const missing = world.chance.any(await missingOfOrders(world.db, own ? [own.order_id] : []))
+    const found = { order_id: own?.order_id ?? 0, missing_id: missing?.id ?? 0 }
+    return own && missing ? { about: own.about, act: () => findMissing(world.deps, own.actor, found) } : null
   }),
   move('asks for its money', 2, async ({ campus, chance, deps, db }) => {
     const { actor } = chance.one(campus.kitchens)

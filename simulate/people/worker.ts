@@ -12,6 +12,7 @@ import { acceptForKitchens } from '../../domain/orders/accept-for-kitchens.ts'
 import { closeDays } from '../../domain/orders/close-days.ts'
 import { escalateUnaccepted } from '../../domain/orders/escalate-unaccepted.ts'
 import { carryOutRejections } from '../../domain/orders/hold-rejection.ts'
+import { decideForSilent } from '../../domain/orders/missing-dish/decide-missing.ts'
 import { closeMonths } from '../../domain/payments/close-months.ts'
 import { refundErrands } from '../../domain/payments/send-refund.ts'
 import { transferFeeErrands } from '../../domain/payouts/book-transfer-fees.ts'
@@ -55,6 +56,7 @@ export const tasks: Readonly<Record<string, { weight: number; run(deps: Deps): P
   'tidy checkouts': { weight: 0.1, run: tidyCheckouts },
   'accept for kitchens': { weight: 1, run: acceptForKitchens },
   'carry out rejections': { weight: 3, run: carryOutRejections },
+  'decide for silent customers': { weight: 2, run: decideForSilent },
   'escalate unaccepted orders': { weight: 2, run: escalateUnaccepted },
   'judge lateness': { weight: 2, run: judgeLateness },
   dispatch: { weight: 4, run: (deps) => dispatcher(deps)() },

@@ -13,6 +13,7 @@ import { paidOrderFor } from '../paid-order.ts'
 import { insertRider } from '../rider.ts'
 import { holdsUp, snap } from '../screen-checks.ts'
 import { insertAccount } from '../sign-in.ts'
+import { keysOf } from '../tracked-order.ts'
 import { complete_profile } from '../world.ts'
 import { vendorOffice } from './vendor-office.ts'
 
@@ -95,6 +96,56 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
       .waitFor()
   })
 
+  test('a dish is out: the customer chooses by link, and the ticket and the money follow', async () => {
+    const { page, kitchen, visitor } = await cook([], { ...complete_profile, name: `Out ${screen.name}` })
+    const app = office.app()
+    const [order_id] = await ordersAt(kitchen, 1, 2)
+    if (!order_id) throw new Error('no order')
+    await acceptOrder(actingOn(app), vendorActor(kitchen), { order_id, minutes: 20 })
+    await page.goto(`${app.url}/vendor-dashboard`)
+    await isAwake(page)
+    const card = page.getByRole('article', { name: `Order ${order_id}` })
+    await card.getByRole('button', { name: 'Something is out' }).click()
+    const question = page.getByRole('dialog', { name: `What is out of order ${order_id}?` })
+    await question.getByRole('radio', { name: 'Jollof Rice x 2' }).check()
+    await question.getByLabel('How many of it?').fill('1')
+    await snap(page, 'missing-asked')
+    await question.getByRole('button', { name: 'It is out: ask the customer' }).click()
+    await card.getByText(/^Jollof Rice is out: the customer chooses, [34]:\d\d left$/).waitFor()
+    expect(await card.getByRole('button', { name: 'Ready', exact: true }).count()).toBe(0)
+    await snap(page, 'missing-waits')
+    await holdsUp(page)
+
+    // The customer, on a phone without script, has the default changed and then chooses.
+    const { track_token } = await keysOf(app, order_id)
+    const phone = await visitor.context.newPage()
+    await phone.goto(`${app.url}/track/${track_token}`)
+    await phone.getByRole('heading', { name: 'A dish is out: please choose' }).waitFor()
+    await phone.getByText('After that, it is left out and its money goes back to you.').waitFor()
+    await phone.getByRole('button', { name: 'Cancel the order then' }).click()
+    await phone.getByText('After that, the order is cancelled and its money goes back to you.').waitFor()
+    await snap(phone, 'missing-choice')
+    await holdsUp(phone)
+    await phone.getByRole('button', { name: 'Zobo instead ₦1,000 back' }).click()
+    await phone.getByRole('heading', { name: 'The kitchen is cooking' }).waitFor()
+    await phone.getByText('Zobo comes instead of Jollof Rice').waitFor()
+    await phone.getByText('What you ordered').click()
+    await phone.getByText('1 × Zobo, instead of Jollof Rice').waitFor()
+    await snap(phone, 'missing-chosen')
+    await phone.close()
+
+    await card.getByText('instead of Jollof Rice').waitFor()
+    await card.getByRole('button', { name: 'Ready', exact: true }).waitFor()
+    await snap(page, 'missing-swapped')
+    await page.goto(`${app.url}/vendor-order/${order_id}`)
+    await page.getByText('Zobo instead of Jollof Rice').waitFor()
+    await page.getByText('The customer chose it').waitFor()
+    await snap(page, 'missing-order')
+    await holdsUp(page)
+    await page.goto(`${app.url}/restaurant/${kitchen.user_id}`)
+    await page.getByText('Sold out').first().waitFor()
+  })
+
   test('paused, every screen of the kitchen says so; on the whole screen only the board is left', async () => {
     const { page } = await cook([], { ...complete_profile, name: `Paused ${screen.name}` })
     await page.goto(`${office.app().url}/vendor-dashboard`)
@@ -122,9 +173,9 @@ describe.each([...screens, tablet])('on a screen of $name', (screen) => {
   })
 
   /** Paid orders, the first and the last of them with a note. */
-  async function ordersAt(kitchen: { user_id: string }, count: number): Promise<number[]> {
+  async function ordersAt(kitchen: { user_id: string }, count: number, least = 1): Promise<number[]> {
     const app = office.app()
-    for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + 1)
+    for (let placed = 0; placed < count; placed++) await paidOrderFor(app, kitchen, placed + least)
     const placed = await app.db.select().from(orders).where(eq(orders.vendor_id, kitchen.user_id)).orderBy(orders.id)
     const ids = placed.map(({ id }) => id)
     const customer_note = 'No pepper, please: it is for a child'

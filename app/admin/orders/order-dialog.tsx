@@ -2,7 +2,7 @@ import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { brand } from '../../../domain/brand.ts'
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
 import { DetailsDialog, Facts, History, Section } from '../../ui/details-dialog.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
@@ -73,13 +73,15 @@ function Items({ order }: { order: OrderDetails }) {
   return (
     <Section name="Items">
       <ul className="divide-y divide-line">
-        {order.items.map((item) => (
+        {order.items.map((item, place) => (
           <li
-            key={`${item.name} ${choicesKey(item.options)}`}
+            // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
+            key={place}
             className="flex flex-wrap justify-between gap-x-4 py-1.5"
           >
             <span className="min-w-0 break-words">
               {nameWithChoices(item)}, {item.quantity} x {formatNaira(item.price_kobo)}
+              {item.instead_of && <span className="block text-sm text-ink-soft">instead of {item.instead_of}</span>}
             </span>
             <span className="money">{formatNaira(lineTotal(item))}</span>
           </li>

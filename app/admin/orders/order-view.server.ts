@@ -6,6 +6,7 @@ import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { OrderFile } from '../../../domain/orders/order-file.ts'
 import type { MarginLine } from '../../../domain/payments/margin.ts'
 import { formatPhone } from '../../../domain/phone.ts'
+import { missingLineText } from '../../ui/missing-line-text.ts'
 import { accountName } from '../books/account-names.ts'
 
 /** An order of the list, with its time in words, so that server and browser cannot disagree about it. */
@@ -61,13 +62,7 @@ export function orderDetails(
     carrier,
     /** Sent with the forms that give money back, so that a form sent twice does it once. */
     request_key: randomUUID(),
-    history: file.history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
-      id,
-      what: verb === 'place' ? 'Paid' : to_status,
-      who,
-      reason,
-      when: formatCampusDateTime(moved_at),
-    })),
+    history: historyView(file),
     payments: file.payments.map((payment) => ({
       id: payment.id,
       amount: payment.amount,
@@ -91,6 +86,16 @@ export function orderDetails(
       when: formatCampusDateTime(refund.created_at),
     })),
   }
+}
+
+function historyView({ history, missing }: OrderFile) {
+  const moves = history.map(({ id, verb, to_status, who, reason, moved_at }) => ({
+    ...{ id: String(id), what: verb === 'place' ? 'Paid' : to_status, who, reason, at: moved_at },
+  }))
+  const lines = missing.map((line) => ({ ...line, what: missingLineText(line), reason: null }))
+  return [...moves, ...lines]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ id, what, who, reason, at }) => ({ id, what, who, reason, when: formatCampusDateTime(at) }))
 }
 
 const margin_words: Readonly<Record<string, string>> = {

@@ -16,6 +16,7 @@ const reasons: Readonly<Record<RefundReason, string>> = {
   review: 'Decided on the review list',
   complaint: 'A complaint about the order',
   late_delivery: 'The order was late',
+  missing_dish: 'A dish was out',
 }
 
 const bearers: Readonly<Record<RefundBearer, string>> = {

@@ -1,4 +1,3 @@
-import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Notice } from '../../ui/notice.tsx'
@@ -7,8 +6,8 @@ import { Rate } from './rate.tsx'
 import type { OrderView } from './track-view.server.ts'
 import { WindowText } from './window-text.tsx'
 
-/** One order of the cart: where it stands, when it comes, who brings it, and the PIN for the door. */
-export function OrderCard({ order }: { order: OrderView }) {
+/** One order of the cart: what is to be chosen, where it stands, when it comes, who brings it, the PIN for the door. */
+export function OrderCard({ order, choices }: { order: OrderView; choices: string | undefined }) {
   const refused = useRefused('withdraw', { name: 'track_token', value: order.track_token })
   return (
     <article aria-labelledby={`order-${order.id}`} className="card p-5 sm:p-6">
@@ -20,6 +19,8 @@ export function OrderCard({ order }: { order: OrderView }) {
       </h2>
       {order.window && <WindowText window={order.window} />}
       {order.collect_at && <p className="mt-2">{order.collect_at}</p>}
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
+      {choices && <div dangerouslySetInnerHTML={{ __html: choices }} />}
       {refused?.said && (
         <div className="mt-3">
           <Notice kind="bad">{refused.said}</Notice>
@@ -39,11 +40,8 @@ export function OrderCard({ order }: { order: OrderView }) {
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>
         <ul className="space-y-1 pb-1">
-          {order.items.map((item, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
-            <li key={place}>
-              <span className="money">{item.quantity} ×</span> {nameWithChoices(item)}
-            </li>
+          {order.items.map((item) => (
+            <li key={item}>{item}</li>
           ))}
         </ul>
       </details>

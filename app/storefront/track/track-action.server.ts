@@ -1,18 +1,32 @@
 import { data, redirect } from 'react-router'
+import { setIfMissingByLink } from '../../../domain/checkout/choose-by-link.ts'
 import { setQuietByLink } from '../../../domain/notifications/outbox/quiet-numbers.ts'
+import { if_missing_choices } from '../../../domain/orders/lifecycle.ts'
 import { readFields } from '../../request/read-form.ts'
 import { visitorOf } from '../../request/visitor.ts'
 import type { AppServices } from '../../services.ts'
 import { refusal } from '../../ui/action-answer.ts'
+import { chooseAction } from './choose-action.server.ts'
 import { rateAction } from './rate-action.server.ts'
 import { withdrawAction } from './withdraw-action.server.ts'
 
-/** What the forms of the page do: the switch of its text messages, cancelling one of its orders, or rating it. */
+/**
+ * What the forms of the page do: choosing about a missing dish, now or beforehand, the switch of its text messages,
+ * cancelling one of its orders, or rating it.
+ */
 export async function trackAction(services: AppServices, track_token: string, request: Request) {
   const form = await readFields(request)
+  const is_allowed = () => services.allow('order_link', visitorOf(request))
   if (form.get('intent') === 'withdraw') {
-    if (await services.allow('order_link', visitorOf(request))) return withdrawAction(services, track_token, form)
+    if (await is_allowed()) return withdrawAction(services, track_token, form)
     return refusal(form, 429, 'Many people are busy here right now. Please try again in a minute.')
+  }
+  if (form.has('missing')) return chooseAction(services, track_token, form, await is_allowed())
+  const if_missing = if_missing_choices.find((choice) => choice === form.get('if_missing'))
+  if (if_missing) {
+    const saved = await setIfMissingByLink(services, track_token, if_missing)
+    if (!saved.ok) throw data(null, { status: 404 })
+    return redirect(`/track/${track_token}#if-missing` satisfies Address, 303)
   }
   const sms = form.get('sms')
   if (sms !== 'quiet' && sms !== 'all') return rateAction(services, form)

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import {
   collecting_steps,
   type TrackedCheckout,
@@ -11,9 +12,15 @@ import type { Kobo } from '../../../domain/money.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
 import { withdrawForm } from './withdraw-form.server.tsx'
+
+/** Before everything else: the kitchen waits for it. */
+const TO_CHOOSE = 'A dish is out: please choose'
+const isToChoose = (orders: readonly TrackedOrder[]) =>
+  orders.some(({ missing }) => missing.some(({ outcome }) => outcome === null))
 
 /** Orders on their way before those that are done, so that the page's title speaks of what is still to come. */
 const urgency: readonly TrackedOrder['status'][] = [
@@ -35,7 +42,11 @@ export function trackView(tracked: TrackedCheckout, withdrawable: Withdrawable, 
   return {
     link_token: tracked.link_token,
     first_name: tracked.first_name,
-    headline: first ? headlineOf({ ...first, collects: first.collecting !== null }) : '',
+    headline: isToChoose(tracked.orders)
+      ? TO_CHOOSE
+      : first
+        ? headlineOf({ ...first, collects: first.collecting !== null })
+        : '',
     is_open: orders.some((order) => order.is_open),
     version: trackVersion(tracked),
     orders,
@@ -46,7 +57,7 @@ export type TrackView = ReturnType<typeof trackView>
 export type OrderView = TrackView['orders'][number]
 
 function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
-  const { id, track_token, status, vendor, items, reached, window, promised_until, rider, pin, rating } = order
+  const { id, track_token, status, vendor, reached, window, promised_until, rider, pin, rating } = order
   const because = order.later_because ? `: ${later_words[order.later_because]}` : ''
   const collects = order.collecting !== null
   // Until the kitchen begins, the slot is said in its stead.
@@ -58,7 +69,9 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
     track_token,
     status,
     rating,
-    headline: (waits && headlines_for_later[status]) || headlineOf({ ...order, collects }),
+    headline: isToChoose([order])
+      ? TO_CHOOSE
+      : (waits && headlines_for_later[status]) || headlineOf({ ...order, collects }),
     is_open,
     vendor,
     /** For which slot it was ordered and where it is collected, in words; null once it is over, and for neither. */
@@ -66,7 +79,7 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
     pin_whose: collects ? 'kitchen' : 'rider',
     hand_over_name: collects ? 'Collecting it' : 'The delivery',
     may_rate: status === 'Delivered' && order.ended?.verb !== 'not_collected',
-    items: items.map(({ name, quantity }) => ({ name, quantity })),
+    items: itemLines(order),
     steps: (collects ? collecting_steps : track_steps).map((step) =>
       stepView(collects && step === 'Delivered' ? 'Collected' : step, reached[step]),
     ),
@@ -84,10 +97,35 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
         },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
-    notes: [...sorry(order), ...orderNotes(order, order.money_back, now)],
+    notes: [...sorry(order), ...missingNotes(order), ...orderNotes(order, order.money_back, now)],
     /** The form that cancels it, while that is possible. */
     withdraw: goes_back_kobo === undefined ? null : withdrawForm({ id, track_token, goes_back_kobo }),
   }
+}
+
+/** What was ordered, with what comes instead and what was left out. */
+function itemLines({ items, missing }: TrackedOrder) {
+  return items.flatMap((item, place) => {
+    const left_out = missing.filter((one) => one.item === place && one.outcome === 'left_out')
+    const gone = left_out.reduce((sum, { quantity }) => sum + quantity, 0)
+    const name = nameWithChoices(item)
+    const instead = item.instead_of ? `, instead of ${item.instead_of}` : ''
+    const lines = [
+      { text: `${item.quantity - gone} × ${name}${instead}`, count: item.quantity - gone },
+      { text: `${gone} × ${name}, left out`, count: gone },
+    ]
+    return lines.filter(({ count }) => count > 0).map(({ text }) => text)
+  })
+}
+
+/** What nothing else says of missing dishes: that one was found, and a swap by which no money went back. */
+function missingNotes({ missing, status }: TrackedOrder): string[] {
+  if (status === 'Delivered' || status === 'Cancelled') return []
+  return missing.flatMap((one) => {
+    if (one.outcome === 'found') return [`The kitchen has your ${one.name} after all, so nothing changes.`]
+    const is_even = one.outcome === 'swapped' && one.back === 0
+    return is_even ? [`${one.swap_name} comes instead of ${missingText(one)}.`] : []
+  })
 }
 
 /** Until the kitchen begins what was ordered for later. */

@@ -8,6 +8,8 @@ import type { PageHandle } from '../../page/page-handle.ts'
 import { services_context } from '../../services.ts'
 import { buttonClass } from '../../ui/button.tsx'
 import type { Route } from './+types/track'
+import { choiceForms } from './choice-form.server.tsx'
+import { ifMissingSwitch } from './if-missing-switch.server.tsx'
 import { OrderCard } from './order-card.tsx'
 import { quietSwitch } from './quiet-switch.server.tsx'
 import { trackAction } from './track-action.server.ts'
@@ -25,7 +27,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'referrer', content: 'same-origin' },
 ]
 
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const tracked = await trackedCheckout(db, params.token)
   if (!tracked) throw data(null, { status: 404 })
@@ -36,7 +38,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   })
   const has_new = tracked.orders.some(({ status }) => canMove('withdraw', status))
   const withdrawn = has_new ? await withdrawable(db, tracked.checkout_id) : new Map()
-  return { ...trackView(tracked, withdrawn, clock.now()), track_token: params.token, sms }
+  const now = clock.now()
+  const switches = sms + (ifMissingSwitch(tracked.orders) ?? '')
+  const choices = await choiceForms(db, tracked, new URL(request.url).searchParams.get('choice'), now)
+  return { ...trackView(tracked, withdrawn, now), track_token: params.token, switches, choices }
 }
 
 export function action({ request, params, context }: Route.ActionArgs) {
@@ -44,7 +49,7 @@ export function action({ request, params, context }: Route.ActionArgs) {
 }
 
 export default function Track({ loaderData }: Route.ComponentProps) {
-  const { track_token, version, is_open, orders, headline, first_name, link_token } = loaderData
+  const { track_token, version, is_open, orders, headline, first_name, link_token, choices } = loaderData
   useTracking(track_token, version, is_open)
   useRememberedOrder(loaderData)
   return (
@@ -58,11 +63,11 @@ export default function Track({ loaderData }: Route.ComponentProps) {
       </p>
       <div className="mt-5 grid gap-5">
         {orders.map((order) => (
-          <OrderCard key={order.id} order={order} />
+          <OrderCard key={order.id} order={order} choices={choices[order.id]} />
         ))}
       </div>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: our own text, escaped by React on the server. */}
-      <div dangerouslySetInnerHTML={{ __html: loaderData.sms }} />
+      <div dangerouslySetInnerHTML={{ __html: loaderData.switches }} />
       <div className="mt-6 flex flex-wrap gap-3">
         <Link className={buttonClass('quiet')} to={`/order-summary?order=${link_token}` satisfies Address}>
           Receipt

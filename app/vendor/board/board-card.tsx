@@ -1,9 +1,10 @@
 import { Bike, Clock } from 'lucide-react'
 import { Link } from 'react-router'
-import { choicesKey, choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { AskButtons } from '../orders/ask-buttons.tsx'
 import { CustomerNote } from '../orders/customer-note.tsx'
+import { InsteadOf, MissingDishes } from '../orders/missing-dishes.tsx'
 import type { Asked } from '../orders/move-dialog.tsx'
 import { UndoForm } from '../orders/undo-form.tsx'
 import type { Card } from './board-view.server.ts'
@@ -19,7 +20,9 @@ const looks: Readonly<Record<TimeLeft['state'], { edge: string; time: string }>>
 
 /** One order as the cook needs it: how long, what, and what comes next. */
 export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
-  const time = timeLeft(card, now_ms)
+  // While the customer chooses, a new order does not lapse.
+  const waits = card.status === 'Pending' && card.choosing.length > 0
+  const time = waits ? ({ text: '', state: 'soon' } as const) : timeLeft(card, now_ms)
   const is_late = card.promised_ms !== null && now_ms > card.promised_ms
   return (
     <article
@@ -45,6 +48,7 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
         </p>
       )}
       <Items card={card} />
+      <MissingDishes order={card} action="/vendor-dashboard" />
       {card.customer_note && <CustomerNote note={card.customer_note} />}
       <Facts card={card} is_late={is_late} />
       <Moves card={card} minutes={minutes} ask={ask} />
@@ -56,12 +60,14 @@ export function BoardCard({ card, now_ms, minutes, ask }: CardProps) {
 function Items({ card }: { card: Card }) {
   return (
     <ul className="grid gap-1 text-xl leading-snug font-bold">
-      {card.items.map((item) => (
-        <li key={`${item.name} ${choicesKey(item.options)}`}>
+      {card.items.map((item, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
+        <li key={place}>
           {item.left > 0 && `${item.left} x ${item.name}`}
           {item.left > 0 && item.options && (
             <span className="block text-base font-semibold">{choicesText(item.options)}</span>
           )}
+          <InsteadOf item={item} />
           {item.left < item.quantity && (
             <span className="block text-base font-normal">
               <s>
@@ -103,6 +109,8 @@ function Facts({ card, is_late }: { card: Card; is_late: boolean }) {
 
 function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
   const { status } = card
+  const is_chosen = card.choosing.length === 0
+  const missing = card.missable.length > 0 ? { missing: 'Something is out' } : {}
   if (card.is_rejecting) return null
   if (status === 'Pending') {
     return (
@@ -120,7 +128,12 @@ function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
         <AskButtons
           order={card}
           ask={ask}
-          moves={{ accept: 'Other time', complete: 'Already ready', reject: 'Reject' }}
+          moves={{
+            accept: 'Other time',
+            ...(is_chosen && { complete: 'Already ready' }),
+            ...missing,
+            reject: 'Reject',
+          }}
         />
       </div>
     )
@@ -128,15 +141,17 @@ function Moves({ card, minutes, ask }: Omit<CardProps, 'now_ms'>) {
   if (status === 'Accepted') {
     return (
       <div className="board-moves grid gap-2">
-        <ActionForm
-          intent="complete"
-          subject={{ name: 'order_id', value: card.id }}
-          action="/vendor-dashboard"
-          button="Ready"
-          busy="Saving…"
-          lost={`Order ${card.id} may be as before.`}
-        />
-        <AskButtons order={card} ask={ask} moves={{ more_time: 'More time', reject: 'Reject' }} />
+        {is_chosen && (
+          <ActionForm
+            intent="complete"
+            subject={{ name: 'order_id', value: card.id }}
+            action="/vendor-dashboard"
+            button="Ready"
+            busy="Saving…"
+            lost={`Order ${card.id} may be as before.`}
+          />
+        )}
+        <AskButtons order={card} ask={ask} moves={{ more_time: 'More time', ...missing, reject: 'Reject' }} />
       </div>
     )
   }

@@ -9,6 +9,8 @@ import { completeOrder } from '../../../domain/orders/complete-order.ts'
 import { giveMoreTime } from '../../../domain/orders/give-more-time.ts'
 import { holdRejection } from '../../../domain/orders/hold-rejection.ts'
 import type { OrderStatus } from '../../../domain/orders/lifecycle.ts'
+import { findMissing } from '../../../domain/orders/missing-dish/find-missing.ts'
+import { markMissing } from '../../../domain/orders/missing-dish/mark-missing.ts'
 import { textOf } from '../../request/form-texts.ts'
 import type { AppServices } from '../../services.ts'
 import { done, refusal } from '../../ui/action-answer.ts'
@@ -35,6 +37,16 @@ export async function moveAction(services: AppServices, actor: Actor, order_id: 
       return refusal(form, 422, 'Please enter 5 to 120 minutes.', 'minutes')
     case 'bad_more_minutes':
       return refusal(form, 422, 'Please choose 5, 10 or 15 minutes.')
+    case 'awaits_choice':
+      return refusal(form, 409, `The customer still chooses about order ${order_id}. It is ready after that.`)
+    case 'bad_item':
+      return refusal(form, 422, 'Please choose what is out, and how many of it.', 'item')
+    case 'missing_already':
+      return refusal(form, 409, `Somebody here said so already: the customer of order ${order_id} was asked.`)
+    case 'more_missing_than_left':
+      return refusal(form, 422, `Only ${answer.details.left} of it are still to be cooked.`, 'quantity')
+    case 'chosen_already':
+      return refusal(form, 409, `The customer of order ${order_id} has chosen already: please look at it again.`)
     case 'no_more_time':
       return refusal(form, 409, `Order ${order_id} was given more time twice already. Please call the customer.`)
     case 'being_rejected':
@@ -77,6 +89,15 @@ function perform(services: AppServices, actor: Actor, order_id: number, form: Fo
       })
     case 'more_time':
       return giveMoreTime(services, actor, { order_id, minutes: minutesIn(form) })
+    case 'missing':
+      return markMissing(services, actor, {
+        order_id,
+        item: Number(textOf(form, 'item') || Number.NaN),
+        quantity: textOf(form, 'quantity') ? Number(textOf(form, 'quantity')) : null,
+        keeps_selling: form.has('keeps_selling'),
+      })
+    case 'found':
+      return findMissing(services, actor, { order_id, missing_id: Number(textOf(form, 'missing_id') || Number.NaN) })
     case 'undo':
       return undoMove(services, actor, order_id)
     case 'complete':
@@ -97,6 +118,10 @@ const minutesIn = (form: FormData) => Number(textOf(form, 'quick_minutes') || te
 
 /** Of two who do the same at once, the second one hears that it is done, and not that anything went wrong. */
 function tooLate(intent: string, order_id: number, status: OrderStatus): string {
+  if (intent === 'missing') {
+    const what = `Order ${order_id} is ${status} already: nothing can be taken out of it.`
+    return `${what} Is something missing? Call us: ${brand.support_phone}`
+  }
   const is_done = (intent === 'accept' && status === 'Accepted') || (intent === 'complete' && status === 'Completed')
   const who = is_done ? 'Somebody here was faster: order' : 'Order'
   return `${who} ${order_id} is ${status} already; nothing was changed.`
@@ -106,6 +131,8 @@ const done_words: Readonly<Record<string, string>> = {
   accept: 'Order accepted',
   complete: 'Order marked as completed',
   more_time: 'The customer is told that you need more time',
+  missing: 'The customer is asked what to do',
+  found: 'The customer need not choose any more',
   reject: 'The order is rejected in ten seconds, and the customer gets the money back',
   undo: 'Taken back',
   collect: 'Order closed: its money can be requested',

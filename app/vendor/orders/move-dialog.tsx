@@ -11,6 +11,7 @@ const headings: Record<Move, (order_id: number) => string> = {
   accept: (order_id) => `Accept order ${order_id}`,
   complete: (order_id) => `Mark order ${order_id} as completed?`,
   more_time: (order_id) => `More time for order ${order_id}`,
+  missing: (order_id) => `What is out of order ${order_id}?`,
   reject: (order_id) => `Reject order ${order_id}`,
   collect: (order_id) => `Hand over order ${order_id}`,
   not_collected: (order_id) => `Nobody collected order ${order_id}?`,
@@ -42,17 +43,20 @@ export function MoveDialog(props: {
               <CustomerNote note={asked.order.customer_note} />
             </div>
           )}
-          <p className="mt-1 mb-4 text-ink-soft">
-            {asked.order.items
-              .filter(({ left }) => left > 0)
-              .map((item) => `${nameWithChoices(item)} x ${item.left}`)
-              .join(', ')}
-          </p>
+          {asked.move !== 'missing' && (
+            <p className="mt-1 mb-4 text-ink-soft">
+              {asked.order.items
+                .filter(({ left }) => left > 0)
+                .map((item) => `${nameWithChoices(item)} x ${item.left}`)
+                .join(', ')}
+            </p>
+          )}
           <MoveForm
             key={`${asked.move} ${asked.order.id}`}
             order_id={asked.order.id}
             move={asked.move}
             collects={asked.order.collects}
+            missable={asked.order.missable}
             action={action}
             minutes={minutes}
             onDone={close}

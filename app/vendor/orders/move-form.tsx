@@ -7,9 +7,11 @@ import {
 } from '../../../domain/orders/lifecycle.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { Field } from '../../ui/field.tsx'
+import { MissingFields } from './missing-fields.tsx'
+import type { OrderView } from './order-view.server.ts'
 import { QuickMinutes } from './quick-minutes.tsx'
 
-export type Move = 'accept' | 'complete' | 'more_time' | 'reject' | 'collect' | 'not_collected'
+export type Move = 'accept' | 'complete' | 'more_time' | 'missing' | 'reject' | 'collect' | 'not_collected'
 
 /** Times that a kitchen takes for an order, besides its usual one. */
 const quick_minutes = [10, 15, 20, 30, 45, 60] as const
@@ -18,6 +20,7 @@ const words: Record<Move, { button: string; busy: string }> = {
   accept: { button: 'Accept', busy: 'Accepting…' },
   complete: { button: 'Yes, it is ready', busy: 'Saving…' },
   more_time: { button: '10 minutes more', busy: 'Saving…' },
+  missing: { button: 'It is out: ask the customer', busy: 'Asking…' },
   reject: { button: 'Reject and refund', busy: 'Rejecting…' },
   collect: { button: 'Handed over', busy: 'Saving…' },
   not_collected: { button: 'Close the order', busy: 'Closing…' },
@@ -31,12 +34,14 @@ export function MoveForm(props: {
   move: Move
   /** Its customer comes for it. */
   collects: boolean
+  /** What can be said to be out. */
+  missable: OrderView['missable']
   /** The vendor's usual preparation time, offered for accepting. */
   minutes?: number
   onDone?: () => void
   beside?: ReactNode
 }) {
-  const { order_id, action, move, collects, minutes, onDone, beside } = props
+  const { order_id, action, move, collects, missable, minutes, onDone, beside } = props
   return (
     <ActionForm
       intent={move}
@@ -70,6 +75,7 @@ export function MoveForm(props: {
           <input type="hidden" name="minutes" value="10" />
         </>
       )}
+      {move === 'missing' && <MissingFields missable={missable} />}
       {move === 'complete' && (
         <p>
           Only when all of it is cooked and packed:{' '}

@@ -1,8 +1,9 @@
 import { Link } from 'react-router'
-import { choicesKey, choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { choicesText, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { AskButtons } from './ask-buttons.tsx'
+import { Choosing, InsteadOf } from './missing-dishes.tsx'
 import type { Asked } from './move-dialog.tsx'
 import { OrderTotal } from './order-total.tsx'
 import type { OrderView } from './order-view.server.ts'
@@ -41,12 +42,14 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
               </th>
               <td data-label="Items">
                 <ul className="min-w-0 grow basis-40">
-                  {order.items.map((item) => (
-                    <li key={`${item.name} ${choicesKey(item.options)}`}>
+                  {order.items.map((item, place) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
+                    <li key={place}>
                       {item.left > 0 && `${item.name} x ${item.left}`}
                       {item.left > 0 && item.options && (
                         <span className="block text-sm text-ink-soft">{choicesText(item.options)}</span>
                       )}
+                      <InsteadOf item={item} />
                       {item.left < item.quantity && (
                         <span className="block text-sm">
                           <s>
@@ -57,6 +60,7 @@ export function OrderTable(props: { orders: OrderView[]; ask(asked: Asked): void
                       )}
                     </li>
                   ))}
+                  <Choosing order={order} />
                   <Slot order={order} />
                   {order.collects && <li className="text-sm font-semibold">The customer collects it</li>}
                   {order.customer_note && <li className="text-sm text-ink-soft italic">“{order.customer_note}”</li>}
@@ -111,10 +115,12 @@ function Moves({ order, ask }: { order: OrderView; ask(asked: Asked): void }) {
   }
   if (order.is_rejecting || !canMove('complete', order.status)) return null
   const is_new = canMove('accept', order.status)
+  const is_chosen = order.choosing.length === 0
   const moves = {
     ...(is_new && { accept: 'Accept' }),
-    complete: 'Mark as Completed',
+    ...(is_chosen && { complete: 'Mark as Completed' }),
     ...(!is_new && { more_time: 'More time' }),
+    ...(order.missable.length > 0 && { missing: 'Something is out' }),
     reject: 'Reject',
   }
   return (

@@ -1,8 +1,10 @@
-import { formatCampusDateTime, formatCampusTime } from '../../../domain/clock.ts'
+import { nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { formatCampusDateTime, formatCampusTime, formatTimeOrDate } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
 import type { ItemLeft } from '../../../domain/orders/left-of-orders.ts'
 import { canMove, type OrderStatus } from '../../../domain/orders/lifecycle.ts'
+import { type MissingDish, missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import type { Undoable } from '../../../domain/orders/undo-window.ts'
 
 type Order = {
@@ -19,12 +21,14 @@ type Order = {
   begin_at: Date | null
   reject_at: Date | null
   undo: Undoable | null
+  missing: readonly MissingDish[]
 }
 
 /** An order as a screen shows it, with its times in words, so that server and browser cannot disagree about them. */
 export function orderView(order: Order, now: Date) {
   const { id, items, total_price, total_left_kobo, status, customer_note, collects, slot_from, begin_at } = order
   const is_to_cook = status === 'Pending' || status === 'Accepted'
+  const choosing = order.missing.filter(({ outcome }) => outcome === null)
   const refunded = status === 'Pending' || status === 'Accepted' ? 'refunded, do not cook' : 'refunded'
   return {
     id,
@@ -43,6 +47,21 @@ export function orderView(order: Order, now: Date) {
     awaits_customer: collects && canMove('collect', status),
     /** Its rejection is held, so that it can be taken back. */
     is_rejecting: order.reject_at !== null,
+    /** What its customer chooses about; its food is not ready before. */
+    choosing: choosing.map((missing) => ({
+      id: missing.id,
+      name: missingText(missing),
+      until: formatTimeOrDate(missing.answer_by, now),
+      left_seconds: Math.ceil((missing.answer_by.getTime() - now.getTime()) / 1000),
+    })),
+    /** What can be said to be out: its place among the items, and how many of it are still to be cooked. */
+    missable: is_to_cook
+      ? items.flatMap((item, place) => {
+          const waiting = choosing.filter((missing) => missing.item === place)
+          const left = waiting.reduce((sum, { quantity }) => sum - quantity, item.left)
+          return left > 0 ? [{ item: place, left, name: nameWithChoices(item) }] : []
+        })
+      : [],
     undo: order.undo && { what: order.undo.what, left_ms: order.undo.until.getTime() - now.getTime() },
     date: formatCampusDateTime(order.created_at),
     ready_by: order.ready_by && status === 'Accepted' ? formatCampusTime(order.ready_by) : null,

@@ -4,6 +4,7 @@ import { brand } from '../../../domain/brand.ts'
 import { preparationMinutes } from '../../../domain/catalog/preparation-minutes.ts'
 import { formatCampusDateTime } from '../../../domain/clock.ts'
 import { canMove } from '../../../domain/orders/lifecycle.ts'
+import { missingLines } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { findVendorOrder } from '../../../domain/orders/vendor-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { requireVendor } from '../../account/require-role.ts'
@@ -12,10 +13,12 @@ import { services_context } from '../../services.ts'
 import { AnswerBoard } from '../../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../../ui/answer-lost-line.ts'
 import { buttonClass } from '../../ui/button.tsx'
+import { missingLineText, whoChose } from '../../ui/missing-line-text.ts'
 import { ScreenError } from '../../ui/screen-error.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import type { Route } from './+types/order'
+import { MissingDishes } from './missing-dishes.tsx'
 import { moveAction, readOrderId } from './move-action.server.ts'
 import { MoveForm } from './move-form.tsx'
 import { OrderTotal } from './order-total.tsx'
@@ -39,12 +42,7 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
       customer_phone: formatPhone(order.customer_phone),
       customer_address: order.customer_address,
     },
-    history: order.history.map((move) => ({
-      id: move.id,
-      what: move_words[move.verb] ?? move.to_status,
-      reason: move.reason,
-      when: formatCampusDateTime(move.moved_at),
-    })),
+    history: historyView(order),
     minutes: await preparationMinutes(db, actor.user_id),
   }
 }
@@ -52,6 +50,19 @@ export async function loader({ request, context, params }: Route.LoaderArgs) {
 export async function action({ request, context, params }: Route.ActionArgs) {
   const actor = await requireVendor(context, request)
   return moveAction(context.get(services_context), actor, readOrderId(params.id), await readFields(request))
+}
+
+function historyView(order: NonNullable<Awaited<ReturnType<typeof findVendorOrder>>>) {
+  const moves = order.history.map(({ id, verb, to_status, reason, moved_at }) => ({
+    ...{ id: String(id), what: move_words[verb] ?? to_status, reason, at: moved_at },
+  }))
+  const missing = missingLines(order.missing).map((line) => ({
+    ...{ id: line.id, what: missingLineText(line), at: line.at },
+    reason: line.what === 'out' || line.what === 'found' ? null : whoChose(line),
+  }))
+  return [...moves, ...missing]
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime())
+    .map(({ at, ...line }) => ({ ...line, when: formatCampusDateTime(at) }))
 }
 
 /** Lines of the history that are not named after the status they lead to. */
@@ -67,8 +78,10 @@ export const shouldRevalidate = loadAfterAnswer
 
 export default function Order({ loaderData }: Route.ComponentProps) {
   const { order, history, minutes } = loaderData
-  const form = { order_id: order.id, collects: order.collects, action: `/vendor-order/${order.id}` satisfies Address }
+  const { id: order_id, collects, missable } = order
+  const form = { order_id, collects, missable, action: `/vendor-order/${order.id}` satisfies Address }
   const reject_refused = useRefused('reject') !== null
+  const missing_refused = useRefused('missing') !== null
   const is_new = canMove('accept', order.status)
   return (
     <div className="mx-auto grid max-w-3xl gap-6 print:block">
@@ -85,6 +98,7 @@ export default function Order({ loaderData }: Route.ComponentProps) {
       </div>
       <AnswerBoard passing>
         <UndoForm order={order} action={form.action} />
+        <MissingDishes order={order} action={form.action} />
         <Ticket order={order} />
         <section aria-label="Customer" className="card p-5 print:hidden">
           <h2 className="text-lg font-bold">Customer</h2>
@@ -111,16 +125,24 @@ export default function Order({ loaderData }: Route.ComponentProps) {
         {canMove('complete', order.status) && !order.is_rejecting && (
           <section aria-label="What next" className="card grid gap-6 p-5 print:hidden">
             {is_new && <MoveForm {...form} move="accept" minutes={minutes} />}
-            <details className="unfolds">
-              <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
-                Mark as Completed
-              </summary>
-              <MoveForm {...form} move="complete" />
-            </details>
+            {order.choosing.length === 0 && (
+              <details className="unfolds">
+                <summary className={buttonClass(is_new ? 'quiet' : 'primary', 'mb-3 cursor-pointer')}>
+                  Mark as Completed
+                </summary>
+                <MoveForm {...form} move="complete" />
+              </details>
+            )}
             {!is_new && (
               <details className="border-t border-line pt-2">
                 <summary className="min-h-11 content-center font-semibold">Need more time?</summary>
                 <MoveForm {...form} move="more_time" />
+              </details>
+            )}
+            {missable.length > 0 && (
+              <details className="border-t border-line pt-2" open={missing_refused}>
+                <summary className="min-h-11 content-center font-semibold">Something is out?</summary>
+                <MoveForm {...form} move="missing" />
               </details>
             )}
             <details className="border-t border-line pt-2" open={reject_refused}>

@@ -1,6 +1,7 @@
 import { lineTotal } from '../../../domain/catalog/cart-line.ts'
-import { type ChosenOption, choicesKey, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
+import { type ChosenOption, nameWithChoices } from '../../../domain/catalog/option-groups.ts'
 import { formatNaira } from '../../../domain/money.ts'
+import { Choosing, InsteadOf } from './missing-dishes.tsx'
 import type { OrderView } from './order-view.server.ts'
 
 /**
@@ -14,8 +15,9 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
         {order.date}, {order.customer_name}
       </p>
       <ul className="my-3 grid gap-1 text-lg font-bold">
-        {order.items.map((item) => (
-          <li key={`${item.name} ${choicesKey(item.options)}`} className="flex justify-between gap-3">
+        {order.items.map((item, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what was ordered never changes its place.
+          <li key={place} className="flex justify-between gap-3">
             <div>
               {item.left > 0 && `${item.left} x ${item.name}`}
               {item.left > 0 &&
@@ -24,6 +26,7 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
                     {choices}
                   </p>
                 ))}
+              <InsteadOf item={item} />
               {item.left < item.quantity && (
                 <p className="text-base">
                   <s>
@@ -38,6 +41,7 @@ export function Ticket({ order }: { order: OrderView & { customer_name: string }
             )}
           </li>
         ))}
+        <Choosing order={order} />
       </ul>
       {order.customer_note && (
         <p className="rounded-control border-2 border-dashed border-current p-2 font-bold">

@@ -7,6 +7,7 @@ import { begun_at, begunAt } from '../../orders/begun-at.ts'
 import { givenUpAt } from '../../orders/escalate-unaccepted.ts'
 import { type ItemLeft, leftOfOrders } from '../../orders/left-of-orders.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
+import { type MissingDish, missingOfOrders } from '../../orders/missing-dish/missing-of-orders.ts'
 import { order_escalations, orders } from '../../orders/tables.ts'
 import { type Undoable, undoables } from '../../orders/undo-window.ts'
 import { isForLater } from '../../orders/vendor-orders.ts'
@@ -44,6 +45,8 @@ export type BoardOrder = {
   reject_at: Date | null
   /** What its kitchen has just pressed and may take back. */
   undo: Undoable | null
+  /** What was out of it. */
+  missing: readonly MissingDish[]
   /** From when on it waits for its kitchen. */
   since: Date
   /** When it is given up unless somebody accepts it; null once it was, and while the kitchen's hours are over. */
@@ -75,6 +78,10 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
   const found = rows.map(({ order }) => order)
   const left = await leftOfOrders(db, found)
   const undo = await undoables(db, found, now)
+  const missing = await missingOfOrders(
+    db,
+    found.map(({ id }) => id),
+  )
   return {
     orders: rows.flatMap(({ vendor, escalation, promise, delivery, rider, landmark }, place) => {
       const order = left[place]
@@ -88,6 +95,7 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
           status: order.status,
           since,
           undo: undo.get(order.id) ?? null,
+          missing: missing.filter(({ order_id }) => order_id === order.id),
           lapses_at:
             order.status === 'Pending' && is_open
               ? givenUpAt({ placed_at: since, reminded_at: escalation?.reminded_at ?? null }, settings)

@@ -22,6 +22,7 @@ const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
   cancel: 'cancel',
   lapse: 'cancel',
   withdraw: 'cancel',
+  call_off: 'cancel',
   more_time: null,
   undo_accept: 'cancel',
   undo_complete: null,

@@ -3,12 +3,12 @@ import type { Tx } from '../../../db/handle.ts'
 import { checkouts } from '../../checkout/tables.ts'
 import { carrierOf } from '../../delivery/riders/carriers.ts'
 import type { DomainEvent } from '../../events.ts'
-import type { MoverRole } from '../../lifecycle.ts'
 import { kobo, sumKobo } from '../../money.ts'
 import { payments } from '../../payments/tables.ts'
 import { notifyUsers } from '../bell/bell.ts'
 import { queueMessages } from '../outbox/queue-message.ts'
 import {
+  endedBy,
   orderCancelledNotice,
   orderRefundedNotice,
   type RefundForMessage,
@@ -58,12 +58,9 @@ export async function tellCustomerOfDoneRefund(tx: Tx, { refund }: RefundDone, n
   )
 }
 
-/** What the customer reads of an order that somebody else than we ended. */
-const ended_by: Partial<Record<MoverRole, string>> = { vendor: 'rejected', customer: 'withdrawn' }
-
 /** Tells the customer what goes back, and the vendor's bell unless the vendor cancelled. */
 export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: Date): Promise<void> {
-  const { refund, order, explanation, by } = event
+  const { verb, refund, order, explanation, by } = event
   const paid = refund && refund.delivery_fee > 0 ? order.grand_total : order.total_price
   await queueRefundMessages(
     tx,
@@ -72,7 +69,7 @@ export async function tellOfCancelledOrder(tx: Tx, event: OrderCancelled, now: D
       id: refund?.id ?? `order:${order.id}`,
       amount: refund?.amount ?? 0,
       part_of: refund && refund.amount < paid ? paid : null,
-      reason: ended_by[by.role] ?? 'cancelled',
+      reason: endedBy(verb),
       order_ids: [order.id],
       explanation,
     },

@@ -1,7 +1,8 @@
 import { brand } from '../../brand.ts'
-import { formatCampusTime } from '../../clock.ts'
+import { formatCampusTime, formatTimeOrDate } from '../../clock.ts'
 import type { LaterReason } from '../../delivery/lifecycle.ts'
 import { formatNairaForSms, type Kobo } from '../../money.ts'
+import type { IfMissing } from '../../orders/lifecycle.ts'
 import { cutName, type SmsWords, smsWords } from './message-words.ts'
 
 /**
@@ -65,6 +66,29 @@ export function laterSms(
   const when = `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}`
   const why = because ? `, because ${later_words[because]}` : ''
   return smsWords('later', { order: String(id), why, when, link: track_url })
+}
+
+/** What is done where a customer does not choose, after "we". */
+const if_missing_words: Readonly<Record<IfMissing, string>> = {
+  leave_out: 'leave it out and pay it back',
+  cancel: 'cancel the order',
+}
+
+/** The kitchen has no more of a dish: until when they may choose, and what is done otherwise. */
+export function dishMissingSms(
+  order: { id: number; vendor_name: string; dish: string; answer_by: Date; if_missing: IfMissing },
+  track_url: string,
+  now: Date,
+): SmsWords {
+  const { id, vendor_name, dish, answer_by, if_missing } = order
+  return smsWords('dish_missing', {
+    vendor: cutName(vendor_name),
+    dish: cutName(dish),
+    order: String(id),
+    by: formatTimeOrDate(answer_by, now),
+    default: if_missing_words[if_missing],
+    link: track_url,
+  })
 }
 
 /** The one message that a quiet customer gets too: without the PIN there is no food. */

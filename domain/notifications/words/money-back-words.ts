@@ -3,7 +3,7 @@ import { formatCampusDay, workingDaysAfter } from '../../clock.ts'
 import { formatNaira, type Kobo } from '../../money.ts'
 import type { OrderStatus } from '../../orders/lifecycle.ts'
 import type { MoneyBack } from '../../payments/money-back.ts'
-import { whyRefunded } from './refund-words.ts'
+import { endedBy, whyRefunded } from './refund-words.ts'
 
 /**
  * What receipts and tracking pages say about ended orders and money that goes back, with the reasons from the messages.
@@ -20,7 +20,7 @@ type EndedOrder = {
 }
 
 /** Refunds that say why themselves; those of a cancelled order have its reason. */
-const own_reasons = { complaint: true, late_delivery: true }
+const own_reasons = { complaint: true, late_delivery: true, missing_dish: true }
 
 /**
  * Why an order was cancelled, or that nobody collected it, and for each of its refunds how much, why and by when; empty
@@ -36,13 +36,10 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
   if (!ended || status !== 'Cancelled') return notes
-  const reason = ended_by[ended.verb] ?? 'cancelled'
+  const reason = endedBy(ended.verb)
   const why = whyRefunded({ reason, order_ids: [id], explanation: ended.reason })
   return own.length > 0 ? [why, ...notes] : [`${why} Please call us about your money: ${brand.support_phone}.`]
 }
-
-/** What is said of an order that somebody else than we ended. */
-const ended_by: Readonly<Record<string, string>> = { reject: 'rejected', withdraw: 'withdrawn' }
 
 /** `kept` is what the kitchen noted when it closed it: until when it was kept. */
 const notCollected = (kept: string | null) =>

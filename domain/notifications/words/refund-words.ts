@@ -86,6 +86,13 @@ function shortened(text: string, longest: number): string {
   return `${words.slice(0, Math.max(words.lastIndexOf(' '), longest / 2)).trimEnd()}...`
 }
 
+/** Why an order has ended, by the move that ended it: what `whyRefunded` has words for. */
+export function endedBy(verb: string): string {
+  return ended_by[verb] ?? 'cancelled'
+}
+
+const ended_by: Readonly<Record<string, string>> = { reject: 'rejected', withdraw: 'withdrawn' }
+
 /** Why money goes back, or an order was cancelled: one sentence for messages and pages. */
 export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids' | 'explanation'>): string {
   const { reason, order_ids, explanation } = refund
@@ -95,6 +102,7 @@ export function whyRefunded(refund: Pick<RefundForMessage, 'reason' | 'order_ids
   if (reason === 'withdrawn') return `You cancelled ${which}.`
   if (reason === 'rejected') return `The kitchen could not take ${which}${said}`
   if (reason === 'late_delivery') return `We are sorry that ${which} is later than we said${said}`
+  if (reason === 'missing_dish') return `The kitchen ran out of something in ${which}${said}`
   if (reason === 'complaint') return `We are sorry about ${which}${said}`
   return `Your${which.slice('your'.length)} was cancelled${said}`
 }

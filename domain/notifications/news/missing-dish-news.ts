@@ -1,0 +1,48 @@
+import { eq } from 'drizzle-orm'
+import type { Tx } from '../../../db/handle.ts'
+import { vendors } from '../../catalog/tables.ts'
+import { order_keys } from '../../delivery/tables.ts'
+import type { DomainEvent } from '../../events.ts'
+import { missingText } from '../../orders/missing-dish/missing-of-orders.ts'
+import { dropMessages, queueMessages } from '../outbox/queue-message.ts'
+import { dishMissingSms } from '../words/customer-templates.ts'
+import { trackUrl } from './order-news.ts'
+
+type DishMissing = Extract<DomainEvent, { kind: 'dish_missing' }>
+type MissingDishClosed = Extract<DomainEvent, { kind: 'missing_dish_closed' }>
+
+const smsKey = (missing_id: number) => `dish_missing_sms:${missing_id}`
+
+/** Tells the customer by SMS that a dish is out, and until when they may choose what comes instead. */
+export async function tellOfMissingDish(
+  tx: Tx,
+  public_url: string,
+  { order, missing }: DishMissing,
+  now: Date,
+): Promise<void> {
+  const [facts] = await tx
+    .select({ track_token: order_keys.track_token, vendor_name: vendors.name })
+    .from(order_keys)
+    .innerJoin(vendors, eq(vendors.user_id, order.vendor_id))
+    .where(eq(order_keys.order_id, order.id))
+  if (!facts) return
+  const about = {
+    id: order.id,
+    vendor_name: facts.vendor_name ?? 'The kitchen',
+    dish: missingText(missing),
+    answer_by: missing.answer_by,
+    if_missing: order.if_missing,
+  }
+  const text = dishMissingSms(about, trackUrl(public_url, facts.track_token), now)
+  const dedupe_key = smsKey(missing.id)
+  await queueMessages(
+    tx,
+    [{ channel: 'sms', dedupe_key, to: order.customer_phone, text, expires_at: missing.answer_by }],
+    now,
+  )
+}
+
+/** What is still to be told of it is no news any more. */
+export function dropMissingDishNews(tx: Tx, { missing_ids }: MissingDishClosed): Promise<void> {
+  return dropMessages(tx, missing_ids.map(smsKey))
+}

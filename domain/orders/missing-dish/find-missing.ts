@@ -1,0 +1,30 @@
+import type { Db } from '../../../db/handle.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import type { Clock } from '../../clock.ts'
+import type { Announce } from '../../events.ts'
+import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
+import { waitAnew } from '../escalate-unaccepted.ts'
+import { lockOwnOrder, type OwnOrderRefusal } from '../own-order.ts'
+import { closeMissing } from './close-missing.ts'
+import type { MissingDish } from './missing-of-orders.ts'
+
+/**
+ * The kitchen has the dish after all: its customer need not choose. Refused once they chose, or their time was over.
+ */
+export async function findMissing(
+  { db, clock, announce }: { db: Db; clock: Clock; announce: Announce },
+  actor: Actor,
+  found: { order_id: number; missing_id: number },
+): Promise<Accepted<MissingDish> | OwnOrderRefusal | Refused<'chosen_already', undefined>> {
+  const now = clock.now()
+  return db.transaction(async (tx) => {
+    const own = await lockOwnOrder(tx, actor, found.order_id)
+    if (!own.ok) return own
+    if (!Number.isSafeInteger(found.missing_id)) return refused('not_found')
+    const which = { missing_id: found.missing_id, order_id: own.value.id }
+    const [closed] = await closeMissing(tx, announce, which, { outcome: 'found', by: actor, now })
+    if (!closed) return refused('chosen_already')
+    if (own.value.status === 'Pending') await waitAnew(tx, own.value.id, now)
+    return accepted(closed)
+  })
+}

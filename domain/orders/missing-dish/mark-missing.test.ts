@@ -1,0 +1,88 @@
+import { like } from 'drizzle-orm'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { type Kitchen, vendorActor } from '../../../test/delivery.ts'
+import { done, leave_out, missingDishUnderTest, refusedWith } from '../../../test/missing-dish.ts'
+import { insertVendor, type World } from '../../../test/world.ts'
+import type { Actor } from '../../accounts/actor.ts'
+import { messages } from '../../notifications/tables.ts'
+import { acceptOrder } from '../accept-order.ts'
+import { completeOrder } from '../complete-order.ts'
+import { escalateUnaccepted } from '../escalate-unaccepted.ts'
+import { holdRejection } from '../hold-rejection.ts'
+import { rejectOrder } from '../reject-order.ts'
+import { findMissing } from './find-missing.ts'
+import { markMissing } from './mark-missing.ts'
+
+const { scene, people, mark, choose } = missingDishUnderTest()
+let world: World
+let kitchen: Kitchen
+let vendor: Actor
+let order_id: number
+beforeEach(() => {
+  ;({ world, kitchen, vendor, order_id } = scene())
+})
+
+describe('the kitchen', () => {
+  test('says it once: of two staff the second is told', async () => {
+    const both = await Promise.all([
+      markMissing(world.deps, vendor, { order_id, item: 0, quantity: null, keeps_selling: false }),
+      markMissing(world.deps, vendor, { order_id, item: 0, quantity: null, keeps_selling: false }),
+    ])
+    expect(both.map((one) => (one.ok ? 'marked' : one.reason)).toSorted()).toEqual(['marked', 'missing_already'])
+    const more = { order_id, item: 0, quantity: 1, keeps_selling: false }
+    expect(await markMissing(world.deps, vendor, more)).toMatchObject(refusedWith('missing_already'))
+  })
+
+  test.each([
+    [{ quantity: 3 }, 'more_missing_than_left'],
+    [{ quantity: 0 }, 'bad_item'],
+    [{ item: 7 }, 'bad_item'],
+    [{ item: Number.NaN }, 'bad_item'],
+    [{ order_id: Number.NaN }, 'not_found'],
+  ])('cannot mark %o', async (wrong, reason) => {
+    const right = { order_id, item: 0, quantity: 1, keeps_selling: false }
+    expect(await markMissing(world.deps, vendor, { ...right, ...wrong })).toMatchObject(refusedWith(reason))
+    const stranger = vendorActor(await insertVendor(world.deps.db))
+    expect(await markMissing(world.deps, stranger, right)).toMatchObject(refusedWith('not_found'))
+  })
+
+  test('cannot mark anything once the food is ready, is being rejected, or is over', async () => {
+    const wanted = { order_id, item: 0, quantity: 1, keeps_selling: false }
+    await holdRejection(world.deps, vendor, { order_id, reason: 'Out of rice' })
+    expect(await markMissing(world.deps, vendor, wanted)).toMatchObject(refusedWith('being_rejected'))
+    await acceptOrder(world.deps, vendor, { order_id, minutes: 20 })
+    await completeOrder(world.deps, vendor, order_id)
+    const [other] = await people.paidOrders([kitchen])
+    await rejectOrder(world.deps, vendor, { order_id: other?.id ?? 0, reason: 'Out of rice' })
+    const of_other = { ...wanted, order_id: other?.id ?? 0 }
+    expect(await markMissing(world.deps, vendor, of_other)).toMatchObject(refusedWith('not_allowed'))
+  })
+
+  test('finds it after all: nobody need choose, and nothing is told that was not yet', async () => {
+    const id = await mark()
+    const before = await world.deps.db.$count(messages, like(messages.dedupe_key, `dish_missing_sms:${id}`))
+    const both = [findMissing(world.deps, vendor, { order_id, missing_id: id }), choose(id, leave_out)]
+    const answers = await Promise.all(both)
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1)
+    expect([before, await world.deps.db.$count(messages, like(messages.dedupe_key, `dish_missing_sms:${id}`))]).toEqual(
+      [1, 0],
+    )
+    const stranger = vendorActor(await insertVendor(world.deps.db))
+    expect(await findMissing(world.deps, stranger, { order_id, missing_id: id })).toMatchObject(
+      refusedWith('not_found'),
+    )
+    expect(await findMissing(world.deps, vendor, { order_id, missing_id: id })).toMatchObject({ ok: false })
+  })
+
+  test('is not done before its customer has chosen, and is not given up meanwhile', async () => {
+    world.clock.advance(14 * 60)
+    await escalateUnaccepted(world.deps)
+    const id = await mark({ quantity: 1 })
+    world.clock.advance(120)
+    expect(await completeOrder(world.deps, vendor, order_id)).toMatchObject(refusedWith('awaits_choice'))
+    expect(await escalateUnaccepted(world.deps)).toBe(0)
+    await choose(id, leave_out)
+    expect(await escalateUnaccepted(world.deps)).toBe(0)
+    expect(await acceptOrder(world.deps, vendor, { order_id, minutes: 20 })).toMatchObject(done)
+  })
+})

@@ -1,0 +1,60 @@
+import { eq } from 'drizzle-orm'
+import type { Db, Tx } from '../../../db/handle.ts'
+import { isSoldOut } from '../../catalog/availability.ts'
+import { sameName } from '../../catalog/fit-choices.ts'
+import { type ChosenOption, nameWithChoices } from '../../catalog/option-groups.ts'
+import { cheapestChoices, lowestPrice } from '../../catalog/option-rules.ts'
+import { food } from '../../catalog/tables.ts'
+import { type Kobo, kobo } from '../../money.ts'
+import type { MissingDish } from './missing-of-orders.ts'
+
+/** So many are offered, so that all of them fit a phone. */
+const MOST_SWAPS = 6
+
+/** A dish that may come instead, with the cheapest of the choices that it needs; what goes back is for all portions. */
+export type Swap = {
+  dish_id: number
+  dish: string
+  options: readonly ChosenOption[]
+  /** With its choices. */
+  name: string
+  price_kobo: Kobo
+  back_kobo: Kobo
+}
+
+/**
+ * What the same kitchen has instead of a missing dish: on sale, not dearer, and not missing from the order itself.
+ * First what stands under the same heading of the menu, then what costs as much.
+ */
+export async function swapsFor(
+  db: Db | Tx,
+  order: { vendor_id: string },
+  missing: MissingDish,
+  of_order: readonly MissingDish[],
+  now: Date,
+): Promise<Swap[]> {
+  const menu = await db.select().from(food).where(eq(food.vendor_id, order.vendor_id)).orderBy(food.position, food.id)
+  const section = menu.find(({ name }) => sameName(name, missing.dish))?.section
+  const gone = of_order.filter(({ outcome }) => outcome !== 'found')
+  return menu
+    .filter((dish) => !isSoldOut(dish, now) && !gone.some((other) => sameName(other.dish, dish.name)))
+    .map((dish) => {
+      const options = cheapestChoices(dish.option_groups)
+      const price_kobo = lowestPrice({ price_kobo: dish.price, option_groups: dish.option_groups }).kobo
+      return {
+        is_near: dish.section === section,
+        swap: {
+          dish_id: dish.id,
+          dish: dish.name,
+          options,
+          name: nameWithChoices({ name: dish.name, options }),
+          price_kobo,
+          back_kobo: kobo((missing.price - price_kobo) * missing.quantity),
+        },
+      }
+    })
+    .filter(({ swap }) => swap.back_kobo >= 0)
+    .sort((one, other) => Number(other.is_near) - Number(one.is_near) || one.swap.back_kobo - other.swap.back_kobo)
+    .slice(0, MOST_SWAPS)
+    .map(({ swap }) => swap)
+}
