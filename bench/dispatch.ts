@@ -1,6 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { campus_parameters } from '../domain/delivery/dispatch/campus-parameters.ts'
 import type { DispatchParameters, DispatchRule } from '../domain/delivery/dispatch/dispatch-rule.ts'
 import { planAhead } from '../domain/delivery/dispatch/plan-ahead.ts'
 import { checkSolution } from './dispatch/check-solution.ts'
@@ -8,7 +9,7 @@ import { VENDOR_ERROR, vendorEstimates } from './dispatch/estimates.ts'
 import { generateInstance } from './dispatch/generate-instance.ts'
 import { type Instance, readInstances } from './dispatch/instance.ts'
 import { type Measures, meanMeasures, measureDay, soonestClickToDoor } from './dispatch/measures.ts'
-import { timePeak } from './dispatch/peak-state.ts'
+import { campusPeak, peakState, timePeak } from './dispatch/peak-state.ts'
 import { published } from './dispatch/published.ts'
 import { claimWhenReady, earliestPickup } from './dispatch/simple-rules.ts'
 import { simulateDay } from './dispatch/simulate.ts'
@@ -197,13 +198,20 @@ function parametersOf(instance: Instance, vendor: Vendor): DispatchParameters {
   return { ...weights, ...of_instance, commit_ahead_minutes }
 }
 
-/** How long our rule takes to decide: in the days above, and with 1,000 open orders and 200 riders. */
+/** How long our rule takes to decide: in the days above, at a campus's lunch, and with 1,000 open orders. */
 function decisionTimes(decisions: readonly number[]): string[] {
-  const peak = timePeak(parametersOf(generateInstance(1, { orders: 10 }), 'exact'), 12)
+  const of_town = parametersOf(generateInstance(1, { orders: 10 }), 'exact')
+  const lunch = timePeak((seed) => campusPeak(seed, { orders: 200, riders: 60 }), campus_parameters, 12)
+  const crowd = timePeak((seed) => campusPeak(seed, { orders: 1000, riders: 200 }), campus_parameters, 12)
+  const peak = timePeak((seed) => peakState(seed, { orders: 1000, riders: 200 }), of_town, 12)
   // The first two rounds are for the compiler.
   const rows: [string, readonly number[]][] = [
     ['each minute of the days above', decisions],
-    ['1,000 open orders, 200 riders, no plan from before', peak.cold.slice(2)],
+    ['a campus along its ways, 200 open orders, 60 riders', lunch.cold.slice(2)],
+    ['the same a minute later, with the plan', lunch.warm.slice(2)],
+    ['a campus along its ways, 1,000 open orders, 200 riders', crowd.cold.slice(2)],
+    ['the same a minute later, with the plan', crowd.warm.slice(2)],
+    ['a town, 1,000 open orders, 200 riders, straight', peak.cold.slice(2)],
     ['the same a minute later, with the plan', peak.warm.slice(2)],
   ]
   return [

@@ -144,7 +144,7 @@ function nearestOf(tentative: ReadonlyMap<number, number>): [id: number, minutes
  * between; straight alone where one place is the nearest to both. Null where no open way joins them.
  */
 export function wayMinutes(graph: CampusGraph, { from, to }: { from: Point; to: Point }, by: By): number | null {
-  const [minutes = Number.NaN] = wayTable(graph, by)([from], [to])
+  const minutes = wayTable(graph, by)([from], [to])(0, 0)
   return Number.isNaN(minutes) ? null : minutes
 }
 
@@ -153,56 +153,90 @@ export function wayMinutes(graph: CampusGraph, { from, to }: { from: Point; to: 
  * quickest; a way between two places counts as straight. Null where no open way joins them.
  */
 export function wayMetres(graph: CampusGraph, { from, to }: { from: Point; to: Point }, by: By): number | null {
-  const [metres = Number.NaN] = wayTable(graph, by, 'metres')([from], [to])
+  const metres = wayTable(graph, by, 'metres')([from], [to])(0, 0)
   return Number.isNaN(metres) ? null : metres
 }
 
-/** From each point to each, row by row; NaN where no open way joins two. */
-export type WayTable = (from: readonly Point[], to: readonly Point[]) => Float64Array
+/** From one of the points to another, by their numbers; NaN where no open way joins the two. */
+export type Between = (from: number, to: number) => number
+export type WayTable = (from: readonly Point[], to: readonly Point[]) => Between
+
+/** Where a way from or to a point can begin: places by their number, and the straight way to each. */
+type End = { nearest: number; places: readonly number[]; straight: readonly number[] }
 
 /**
  * The ways between many points at once. What lies between two places is looked for once and kept, so the table of a
- * campus is worth keeping too.
+ * campus is worth keeping too; of the points only those are looked at that are asked for.
  */
 export function wayTable(graph: CampusGraph, by: By, measure: 'minutes' | 'metres' = 'minutes'): WayTable {
+  const { places } = graph
   const neighbours = openWays(graph, by)
-  const per_minute = measure === 'minutes' ? 1 : metres_per_minute[by.mode]
-  const from_place = new Map<number, ReadonlyMap<number, number>>()
-  const alongFrom = (id: number) => {
-    const known = from_place.get(id) ?? alongWays(neighbours, [[id, 0]], measure)
-    from_place.set(id, known)
-    return known
+  const per_metre = measure === 'minutes' ? 1 / metres_per_minute[by.mode] : 1
+  const number_of = new Map(places.map(({ id }, number) => [id, number]))
+  const from_place = new Map<number, Float64Array>()
+  const alongFrom = (start: number) => {
+    const known = from_place.get(start)
+    if (known) return known
+    const sums = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
+    const reached = alongWays(neighbours, [[places[start]?.id ?? 0, 0]], measure)
+    for (const [id, sum] of reached) sums[number_of.get(id) ?? 0] = sum
+    from_place.set(start, sums)
+    return sums
   }
-  const straight = (from: Point, to: Point) => ((distanceKm(from, to) * 1000) / metres_per_minute[by.mode]) * per_minute
-  const end = (point: Point) => ({
-    point,
-    nearest: nearestPlace(graph.places, point)?.place,
-    places: beginnings(graph.places, point, { mode: by.mode, neighbours }).map(
-      ([id, minutes]) => [id, minutes * per_minute] as const,
-    ),
-  })
+  const endAt = (point: Point): End => {
+    const metres = places.map((place) => distanceKm(place, point) * 1000)
+    const nearest = metres.indexOf(Math.min(...metres))
+    const beginnings = places.flatMap(({ id }, number) => {
+      const leads_on = (metres[number] as number) <= NEAR_METRES && neighbours.has(id)
+      return number === nearest || leads_on ? [number] : []
+    })
+    return {
+      nearest,
+      places: beginnings,
+      straight: beginnings.map((number) => (metres[number] as number) * per_metre),
+    }
+  }
   return (from, to) => {
-    const table = new Float64Array(from.length * to.length).fill(Number.NaN)
-    const ends = to.map(end)
-    for (const [row, start] of from.map(end).entries()) {
-      // To each place, by whichever place the way begins at.
-      const reached = new Map<number, number>()
-      for (const [id, before] of start.places) {
-        for (const [place, between] of alongFrom(id)) {
-          const sum = before + between
-          if (sum < (reached.get(place) ?? Number.POSITIVE_INFINITY)) reached.set(place, sum)
-        }
-      }
-      for (const [column, finish] of ends.entries()) {
-        const is_straight = graph.ways.length === 0 || start.nearest === finish.nearest
-        let best = is_straight ? straight(start.point, finish.point) : Number.NaN
-        for (const [id, after] of finish.places) {
-          const sum = (reached.get(id) ?? Number.NaN) + after
-          if (Number.isNaN(best) || sum < best) best = sum
-        }
-        table[row * to.length + column] = best
+    // A point that stands in both lists is looked at once.
+    const known = new Map<Point, End>()
+    const endsOf = (points: readonly Point[]) => {
+      const ends: End[] = []
+      return (number: number): End => {
+        const point = points[number] as Point
+        ends[number] ??= known.get(point) ?? endAt(point)
+        known.set(point, ends[number])
+        return ends[number]
       }
     }
-    return table
+    const [startOf, finishOf] = [endsOf(from), endsOf(to)]
+    /** To each place, by whichever place the way begins at. */
+    const reached: Float64Array[] = []
+    const reachedFrom = (number: number): Float64Array => {
+      const start = startOf(number)
+      const sums = new Float64Array(places.length).fill(Number.POSITIVE_INFINITY)
+      for (const [nth, place] of start.places.entries()) {
+        const along = alongFrom(place)
+        const before = start.straight[nth] as number
+        for (let to_place = 0; to_place < sums.length; to_place++) {
+          const sum = before + (along[to_place] as number)
+          if (sum < (sums[to_place] as number)) sums[to_place] = sum
+        }
+      }
+      return sums
+    }
+    return (row, column) => {
+      const [start, finish] = [startOf(row), finishOf(column)]
+      reached[row] ??= reachedFrom(row)
+      const sums = reached[row]
+      const is_straight = graph.ways.length === 0 || start.nearest === finish.nearest
+      let best = is_straight
+        ? distanceKm(from[row] as Point, to[column] as Point) * 1000 * per_metre
+        : Number.POSITIVE_INFINITY
+      for (let nth = 0; nth < finish.places.length; nth++) {
+        const sum = (sums[finish.places[nth] as number] as number) + (finish.straight[nth] as number)
+        if (sum < best) best = sum
+      }
+      return best === Number.POSITIVE_INFINITY ? Number.NaN : best
+    }
   }
 }

@@ -83,5 +83,5 @@ test('ways are kept until the campus or what is open changes', () => {
   expect(waysOf({ ...asked, now: new Date(LUNCH_TIME.getTime() + 60_000) })).toBe(first)
   expect(waysOf({ ...asked, now: night })).not.toBe(first)
   const fewer = { ...campus, ways: campus.ways.slice(1) }
-  expect(waysOf({ ...asked, campus: fewer })([plane(far)], [plane(kitchen)], 'ride')[0]).not.toBe(5)
+  expect(waysOf({ ...asked, campus: fewer })([plane(far)], [plane(kitchen)], 'ride')(0, 0)).not.toBe(5)
 })

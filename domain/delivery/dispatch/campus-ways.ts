@@ -1,7 +1,7 @@
 import { formatCampusTime } from '../../clock.ts'
 import { type CampusGraph, isOpenAt, type Mode, type WayTable, wayTable } from '../../places/campus-graph.ts'
 import type { Point } from '../../places/distance.ts'
-import { pointOnPlane } from '../../places/plane.ts'
+import { type PlanePoint, pointOnPlane } from '../../places/plane.ts'
 import type { WayMinutes } from './dispatch-rule.ts'
 
 type Asked = { campus: CampusGraph; centre: Point; now: Date }
@@ -13,8 +13,14 @@ export function campusWays({ campus, centre, now }: Asked): WayMinutes {
   return (from, to, mode) => {
     const table = tables.get(mode) ?? wayTable(campus, { mode, time })
     tables.set(mode, table)
-    const points = (of: typeof from) => of.map((point) => pointOnPlane(point, centre))
-    return table(points(from), points(to))
+    // One point for each, in whichever list it stands.
+    const known = new Map<PlanePoint, Point>()
+    const pointOf = (place: PlanePoint) => {
+      const point = known.get(place) ?? pointOnPlane(place, centre)
+      known.set(place, point)
+      return point
+    }
+    return table(from.map(pointOf), to.map(pointOf))
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Mode } from '../../places/campus-graph.ts'
+import type { Between, Mode } from '../../places/campus-graph.ts'
 import type { PlanePoint } from '../../places/plane.ts'
 
 /**
@@ -22,10 +22,10 @@ export type DispatchSnapshot = {
 }
 
 /**
- * Minutes along the ways from each point to each, row by row, for somebody who walks or who rides at the usual speed;
- * NaN where no way joins two: then straight.
+ * Minutes along the ways from each point to each, by their numbers, for somebody who walks or who rides at the usual
+ * speed; NaN where no way joins two: then straight.
  */
-export type WayMinutes = (from: readonly PlanePoint[], to: readonly PlanePoint[], mode: Mode) => Float64Array
+export type WayMinutes = (from: readonly PlanePoint[], to: readonly PlanePoint[], mode: Mode) => Between
 
 export type WaitingOrder = {
   id: number

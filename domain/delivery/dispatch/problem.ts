@@ -1,4 +1,4 @@
-import { type Mode, metres_per_minute as usual_speeds } from '../../places/campus-graph.ts'
+import { type Between, type Mode, metres_per_minute as usual_speeds } from '../../places/campus-graph.ts'
 import type { PlanePoint } from '../../places/plane.ts'
 import type { DispatchParameters, DispatchRider, DispatchSnapshot, WayMinutes } from './dispatch-rule.ts'
 
@@ -105,9 +105,18 @@ function waysOf(
   parameters: DispatchParameters,
 ): Ways[] {
   const known = new Map<string, Ways>()
+  // Who is slower takes the same ways.
+  const along = new Map<Mode, Between>()
+  const sharedWays: WayMinutes | undefined =
+    way_minutes &&
+    ((from, to, mode) => {
+      const between = along.get(mode) ?? way_minutes(from, to, mode)
+      along.set(mode, between)
+      return between
+    })
   return riders.map(({ mode = 'ride', metres_per_minute: speed = parameters.metres_per_minute }) => {
     const key = `${mode} ${speed}`
-    const ways = known.get(key) ?? layOutWays(stops, { mode, speed }, way_minutes)
+    const ways = known.get(key) ?? layOutWays(stops, { mode, speed }, sharedWays)
     known.set(key, ways)
     return ways
   })
@@ -123,7 +132,7 @@ export type Ways = Readonly<{
   north: Float64Array
   speed: number
   /** Minutes along the ways by the usual speed, NaN for none; null where every way is straight. */
-  along: Float64Array | null
+  along: Between | null
   slower: number
   /** Whole minutes and one more; 0 while nobody asked. */
   found: Uint16Array
@@ -161,7 +170,7 @@ export function minutesTo(ways: Ways, row: number, column: number): number {
   const x = (east[column] as number) - (east[row] as number)
   const y = (north[column] as number) - (north[row] as number)
   // A hair less: a sum of minutes and parts of minutes must not become one minute more.
-  const by_ways = along ? (along[cell] as number) * ways.slower - 1e-9 : Number.NaN
+  const by_ways = along ? along(row, column) * ways.slower - 1e-9 : Number.NaN
   const minutes = Number.isNaN(by_ways) ? Math.sqrt(x * x + y * y) / ways.speed : by_ways
   const whole = Math.ceil(Math.min(minutes, MOST_MINUTES))
   found[cell] = whole + 1
