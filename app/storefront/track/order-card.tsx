@@ -40,8 +40,9 @@ export function OrderCard({ order, choices }: { order: OrderView; choices: strin
       <details className="mt-4 border-t border-line pt-3">
         <summary className="min-h-11 cursor-pointer py-2 font-semibold">What you ordered</summary>
         <ul className="space-y-1 pb-1">
-          {order.items.map((item) => (
-            <li key={item}>{item}</li>
+          {order.items.map((item, place) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same.
+            <li key={place}>{item}</li>
           ))}
         </ul>
       </details>
