@@ -4,8 +4,9 @@ import type { LinkPurpose } from './accounts/tables.ts'
 import type { VendorVerb } from './catalog/lifecycle.ts'
 import type { vendors } from './catalog/tables.ts'
 import type { checkouts } from './checkout/tables.ts'
+import type { WayOut } from './delivery/incidents/lifecycle.ts'
 import type { DeliveryVerb, LaterReason } from './delivery/lifecycle.ts'
-import type { deliveries, offers, riders } from './delivery/tables.ts'
+import type { deliveries, incidents, offers, riders } from './delivery/tables.ts'
 import type { Mover } from './lifecycle.ts'
 import type { Kobo } from './money.ts'
 import type { OrderVerb } from './orders/lifecycle.ts'
@@ -52,6 +53,14 @@ export type DomainEvent =
       verb: DeliveryVerb
       by: Mover
       reason: string | null
+    }
+  /** Food that is on its way cannot simply be handed over: its rider waits, a way out was taken, or it is back. */
+  | {
+      kind: 'incident_noted'
+      incident: typeof incidents.$inferSelect
+      order_id: number
+      step: 'waits' | WayOut | 'back'
+      by: Mover
     }
   /** A rider has an offer to decide about; `pay` is for all its deliveries. */
   | {

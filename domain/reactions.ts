@@ -16,6 +16,7 @@ import {
   tellRiderOfOffer,
   tellRiderOfRest,
 } from './notifications/news/delivery-news.ts'
+import { tellOfIncident } from './notifications/news/incident-news.ts'
 import { dropMissingDishNews, tellOfMissingDish } from './notifications/news/missing-dish-news.ts'
 import { tellCustomerOfOrder, tellCustomerOfWindow, tellOfMoreTime } from './notifications/news/order-news.ts'
 import { tellOfPaidCheckout, tellVendorOfDueOrder } from './notifications/news/paid-news.ts'
@@ -84,6 +85,8 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         if (event.delivery.rider_id !== null || event.delivery.closed_at !== null)
           await settleNews(tx, { order_id: event.delivery.order_id, kinds: ['no_rider'] }, now)
         return tellAdminsOfMissingPin(tx, event, now)
+      case 'incident_noted':
+        return tellOfIncident(tx, settings.public_url, event, now)
       case 'offer_made':
         return tellRiderOfOffer(tx, settings.public_url, event, now)
       case 'offer_closed':
@@ -94,7 +97,7 @@ export function reactions(settings: { public_url: string; sms_reply_number?: str
         noteOrder(tx, event.order_id)
         return tellCustomerOfWindow(tx, settings.public_url, event, now)
       case 'rider_on_duty':
-        return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty'] }, now)
+        return settleNews(tx, { user_id: event.rider.user_id, kinds: ['sent_off_duty', 'stopped_riding'] }, now)
       case 'rider_sent_off_duty':
         return tellRiderOfRest(tx, settings.public_url, event, now)
       case 'rider_decided':

@@ -8,6 +8,7 @@ import type { Move, Moves, Plan } from './move.ts'
 import { admin } from './people/admin.ts'
 import { admin_money } from './people/admin-money.ts'
 import { customer } from './people/customer.ts'
+import { incident_moves } from './people/incidents.ts'
 import { kitchen } from './people/kitchen.ts'
 import { provider } from './people/provider.ts'
 import { rider } from './people/rider.ts'
@@ -15,13 +16,23 @@ import { worker } from './people/worker.ts'
 import type { Turns } from './turns.ts'
 import { openWorld, type World } from './world.ts'
 
-export const people: Moves = { customer, kitchen, rider, admin, 'admin, money': admin_money, worker, provider }
+export const people: Moves = {
+  customer,
+  kitchen,
+  rider,
+  'at the door': incident_moves,
+  admin,
+  'admin, money': admin_money,
+  worker,
+  provider,
+}
 
 /** How often each kind of person is next. */
 const busy: readonly { who: string; weight: number }[] = [
   { who: 'customer', weight: 3 },
   { who: 'kitchen', weight: 4 },
   { who: 'rider', weight: 4 },
+  { who: 'at the door', weight: 2 },
   { who: 'admin', weight: 1.5 },
   { who: 'admin, money', weight: 2 },
   { who: 'worker', weight: 6 },

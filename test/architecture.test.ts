@@ -174,7 +174,7 @@ describe('domain/ is what is true, whoever asks', () => {
     // The limits of a cart and the names of its choices are told apart by the same rule on the phone and on the server;
     // without Zod, because every page of the storefront carries them.
     const light =
-      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal)\.ts$|^domain\/[a-z]+\/(words\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/
+      /^zod$|^domain\/(money|brand|calendar-day|lifecycle|refusal)\.ts$|^domain\/[a-z]+\/(words\/|incidents\/)?(forms|lifecycle|cart-line|option-\w+|sms-text)\.ts$/
     expect(
       offences(travellers, ({ from, types_only }) => !types_only && !light.test(from)),
       'This file is part of the pages: what only the server can check belongs into the verb.',

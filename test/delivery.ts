@@ -108,7 +108,7 @@ export function deliveryWorld(world: () => World) {
       .select()
       .from(journal_entries)
       .where(eq(journal_entries.account, `rider:${rider.user_id}`))
-    return -sumKobo(entries.map((entry) => entry.amount))
+    return 0 - sumKobo(entries.map((entry) => entry.amount))
   }
 
   return {

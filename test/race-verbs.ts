@@ -1,10 +1,13 @@
 import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import type { OpenDatabase } from '../db/open.ts'
 import type { Actor } from '../domain/accounts/actor.ts'
 import { changeAutoAccept } from '../domain/catalog/change-service.ts'
 import { restoreVendor, suspendVendor } from '../domain/catalog/move-vendor.ts'
 import { withdrawOrder } from '../domain/checkout/withdraw-order.ts'
 import { closeUncollected, collectOrder } from '../domain/delivery/collecting/collect-order.ts'
+import { decideIncident, markComeBack } from '../domain/delivery/incidents/decide-incident.ts'
+import { payRiddenWay } from '../domain/delivery/incidents/pay-ridden-way.ts'
 import { undoMove } from '../domain/delivery/kitchen/undo-move.ts'
 import type { DeliveryVerb } from '../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../domain/delivery/offers/answer-offer.ts'
@@ -19,7 +22,8 @@ import { restoreRider, suspendRider } from '../domain/delivery/riders/suspend-ri
 import { markStep } from '../domain/delivery/steps/mark-step.ts'
 import { recordSteps } from '../domain/delivery/steps/record-steps.ts'
 import { seeHandOver } from '../domain/delivery/steps/see-hand-over.ts'
-import { handOver, pickUp } from '../domain/delivery/steps/take-step.ts'
+import { bringBack, handOver, pickUp, takeOwnWayOut, waitAtDoor } from '../domain/delivery/steps/take-step.ts'
+import { incidents } from '../domain/delivery/tables.ts'
 import { judgeLateness } from '../domain/delivery/windows/judge-lateness.ts'
 import { renewPromises } from '../domain/delivery/windows/renew-promises.ts'
 import { kobo } from '../domain/money.ts'
@@ -107,6 +111,29 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     return recordSteps(deps, scene.rider, { sent_at: happened_at, steps })
   }
 
+  const wayOut = (scene: Scene, what: string, way_out: string) =>
+    takeOwnWayOut(deps, scene.rider, {
+      delivery_id: scene.delivery_id,
+      incident: { reason: what, way_out, place: 'FUTA North Gate', words: 'The chain broke' },
+    })
+  // All ways out lock by one function, so one stands here for those that change the same rows.
+  const nobody_came = racer('Picked up', async ({ rider, delivery_id }) => {
+    await waitAtDoor(later(300), rider, delivery_id)
+    const decision = { delivery_id, reason: 'customer_absent', way_out: 'bring_back', words: reason }
+    await decideIncident(deps, admin, decision)
+    await markComeBack(deps, admin, { delivery_id, kitchen_closed: true, words: reason })
+  })
+  /** With an admin's look at the way, which books its pay. */
+  const fail = racer('Picked up', async (scene) => {
+    await wayOut(scene, 'accident', 'write_off')
+    const [way] = await db.select().from(incidents).where(eq(incidents.delivery_id, scene.delivery_id))
+    if (way) await payRiddenWay(deps, admin, way.id)
+  })
+  const next_rider = racer('Picked up', async (scene) => {
+    await wayOut(scene, 'cannot_go_on', 'bring_back')
+    await bringBack(deps, scene.rider, { delivery_id: scene.delivery_id, kitchen_closed: false })
+  })
+
   /** Every verb of the three lifecycles … */
   const of_orders: Record<OrderVerb, Racer> = {
     accept: racer('Paid', ({ vendor, order_id }) => acceptOrder(deps, vendor, { order_id, minutes: 15 })),
@@ -116,6 +143,10 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     withdraw: racer('Paid', ({ track_token }) => withdrawOrder(deps, track_token)),
     pick_up,
     hand_over,
+    leave: nobody_came,
+    not_taken: nobody_came,
+    come_back: next_rider,
+    fail,
     collect: racer('To collect', ({ vendor, order_id, pin }) => collectOrder(deps, vendor, { order_id, pin })),
     not_collected: racer('To collect', ({ vendor, order_id }) => closeUncollected(later(7200), vendor, order_id)),
     deliver,
@@ -159,6 +190,11 @@ function racersOf(world: World, db: World['deps']['db'], admin: Actor): Map<stri
     unassign: racer('Assigned', ({ delivery_id }) => unassignDelivery(deps, admin, { delivery_id, reason })),
     pick_up,
     hand_over,
+    leave: nobody_came,
+    not_taken: nobody_came,
+    hand_on: next_rider,
+    come_back: next_rider,
+    fail,
     deliver,
     cancel,
   }

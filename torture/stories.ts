@@ -184,5 +184,15 @@ export function storiesOf(arena: Arena, people: People): Story[] {
         await people.sends('rider', '/rider-dashboard', { intent: 'hand_over', id: String(delivery_id), pin })
       },
     },
+    {
+      name: 'way out: the food is lost, and its money goes back',
+      scope: 'POST /rider-dashboard',
+      async play({ arm }) {
+        const { delivery_id } = await people.carriedOrder()
+        await arm()
+        const lost = { incident_reason: 'accident', way_out: 'write_off', words: 'A dog ran into me' }
+        await people.sends('rider', '/rider-dashboard', { intent: 'way_out', id: String(delivery_id), ...lost })
+      },
+    },
   ]
 }

@@ -2,7 +2,6 @@ import { brand } from '../../domain/brand.ts'
 import { riderDesk } from '../../domain/delivery/riders/rider-desk.ts'
 import { requireRider, requireSignedIn } from '../account/require-role.ts'
 import { shellUser } from '../account/shell-user.ts'
-import { Welcome } from '../account/welcome.tsx'
 import { services_context } from '../services.ts'
 import { AnswerBoard } from '../ui/answer-board.tsx'
 import { loadAfterAnswer } from '../ui/answer-lost-line.ts'
@@ -47,6 +46,8 @@ export default function RiderDashboard({ loaderData: { user, desk } }: Route.Com
   usePosition(desk?.on_duty ?? false)
   return (
     <div className="mx-auto grid max-w-2xl gap-5">
+      {/* What is to be done stands first on a phone's screen. */}
+      <h1 className="sr-only">Dashboard</h1>
       {!online && <Notice kind="warn">You are offline. Your steps are kept.</Notice>}
       {desk && <Standing standing={desk} ask />}
       {desk?.status === 'Active' && (
@@ -58,10 +59,6 @@ export default function RiderDashboard({ loaderData: { user, desk } }: Route.Com
           <Duty on_duty={desk.on_duty} carrying={desk.deliveries.length > 0} />
         </AnswerBoard>
       )}
-      {/* Last, so that the next step stands first on a phone's screen. */}
-      <div>
-        <Welcome user={user} />
-      </div>
     </div>
   )
 }

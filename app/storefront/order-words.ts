@@ -23,5 +23,7 @@ export function headlineOf(order: {
   ended: { verb: string } | null
 }): string {
   if (order.ended?.verb === 'not_collected') return 'Not collected'
+  if (order.ended?.verb === 'not_taken') return 'Not handed over'
+  if (order.ended?.verb === 'leave') return 'Left for you'
   return (order.collects ? headlines_to_collect : headlines)[order.status]
 }

@@ -7,7 +7,7 @@ import { buttonClass } from './button.tsx'
 import { Notice } from './notice.tsx'
 
 export type PayableOrder = {
-  key: number
+  key: number | string
   order_id: number
   when: string
   /** What the payee gets, and what the customer paid where that is more. */

@@ -5,6 +5,7 @@ const looks: Readonly<Record<string, string>> = {
   Assigned: 'bg-good-soft text-good',
   'At vendor': 'bg-good-soft text-good',
   // What is wrong with a delivery.
+  'Cannot be handed over': 'bg-bad-soft text-bad',
   Late: 'bg-bad-soft text-bad',
   'At risk': 'bg-warn-soft text-warn',
   'No rider': 'bg-bad-soft text-bad',

@@ -16,6 +16,8 @@ export const audit_actions = [
   'difference_ignored',
   'difference_settled',
   'hand_over_seen',
+  'incident_came_back',
+  'incident_decided',
   // Of the time when landmarks were all the places there were: no verb records these two, the log keeps them.
   'landmark_added',
   'landmark_changed',
@@ -61,6 +63,8 @@ export const audit_actions = [
   'vendor_unlocked',
   'way_added',
   'way_changed',
+  'way_paid',
+  'way_pay_refused',
   'way_retired',
 ] as const
 export type AuditAction = (typeof audit_actions)[number]

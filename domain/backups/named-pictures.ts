@@ -1,7 +1,7 @@
 import { and, eq, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { food, registration_drafts, uploads, vendors } from '../catalog/tables.ts'
-import { deliveries, riders } from '../delivery/tables.ts'
+import { deliveries, incidents, riders } from '../delivery/tables.ts'
 import { CAMPUS_PLAN } from '../places/campus-plan.ts'
 import { settings } from '../settings/tables.ts'
 
@@ -16,6 +16,7 @@ export async function namedPictures(db: Db): Promise<string[]> {
     db.select({ address: food.food_image }).from(food).where(isNotNull(food.food_image)),
     db.select({ address: riders.profile_photo }).from(riders).where(isNotNull(riders.profile_photo)),
     db.select({ address: deliveries.no_pin_photo }).from(deliveries).where(isNotNull(deliveries.no_pin_photo)),
+    db.select({ address: incidents.photo }).from(incidents).where(isNotNull(incidents.photo)),
     db
       .select({ address: sql<string | null>`${settings.value}->>'picture'` })
       .from(settings)

@@ -4,7 +4,7 @@ import { whereIs } from '../catalog/kitchen-addresses.ts'
 import { vendors } from '../catalog/tables.ts'
 import { keptUntil } from '../delivery/collecting/kept-until.ts'
 import type { LaterReason } from '../delivery/lifecycle.ts'
-import { deliveries, order_keys, order_promises, riders } from '../delivery/tables.ts'
+import { deliveries, incidents, order_keys, order_promises, riders } from '../delivery/tables.ts'
 import type { Kobo } from '../money.ts'
 import type { IfMissing, OrderStatus } from '../orders/lifecycle.ts'
 import { type MissingDish, missingOfOrders } from '../orders/missing-dish/missing-of-orders.ts'
@@ -49,6 +49,11 @@ export type TrackedOrder = {
   total_price: Kobo
   /** The move that delivered or cancelled it, and the reason given; null while it is open. */
   ended: { verb: string; reason: string | null } | null
+  /** What stands or stood in the way of handing it over, while that says where the food is; null for nothing. */
+  incident: Pick<
+    typeof incidents.$inferSelect,
+    'reason' | 'way_out' | 'waits_until' | 'place' | 'kitchen_closed' | 'happened_at'
+  > | null
   /** What of its money goes back or went, oldest first. */
   money_back: readonly MoneyBack[]
   /** The stars its customer gave; null until then. */
@@ -84,6 +89,14 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
       delivery_status: deliveries.status,
       rider_name: riders.name,
       rider_phone: riders.phone,
+      incident: {
+        reason: incidents.reason,
+        way_out: incidents.way_out,
+        waits_until: incidents.waits_until,
+        place: incidents.place,
+        kitchen_closed: incidents.kitchen_closed,
+        happened_at: incidents.happened_at,
+      },
       food_stars: ratings.food,
       delivery_stars: ratings.delivery,
     })
@@ -93,6 +106,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
     .leftJoin(ratings, eq(ratings.order_id, orders.id))
     .where(eq(orders.checkout_id, checkout.checkout_id))
     .orderBy(orders.id)
@@ -149,6 +163,7 @@ export async function trackedCheckout(db: Db, track_token: string): Promise<Trac
             : { food: row.food_stars, delivery: row.delivery_stars },
         pin: is_open && order.status !== 'Pending' ? row.key.pin : null,
         total_price: order.total_price,
+        incident: row.incident,
         ended: ended ? { verb: ended.verb, reason: ended.reason } : null,
         money_back: money_back.filter((back) => back.order_id === order.id),
       }

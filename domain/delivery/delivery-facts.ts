@@ -1,4 +1,5 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import type { Db, Tx } from '../../db/handle.ts'
 import { vendors } from '../catalog/tables.ts'
 import { itemsLeft } from '../orders/left-of-orders.ts'
@@ -8,7 +9,7 @@ import type { RefundLine } from '../payments/tables.ts'
 import { distanceKm, known, type Point } from '../places/distance.ts'
 import { places } from '../places/tables.ts'
 import type { Delivery } from './steps/move-delivery.ts'
-import { deliveries, order_promises } from './tables.ts'
+import { deliveries, incidents, order_promises, riders } from './tables.ts'
 
 export type PromisedWindow = { from: Date; until: Date }
 
@@ -38,6 +39,8 @@ export type DeliveryFacts = {
     landmark: string | null
     preparation_minutes: number
   }
+  /** What stands in the way of handing it over, or where it waits for the next rider; null for nothing. */
+  incident: (typeof incidents.$inferSelect & { rider_name: string | null; rider_phone: string | null }) | null
   /** Null when the place is not known. */
   pickup: Point | null
   drop: Point | null
@@ -46,6 +49,14 @@ export type DeliveryFacts = {
    * and the window expected now. Null for none.
    */
   promise: { first: PromisedWindow; aim: Date; expected: PromisedWindow } | null
+}
+
+/** Where the rider before waits with food for the next one. */
+const meeting_places = alias(places, 'meeting_places')
+
+/** Whether the next rider gets it from the one before, not at the kitchen. */
+export function isHandedOn({ incident }: { incident: Pick<typeof incidents.$inferSelect, 'way_out'> | null }): boolean {
+  return incident?.way_out === 'hand_on'
 }
 
 /** The deliveries that match `where`, oldest first. Not for lists that grow: say which ones. */
@@ -77,6 +88,9 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
       },
       vendor_point: { latitude: vendors.latitude, longitude: vendors.longitude },
       landmark_point: { latitude: places.latitude, longitude: places.longitude },
+      incident: incidents,
+      had_it: { name: riders.name, phone: riders.phone },
+      meeting_point: { latitude: meeting_places.latitude, longitude: meeting_places.longitude },
       drop: { latitude: orders.customer_latitude, longitude: orders.customer_longitude },
       promise: order_promises,
     })
@@ -85,13 +99,21 @@ export async function deliveryFacts(db: Db | Tx, where: SQL | undefined): Promis
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
     .leftJoin(places, eq(places.name, vendors.landmark))
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
+    .leftJoin(riders, eq(riders.user_id, incidents.rider_id))
+    .leftJoin(meeting_places, eq(meeting_places.name, incidents.place))
     .where(where)
     .orderBy(deliveries.id)
-  return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise }) => ({
+  return rows.map(({ delivery, order, vendor, vendor_point, landmark_point, drop, promise, ...row }) => ({
     delivery,
     order: { ...order, items: carriedItems(order.items, order.given_back) },
     vendor: { ...vendor, name: vendor.name ?? '' },
-    pickup: known(vendor_point) ?? known(landmark_point),
+    incident: row.incident && {
+      ...row.incident,
+      rider_name: row.had_it?.name ?? null,
+      rider_phone: row.had_it?.phone ?? null,
+    },
+    pickup: (isHandedOn(row) ? known(row.meeting_point) : null) ?? known(vendor_point) ?? known(landmark_point),
     drop: known(drop),
     promise: promise && {
       first: { from: promise.first_promised_from, until: promise.first_promised_until },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bank_fields, phone_text, required } from '../catalog/forms.ts'
-import { rider_steps, saysWhy, vehicles } from './lifecycle.ts'
+import { incident_reasons, ways_out } from './incidents/lifecycle.ts'
+import { incident_steps, rider_steps, saysWhy, vehicles } from './lifecycle.ts'
 
 const about = z.object({
   name: required(80),
@@ -40,17 +41,31 @@ const degrees = (limit: number) => z.coerce.number().min(-limit).max(limit)
 /** Where a phone says it is. */
 export const position_form = z.object({ latitude: degrees(90), longitude: degrees(180) })
 
+/** What stands in the way of a hand-over, and what is done about it. */
+export const incident_reason = z.enum(incident_reasons)
+export const way_out = z.enum(ways_out)
+export const incident_place = z.string().trim().min(1).max(60)
+
 /** A step as a phone queues it, signed when it happened. Times are ISO, by the phone's own clock. */
 export const queued_step_form = z.object({
   id: z.uuid(),
   delivery_id: delivery_number,
-  verb: z.enum(rider_steps),
+  verb: z.enum([...rider_steps, ...incident_steps]),
   happened_at: z.iso.datetime(),
   packs: z.int().optional(),
   packs_reason: z.string().max(300).optional(),
   pin: z.string().max(10).optional(),
   no_pin_reason: z.string().max(300).optional(),
   photo: z.string().max(200).optional(),
+  incident: z
+    .object({
+      reason: z.string().max(30).optional(),
+      way_out: z.string().max(30).optional(),
+      place: z.string().max(100).optional(),
+      words: z.string().max(300).optional(),
+      kitchen_closed: z.boolean().optional(),
+    })
+    .optional(),
   /** HMAC-SHA256 of `stepMessage`, under the delivery's `step_key`, in hexadecimal. */
   signature: z.string().regex(/^[\da-f]{64}$/),
 })

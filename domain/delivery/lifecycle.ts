@@ -18,7 +18,8 @@ const alive = ['Waiting', 'Offered', 'Assigned', 'At vendor', 'Picked up'] as co
  * The only ways in which a delivery's status changes. Buttons, verbs, history checks and documents read this table.
  * `system` is the dispatcher, and the clock that ends its offers. `deliver` and `cancel` follow the order, whoever
  * moved it; when a rider goes off duty, what was not picked up is passed on. A kitchen that takes its yes back cancels
- * the delivery, and reopens it with another yes; an admin reopens it to deliver what has none.
+ * the delivery, and reopens it with another yes; an admin reopens it to deliver what has none. What leads out of Picked
+ * up without a hand-over is decided by incidents/lifecycle.ts.
  */
 export const delivery_moves = {
   offer: { from: ['Waiting'], to: 'Offered', who: ['system'] },
@@ -30,6 +31,11 @@ export const delivery_moves = {
   arrive: { from: ['Assigned'], to: 'At vendor', who: ['rider', 'admin'] },
   pick_up: { from: ['Assigned', 'At vendor'], to: 'Picked up', who: ['rider', 'admin'] },
   hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
+  leave: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
+  not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
+  hand_on: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin'] },
+  come_back: { from: ['Picked up'], to: 'Waiting', who: ['rider', 'admin'] },
+  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin'] },
   assign: { from: ['Waiting'], to: 'Assigned', who: ['admin'] },
   unassign: { from: ['Assigned', 'At vendor'], to: 'Waiting', who: ['admin', 'rider'] },
   deliver: { from: alive, to: 'Delivered', who: ['admin'] },
@@ -74,6 +80,10 @@ export type OfferStatus = (typeof offer_statuses)[number]
 export const rider_steps = ['arrive', 'pick_up', 'hand_over'] as const satisfies DeliveryVerb[]
 export type RiderStep = (typeof rider_steps)[number]
 
+/** What a rider says with a phone, in the same way, when a delivery cannot simply be handed over. */
+export const incident_steps = ['wait', 'way_out', 'back'] as const
+export type IncidentStep = (typeof incident_steps)[number]
+
 /** After this many wrong PINs comes a pause; after this many pauses, only a reason with a photo. */
 export const PIN_TRIES = 5
 export const PIN_PAUSE_MINUTES = 15
@@ -92,21 +102,39 @@ export type RiderFilter = (typeof rider_filters)[number]
 export type StepToSign = {
   id: string
   delivery_id: number
-  verb: RiderStep
+  verb: RiderStep | IncidentStep
   happened_at: string
   packs?: number | undefined
   packs_reason?: string | undefined
   pin?: string | undefined
   no_pin_reason?: string | undefined
   photo?: string | undefined
+  /** What stands in the way, what is done about it, where, in the rider's words; and whether the kitchen was closed. */
+  incident?: {
+    reason?: string | undefined
+    way_out?: string | undefined
+    place?: string | undefined
+    words?: string | undefined
+    kitchen_closed?: boolean | undefined
+  }
 }
 
 /** The words of a step that its signature covers, the same on the phone and on the server. */
 export function stepMessage(step: StepToSign): string {
-  const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo } = step
+  const { id, delivery_id, verb, happened_at, packs, packs_reason, pin, no_pin_reason, photo, incident } = step
   const proof = [packs ?? null, pin ?? null, no_pin_reason ?? null, photo ?? null]
-  // Only added where given: phones still hold steps that were signed before this field existed.
-  return JSON.stringify([id, delivery_id, verb, happened_at, ...proof, ...(packs_reason ? [packs_reason] : [])])
+  const { reason, way_out, place, words, kitchen_closed } = incident ?? {}
+  const said = incident ? [[reason, way_out, place, words, kitchen_closed].map((part) => part ?? null)] : []
+  // Only added where given: phones still hold steps that were signed before these fields existed.
+  return JSON.stringify([
+    id,
+    delivery_id,
+    verb,
+    happened_at,
+    ...proof,
+    ...(packs_reason ? [packs_reason] : []),
+    ...said,
+  ])
 }
 
 /** What an order waits for that comes later than it was promised. */

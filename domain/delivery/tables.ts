@@ -16,9 +16,11 @@ import { historyColumns, instantColumn, koboColumn } from '../../db/columns.ts'
 import { users } from '../accounts/tables.ts'
 import { vendors } from '../catalog/tables.ts'
 import { orders } from '../orders/tables.ts'
+import type { IncidentReason, WayOut } from './incidents/lifecycle.ts'
 import type {
   DeliveryStatus,
   DeliveryVerb,
+  IncidentStep,
   LaterReason,
   OfferStatus,
   RiderStatus,
@@ -109,6 +111,8 @@ export const deliveries = pgTable(
     closed_at: instantColumn('closed_at'),
     /** How many packs the rider counted at the vendor. */
     packs: integer('packs'),
+    /** What stands or stood in the way of handing it over, while it says where the food is. Points at incidents. */
+    incident_id: bigint('incident_id', { mode: 'number' }),
     /** Signs the steps of this assignment on the rider's phone; another assignment gets another key (decision 041). */
     step_key: text('step_key'),
     /** Why it was handed over without the PIN, and the photo of it. */
@@ -131,6 +135,50 @@ export const deliveries = pgTable(
       .where(sql`${table.no_pin_reason} is not null and ${table.no_pin_seen_at} is null`),
     index('deliveries_offer').on(table.offer_id).where(sql`${table.offer_id} is not null`),
     index('deliveries_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
+  ],
+)
+
+/**
+ * What stood in the way of a hand-over, what was done about it, and what its rider is paid for the way (decision 106).
+ * Never deleted: its pay is in the books.
+ */
+export const incidents = pgTable(
+  'incidents',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    delivery_id: bigint('delivery_id', { mode: 'number' })
+      .notNull()
+      .references(() => deliveries.id),
+    /** Who had the food. */
+    rider_id: uuid('rider_id')
+      .notNull()
+      .references(() => riders.user_id),
+    reason: text('reason').$type<IncidentReason>().notNull(),
+    happened_at: instantColumn('happened_at').notNull(),
+    /** Until when the rider waits for an absent customer. */
+    waits_until: instantColumn('waits_until'),
+    /** What is done about it; null while the rider waits. */
+    way_out: text('way_out').$type<WayOut>(),
+    /** The place of the campus where the food was left, or waits for the next rider. */
+    place: text('place'),
+    words: text('words'),
+    photo: text('photo'),
+    kitchen_closed: boolean('kitchen_closed').notNull().default(false),
+    /** What the rider is to get for a way without a hand-over; null for nothing, or as long as nothing is known. */
+    pay: koboColumn('pay'),
+    /** When an admin said that it is paid, which books it, or why it is not. Until then no payout claims it. */
+    booked_at: instantColumn('booked_at'),
+    refused_because: text('refused_because'),
+    /** The payout that claims it. Points at payouts (migration). */
+    payout_id: bigint('payout_id', { mode: 'number' }),
+  },
+  (table) => [
+    index('incidents_delivery').on(table.delivery_id),
+    index('incidents_rider').on(table.rider_id, sql`${table.id} desc`),
+    index('incidents_unseen')
+      .on(table.happened_at)
+      .where(sql`${table.pay} is not null and ${table.booked_at} is null and ${table.refused_because} is null`),
+    index('incidents_payout').on(table.payout_id).where(sql`${table.payout_id} is not null`),
   ],
 )
 
@@ -238,7 +286,7 @@ export const recorded_steps = pgTable('recorded_steps', {
     .notNull()
     .references(() => deliveries.id),
   rider_id: uuid('rider_id').notNull(),
-  verb: text('verb').$type<RiderStep>().notNull(),
+  verb: text('verb').$type<RiderStep | IncidentStep>().notNull(),
   happened_at: instantColumn('happened_at').notNull(),
   recorded_at: instantColumn('recorded_at').notNull(),
   /** `done`, or why it was refused for good. */

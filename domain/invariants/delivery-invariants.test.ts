@@ -43,6 +43,32 @@ describe('I3 and I4 find', () => {
       sql`update deliveries set status = 'Cancelled' where status = 'Delivered'`,
     ],
     [
+      'I3',
+      'a way that is paid, but not in the books',
+      sql`insert into incidents (delivery_id, rider_id, reason, happened_at, pay, booked_at)
+        select id, rider_id, 'accident', now(), 1, now() from deliveries where rider_id is not null limit 1`,
+    ],
+    [
+      'I4',
+      "rider's account differs from deliveries and payouts",
+      sql`insert into incidents (delivery_id, rider_id, reason, happened_at, pay, booked_at)
+        select id, rider_id, 'accident', now(), 1, now() from deliveries where rider_id is not null limit 1`,
+    ],
+    [
+      'I3',
+      'paid as a way, but nobody agreed to it',
+      sql`insert into journals (kind, subject, recorded_at) values ('way_ridden', 'incident:7', now())`,
+    ],
+    [
+      'I4',
+      'way claimed by a payout that is not its own',
+      sql`insert into payouts (vendor_id, amount, created_at, bank_name, account_number, account_name)
+        select vendor_id, 1, now(), '', '', '' from orders limit 1`,
+      sql`insert into incidents (delivery_id, rider_id, reason, happened_at, payout_id)
+        select id, rider_id, 'accident', now(), (select id from payouts limit 1)
+        from deliveries where rider_id is not null limit 1`,
+    ],
+    [
       'I4',
       'payout differs from its deliveries',
       sql`insert into payouts (rider_id, amount, created_at, bank_name, account_number, account_name)

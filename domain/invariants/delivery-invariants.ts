@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { delivery_moves } from '../delivery/lifecycle.ts'
-import { deliveries, delivery_history, offers, riders } from '../delivery/tables.ts'
+import { deliveries, delivery_history, incidents, offers, riders } from '../delivery/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { journal_entries, journals, refunds } from '../payments/tables.ts'
 import { payouts } from '../payouts/tables.ts'
@@ -20,12 +20,25 @@ export const delivery_invariants = {
     from ${journals} j
     where j.kind = 'delivery_done' and not exists (
       select 1 from ${deliveries} d
-      where 'delivery:' || d.id = j.subject and d.status = 'Delivered' and d.rider_id is not null)`,
+      where 'delivery:' || d.id = j.subject and d.status = 'Delivered' and d.rider_id is not null)
+    union all
+    select i.id::text, 'a way that is paid, but not in the books'
+    from ${incidents} i
+    where i.booked_at is not null and i.pay is distinct from (
+      select -sum(e.amount) from ${journals} j join ${journal_entries} e on e.journal_id = j.id
+      where j.kind = 'way_ridden' and j.subject = 'incident:' || i.id and e.account = 'rider:' || i.rider_id)
+    union all
+    select j.subject, 'paid as a way, but nobody agreed to it'
+    from ${journals} j
+    where j.kind = 'way_ridden' and not exists (
+      select 1 from ${incidents} i
+      where 'incident:' || i.id = j.subject and i.booked_at is not null and i.refused_because is null)`,
   I4: sql`
     select r.account, 'rider''s account differs from deliveries and payouts'
     from (
       select 'rider:' || ri.user_id as account,
         coalesce((select sum(d.pay) from ${deliveries} d where d.rider_id = ri.user_id and d.status = 'Delivered'), 0)
+        + coalesce((select sum(i.pay) from ${incidents} i where i.rider_id = ri.user_id and i.booked_at is not null), 0)
         - coalesce((select sum(p.amount) from ${payouts} p where p.rider_id = ri.user_id and p.status = 'Paid'), 0)
         - coalesce((select sum(f.amount - f.delivery_fee)
             from ${refunds} f join ${deliveries} d on d.order_id = f.order_id
@@ -39,6 +52,8 @@ export const delivery_invariants = {
     where p.status <> 'Cancelled' and p.rider_id is not null
       and p.amount + p.taken_off <> (select coalesce(sum(d.pay), 0) from ${deliveries} d
         where d.payout_id = p.id and d.rider_id = p.rider_id and d.status = 'Delivered')
+        + (select coalesce(sum(i.pay), 0) from ${incidents} i
+        where i.payout_id = p.id and i.rider_id = p.rider_id and i.booked_at is not null)
     union all
     select ri.user_id::text, 'more taken off a rider''s payouts than the rider bears'
     from ${riders} ri
@@ -53,7 +68,11 @@ export const delivery_invariants = {
     union all
     select d.id::text, 'delivery claimed by a payout that is not its own'
     from ${deliveries} d join ${payouts} p on p.id = d.payout_id
-    where p.status = 'Cancelled' or p.rider_id is distinct from d.rider_id`,
+    where p.status = 'Cancelled' or p.rider_id is distinct from d.rider_id
+    union all
+    select i.id::text, 'way claimed by a payout that is not its own'
+    from ${incidents} i join ${payouts} p on p.id = i.payout_id
+    where p.status = 'Cancelled' or p.rider_id is distinct from i.rider_id`,
   /** An order has one active rider. */
   I5: sql`
     select d.order_id::text, 'two deliveries of one order' from ${deliveries} d group by d.order_id having count(*) > 1

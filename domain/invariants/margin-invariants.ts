@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { deliveries } from '../delivery/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
 import { orders } from '../orders/tables.ts'
 import { accounts, paid_kinds } from '../payments/ledger.ts'
 import { journal_entries, journals, refunds } from '../payments/tables.ts'
@@ -35,7 +35,9 @@ export const margin_invariants = {
         o.way + ${evenPart(sql`o.one_way_fee`)} + ${evenPart(sql`(o.rest - o.one_way_fee)`)} as fee,
         o.margin, o.subsidy, o.out_of_fee,
         coalesce((select sum(r.delivery_fee) from ${refunds} r where r.order_id = o.id), 0) as given_back,
-        coalesce((select d.pay from ${deliveries} d where d.order_id = o.id and d.rider_id is not null), 0) as rider
+        coalesce((select d.pay from ${deliveries} d where d.order_id = o.id and d.rider_id is not null), 0)
+          + coalesce((select sum(i.pay) from ${incidents} i join ${deliveries} d on d.id = i.delivery_id
+            where d.order_id = o.id and i.booked_at is not null), 0) as rider
       from (select * from brought join booked on booked.order_id = brought.id) o
       where o.status = 'Delivered' and o.is_known
     )

@@ -130,6 +130,40 @@ export const message_templates = {
     samples: { rider: 'Tunde', order: '10482', pin: '0042', link },
     required: ['pin', 'link'],
   },
+  at_door: {
+    name: 'Customer: the rider waits at the door',
+    text:
+      `${brand.name}: {rider} is at your door with order {order} and waits until {until}. Please come, or call ` +
+      '{phone}. {link}',
+    samples: { rider: 'Tunde', order: '10482', until: '13:42', phone: '08031234567', link },
+    required: ['until', 'link'],
+  },
+  left_at: {
+    name: 'Customer: left at a place',
+    text: `${brand.name}: nobody came to the door, so order {order} was left at {place} at {at}. Questions? Call {help}`,
+    samples: { order: '10482', place: 'FUTA North Gate', at: '13:43', help },
+    required: ['order', 'place'],
+  },
+  try_again: {
+    name: 'Customer: the rider tries again',
+    text: `${brand.name}: nobody came to the door. {rider} tries again with order {order}. Expect it {when}: {link}`,
+    samples: { rider: 'Tunde', order: '10482', when: '13:50-14:05', link },
+    required: ['link'],
+  },
+  next_rider: {
+    name: 'Customer: another rider brings it',
+    text: `${brand.name}: sorry, {why}. Another rider brings your order {order}. Expect it {when}: {link}`,
+    samples: { why: 'your rider had an accident', order: '10482', when: '13:50-14:05', link },
+    required: ['link'],
+  },
+  not_handed_over: {
+    name: 'Customer: nobody came, and it went back',
+    text:
+      `${brand.name}: nobody came to the door, so order {order} {where}. It was cooked and carried, so it is not ` +
+      'paid back. Is that wrong? Call {help}',
+    samples: { order: '10482', where: 'is back at Iya Basira', help },
+    required: ['order', 'help'],
+  },
   ready: {
     name: 'Customer: ready to be collected',
     text:

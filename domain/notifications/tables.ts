@@ -102,8 +102,11 @@ export type NotificationKind =
   | 'no_rider'
   | 'more_time'
   | 'no_pin'
+  | 'incident'
+  | 'food_comes_back'
   | 'rider_decided'
   | 'sent_off_duty'
+  | 'stopped_riding'
   | 'payout'
   | 'messages_held'
 

@@ -11,7 +11,9 @@ import type { orders } from './tables.ts'
 
 type GivenUp = {
   order: { id: number; checkout_id: string }
-  verb: 'reject' | 'lapse' | 'withdraw' | 'call_off'
+  verb: 'reject' | 'lapse' | 'withdraw' | 'call_off' | 'fail'
+  /** Who gives the food's money back; the vendor, where it sold nothing. */
+  borne_by?: 'vendor' | 'platform'
   by: Mover
   /** Why, as the history has it; the customer reads it, but of what they withdrew themselves. */
   explanation: string
@@ -19,13 +21,13 @@ type GivenUp = {
 }
 
 /**
- * Ends an order that its vendor will not cook, or has not begun, and refunds it fully, in the caller's commit; the
- * vendor bears it, because it sold nothing. Locks the orders of the checkout. Refused with the order's status.
+ * Ends an order that its vendor will not cook, or has not begun, or that cannot be handed over, and refunds it fully, in
+ * the caller's commit. Locks the orders of the checkout. Refused with the order's status.
  */
 export async function giveUpOrder(
   tx: Tx,
   announce: Announce,
-  { order, verb, by, explanation, now }: GivenUp,
+  { order, verb, borne_by = 'vendor', by, explanation, now }: GivenUp,
 ): Promise<
   Accepted<{ order: typeof orders.$inferSelect; refund: typeof refunds.$inferSelect | null }> | MoveOrderRefusal
 > {
@@ -42,7 +44,7 @@ export async function giveUpOrder(
       of,
       food_kobo: of.food_left_kobo,
       delivery_fee_kobo: feeThatGoesWith(room, of),
-      borne_by: 'vendor',
+      borne_by,
       reason: verb === 'reject' ? 'rejected' : 'cancelled',
       explanation,
       by,

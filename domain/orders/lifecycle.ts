@@ -9,7 +9,8 @@ export type OrderStatus = (typeof order_statuses)[number]
  * `system` cancels orders that no vendor accepted (decision 045), and accepts for a kitchen that asked for it; an admin
  * may mark a pick-up for a rider's broken phone. Its customer may withdraw it until a kitchen accepts. What its customer
  * collects has no rider: its kitchen hands it over, or closes it where nobody came. A kitchen takes back what it has
- * just pressed (`undoMove`); a rejection is held that long before it is one.
+ * just pressed (`undoMove`); a rejection is held that long before it is one. What cannot be handed over is left at a
+ * place, comes back to the kitchen because nobody took it or for another rider, or fails (decision 106).
  */
 export const order_moves = {
   accept: { from: ['Pending'], to: 'Accepted', who: ['vendor', 'system'] },
@@ -18,6 +19,10 @@ export const order_moves = {
   reject: { from: ['Pending', 'Accepted'], to: 'Cancelled', who: ['vendor'] },
   pick_up: { from: ['Completed'], to: 'Picked up', who: ['rider', 'admin'] },
   hand_over: { from: ['Picked up'], to: 'Delivered', who: ['rider'] },
+  leave: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
+  not_taken: { from: ['Picked up'], to: 'Delivered', who: ['rider', 'admin'] },
+  come_back: { from: ['Picked up'], to: 'Completed', who: ['rider', 'admin'] },
+  fail: { from: ['Picked up'], to: 'Cancelled', who: ['rider', 'admin'] },
   collect: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
   not_collected: { from: ['Completed'], to: 'Delivered', who: ['vendor'] },
   deliver: { from: ['Pending', 'Accepted', 'Completed', 'Picked up'], to: 'Delivered', who: ['admin'] },
@@ -36,6 +41,14 @@ export type OrderVerb = keyof typeof order_moves
 export function canMove(verb: OrderVerb, status: OrderStatus): boolean {
   return leavesFrom<OrderStatus, keyof typeof order_moves>(order_moves, verb, status)
 }
+
+/** Whether its kitchen has cooked it; also where a rider had it and could not bring it. */
+export function isReady(status: OrderStatus): boolean {
+  return status !== 'Pending' && status !== 'Accepted'
+}
+
+/** By these an order ends as Delivered whose customer never had the food. */
+export const ends_without_food: readonly string[] = ['not_collected', 'not_taken'] satisfies OrderVerb[]
 
 /** The options of the vendor's status filter; later statuses are found where a vendor would look for them. */
 export const vendor_filters = {

@@ -29,7 +29,8 @@ afterEach(async () => {
 
 const move = (order_id: number, verb: OrderVerb, by = orderMover(verb), reason?: string) =>
   world.deps.db.transaction(async (tx) => {
-    if (verb === 'hand_over') await bringDelivery(tx, order_id)
+    const brought = moved_before[verb]
+    if (brought) await bringDelivery(tx, order_id, brought)
     return moveOrder(tx, world.deps.announce, {
       order_id,
       verb,
@@ -39,14 +40,21 @@ const move = (order_id: number, verb: OrderVerb, by = orderMover(verb), reason?:
     })
   })
 
+const moved_before: Partial<Record<OrderVerb, 'deliver' | 'cancel'>> = {
+  hand_over: 'deliver',
+  leave: 'deliver',
+  not_taken: 'deliver',
+  fail: 'cancel',
+}
+
 /** A rider's step moves the delivery before its order. */
-async function bringDelivery(tx: Tx, order_id: number): Promise<void> {
+async function bringDelivery(tx: Tx, order_id: number, verb: 'deliver' | 'cancel'): Promise<void> {
   const [order] = await tx.select().from(orders).where(eq(orders.id, order_id)).for('no key update')
   const [delivery] = await tx.select().from(deliveries).where(eq(deliveries.order_id, order_id))
   if (order?.status !== 'Picked up' || !delivery) return
   const done = {
     delivery_id: delivery.id,
-    verb: 'deliver',
+    verb,
     by: some('admin'),
     now: world.clock.now(),
   } as const
@@ -90,6 +98,10 @@ describe('the lifecycle table of docs/product.md#order-lifecycle, every verb fro
     reject: { Pending: 'Cancelled', Accepted: 'Cancelled' },
     pick_up: { Completed: 'Picked up' },
     hand_over: { 'Picked up': 'Delivered' },
+    leave: { 'Picked up': 'Delivered' },
+    not_taken: { 'Picked up': 'Delivered' },
+    come_back: { 'Picked up': 'Completed' },
+    fail: { 'Picked up': 'Cancelled' },
     collect: { Completed: 'Delivered' },
     not_collected: { Completed: 'Delivered' },
     deliver: {

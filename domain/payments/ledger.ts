@@ -54,6 +54,7 @@ export type JournalKind =
   | 'review_refunded'
   | 'short_payment_accepted'
   | 'delivery_done'
+  | 'way_ridden'
 
 /** The kinds of journals by which the money of a payment became that of its orders. */
 export const paid_kinds = ['payment_received', 'short_payment_accepted'] as const satisfies readonly JournalKind[]

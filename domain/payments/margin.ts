@@ -27,7 +27,7 @@ export async function orderMargin(
   order_id: number,
 ): Promise<{ lines: MarginLine[]; margin_kobo: Kobo } | null> {
   const of = sql<MarginLine['of']>`case when ${is_sale} then 'sale'
-    when ${journals.kind} = 'delivery_done' then 'rider' else 'refund' end`
+    when ${journals.kind} in ('delivery_done', 'way_ridden') then 'rider' else 'refund' end`
   const rows = await db
     .select({ account: journal_entries.account, of, amount_kobo: earned })
     .from(journal_entries)

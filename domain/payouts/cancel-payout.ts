@@ -5,7 +5,7 @@ import { recordAudit } from '../audit/record-audit.ts'
 import { unlockForBank } from '../catalog/change-vendor-terms.ts'
 import type { Clock } from '../clock.ts'
 import { openRegistration } from '../delivery/riders/decide-rider.ts'
-import { deliveries } from '../delivery/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
 import type { Announce } from '../events.ts'
 import { orders } from '../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../refusal.ts'
@@ -61,6 +61,7 @@ export async function cancelPayout(
       .set({ payout_id: null })
       .where(eq(deliveries.payout_id, moved.value.id))
       .returning({ id: deliveries.order_id })
+    await tx.update(incidents).set({ payout_id: null }).where(eq(incidents.payout_id, moved.value.id))
     await recordAudit(tx, {
       actor,
       action: 'payout_cancelled',

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import type { Db } from '../../db/handle.ts'
 import { moverNames } from '../accounts/mover-names.ts'
 import { users } from '../accounts/tables.ts'
-import { deliveries } from '../delivery/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
 import type { Mover } from '../lifecycle.ts'
 import type { Kobo } from '../money.ts'
 import { orders } from '../orders/tables.ts'
@@ -15,7 +15,7 @@ import { payout_history, payout_transfers, payouts } from './tables.ts'
 export type PayoutFile = {
   payout: typeof payouts.$inferSelect
   payee: Payee
-  /** Its orders (vendor) or deliveries (rider); none once it is cancelled. Kobo. */
+  /** Its orders (vendor), or deliveries and ways without a hand-over (rider); none once it is cancelled. Kobo. */
   claimed: { order_id: number; date: Date; amount: Kobo }[]
   /** `who` in words. */
   history: (typeof payout_history.$inferSelect & { who: string })[]
@@ -78,7 +78,13 @@ async function claimedBy(db: Db, payout: typeof payouts.$inferSelect): Promise<P
     .from(deliveries)
     .where(eq(deliveries.payout_id, payout.id))
     .orderBy(deliveries.order_id)
-  return carried.map((delivery) => ({ ...delivery, amount: delivery.amount ?? 0 }))
+  const ways = await db
+    .select({ order_id: deliveries.order_id, date: incidents.happened_at, amount: incidents.pay })
+    .from(incidents)
+    .innerJoin(deliveries, eq(deliveries.id, incidents.delivery_id))
+    .where(eq(incidents.payout_id, payout.id))
+    .orderBy(incidents.id)
+  return [...carried, ...ways].map((delivery) => ({ ...delivery, amount: delivery.amount ?? 0 }))
 }
 
 async function firstApproval(db: Db, { approved_by, approved_at }: typeof payouts.$inferSelect) {

@@ -4,7 +4,7 @@ import type { Db, Tx } from '../../db/handle.ts'
 import type { Actor } from '../accounts/actor.ts'
 import type { Clock } from '../clock.ts'
 import { lockOwnRider } from '../delivery/riders/own-rider.ts'
-import { deliveries } from '../delivery/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
 import { type Kobo, kobo, sumKobo } from '../money.ts'
 import { firstLine } from '../move.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
@@ -24,6 +24,28 @@ const eligible = (rider_id: string) =>
     isNull(deliveries.payout_id),
     or(isNull(deliveries.no_pin_reason), isNotNull(deliveries.no_pin_seen_at)),
   )
+
+/** A way that this rider rode without a hand-over, that an admin agreed to pay and no payout claims (decision 106). */
+const eligibleWay = (rider_id: string) =>
+  and(eq(incidents.rider_id, rider_id), isNotNull(incidents.booked_at), isNull(incidents.payout_id))
+
+/** The ways without a hand-over for a payout requested now, oldest first, and their pay (kobo). */
+export function payableWays(
+  db: Db | Tx,
+  rider_id: string,
+): Promise<{ id: number; order_id: number; pay: Kobo | null; happened_at: Date }[]> {
+  return db
+    .select({
+      id: incidents.id,
+      order_id: deliveries.order_id,
+      pay: incidents.pay,
+      happened_at: incidents.happened_at,
+    })
+    .from(incidents)
+    .innerJoin(deliveries, eq(deliveries.id, incidents.delivery_id))
+    .where(eligibleWay(rider_id))
+    .orderBy(asc(incidents.id))
+}
 
 /**
  * The deliveries for a payout requested now, oldest first, and their pay (kobo); `riderBalance` says what is deducted.
@@ -45,10 +67,10 @@ export function payableDeliveries(
 }
 
 /**
- * A rider requests the money of all deliveries that no payout claims yet. Amount (kobo) = the sum of their pay, less
- * the refunds that the rider bears and no payout has deducted; if nothing remains, there is nothing to pay. The
- * deliveries are claimed in the same commit, so of two requests at once one finds nothing to pay. An admin decides
- * about it as about a vendor's.
+ * A rider requests the money of all deliveries, and of ways without a hand-over, that no payout claims yet. Amount
+ * (kobo) = the sum of their pay, less the refunds that the rider bears and no payout has deducted; if nothing remains,
+ * there is nothing to pay. They are claimed in the same commit, so of two requests at once one finds nothing to pay. An
+ * admin decides about it as about a vendor's.
  */
 export async function requestRiderPayout(
   deps: { db: Db; clock: Clock },
@@ -66,7 +88,13 @@ export async function requestRiderPayout(
       .where(eligible(rider.user_id))
       .orderBy(asc(deliveries.id))
       .for('no key update')
-    const earned = sumKobo(claimed.map(({ pay }) => pay ?? 0))
+    const ways = await tx
+      .select({ id: incidents.id, pay: incidents.pay })
+      .from(incidents)
+      .where(eligibleWay(rider.user_id))
+      .orderBy(asc(incidents.id))
+      .for('no key update')
+    const earned = sumKobo([...claimed, ...ways].map(({ pay }) => pay ?? 0))
     const { to_take_off_kobo } = await riderBalance(tx, rider.user_id)
     const amount = kobo(earned - to_take_off_kobo)
     if (amount <= 0) return refused('nothing_to_pay')
@@ -87,8 +115,16 @@ export async function requestRiderPayout(
     const asked = firstLine(payout, { verb: 'request', by: actor, now: payout.created_at })
     noteAdmins(tx)
     await tx.insert(payout_history).values({ payout_id: payout.id, ...asked })
-    const ids = claimed.map(({ id }) => id)
-    await tx.update(deliveries).set({ payout_id: payout.id }).where(inArray(deliveries.id, ids))
+    const claim = { payout_id: payout.id }
+    const idsOf = (list: readonly { id: number }[]) => list.map(({ id }) => id)
+    await tx
+      .update(deliveries)
+      .set(claim)
+      .where(inArray(deliveries.id, idsOf(claimed)))
+    await tx
+      .update(incidents)
+      .set(claim)
+      .where(inArray(incidents.id, idsOf(ways)))
     return accepted(payout)
   })
 }

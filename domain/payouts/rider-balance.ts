@@ -1,12 +1,12 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, isNull, ne, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../db/handle.ts'
-import { deliveries } from '../delivery/tables.ts'
+import { deliveries, incidents } from '../delivery/tables.ts'
 import { type Kobo, kobo, koboFromNaira } from '../money.ts'
 import { refunds } from '../payments/tables.ts'
 import { payout_transfers, payouts } from './tables.ts'
 
 export type RiderBalance = {
-  /** Kobo of all deliveries that were Delivered. */
+  /** Kobo of all deliveries that were Delivered, and of the ways without a hand-over that are paid. */
   earned_kobo: Kobo
   /** Kobo of the refunds that the rider bears. */
   borne_kobo: Kobo
@@ -16,7 +16,7 @@ export type RiderBalance = {
   sending_kobo: Kobo
   /** Kobo of the payouts that are Pending, under way or waiting for an admin. */
   asked_kobo: Kobo
-  /** Kobo of the deliveries that no payout claims. */
+  /** Kobo of the deliveries that no payout claims, and of the ways that are or may still be paid. */
   unclaimed_kobo: Kobo
   /** What the next payout deducts for refunds that the rider bears, in kobo. */
   to_take_off_kobo: Kobo
@@ -34,6 +34,13 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
     .select({ naira: pay })
     .from(deliveries)
     .where(and(own, isNull(deliveries.payout_id)))
+  const [ways] = await db
+    .select({
+      booked: sql<string>`coalesce(sum(${incidents.pay}) filter (where ${isNotNull(incidents.booked_at)}), 0)::text`,
+      unclaimed: sql<string>`coalesce(sum(${incidents.pay}) filter (where ${isNull(incidents.payout_id)}), 0)::text`,
+    })
+    .from(incidents)
+    .where(and(eq(incidents.rider_id, rider_id), isNull(incidents.refused_because)))
   const [borne] = await db
     .select({ naira: sql<string>`coalesce(sum(${refunds.amount} - ${refunds.delivery_fee}), 0)::text` })
     .from(refunds)
@@ -60,12 +67,12 @@ export async function riderBalance(db: Db | Tx, rider_id: string): Promise<Rider
     )
   const inKobo = (naira: string | undefined) => koboFromNaira(naira ?? '0')
   return {
-    earned_kobo: inKobo(earned?.naira),
+    earned_kobo: kobo(inKobo(earned?.naira) + inKobo(ways?.booked)),
     borne_kobo: inKobo(borne?.naira),
     paid_kobo: inKobo(out?.paid),
     sending_kobo: inKobo(on_their_way?.naira),
     asked_kobo: inKobo(out?.asked),
-    unclaimed_kobo: inKobo(unclaimed?.naira),
+    unclaimed_kobo: kobo(inKobo(unclaimed?.naira) + inKobo(ways?.unclaimed)),
     to_take_off_kobo: kobo(inKobo(borne?.naira) - inKobo(out?.taken_off)),
   }
 }

@@ -4,6 +4,7 @@ import { firstIssues } from '../catalog/forms.ts'
 import { vendors } from '../catalog/tables.ts'
 import type { Clock } from '../clock.ts'
 import { deliveries, order_keys } from '../delivery/tables.ts'
+import { ends_without_food } from '../orders/lifecycle.ts'
 import { order_history, orders } from '../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../refusal.ts'
 import { type RatingErrors, type RatingField, rating_form } from './forms.ts'
@@ -46,7 +47,7 @@ export async function rateOrder(
       .select({ moved_at: order_history.moved_at, verb: order_history.verb })
       .from(order_history)
       .where(and(eq(order_history.order_id, order.id), eq(order_history.to_status, 'Delivered')))
-    if (delivered?.verb === 'not_collected') return refused('not_delivered')
+    if (delivered && ends_without_food.includes(delivered.verb)) return refused('not_delivered')
     const age_ms = now.getTime() - (delivered?.moved_at.getTime() ?? 0)
     if (age_ms > RATABLE_DAYS * 86_400_000) return refused('too_late')
     const [delivery] = await tx

@@ -16,7 +16,7 @@ import type { World } from '../world.ts'
 const somebody = ({ campus, chance }: World): Actor => chance.one(campus.riders)
 
 /** What a rider has to fetch or to bring, by its status; now and then, something else or not theirs. */
-async function carried(world: World, ...wanted: DeliveryStatus[]) {
+export async function carried(world: World, ...wanted: DeliveryStatus[]) {
   const { db, chance, campus } = world
   const all = await allDeliveries(db)
   const delivery = chance.any(chance.of(0.9) ? all.filter(({ status }) => wanted.includes(status)) : all)

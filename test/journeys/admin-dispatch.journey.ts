@@ -75,7 +75,7 @@ describe.each(screens)('on a screen of $name', (screen) => {
     await card.getByRole('button', { name: 'Mark it' }).last().click()
     await page.getByText('Marked as picked up.').waitFor()
     await card.getByText('Delivered…').click()
-    await card.getByLabel('How do you know?').fill('The customer called')
+    await card.getByRole('textbox', { name: 'How do you know?' }).fill('The customer called')
     await card.getByRole('button', { name: 'Mark it' }).click()
     await page.getByText('Marked as delivered.').waitFor()
     await page.getByText('No rider carries anything at the moment.').waitFor()

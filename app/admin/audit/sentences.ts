@@ -18,6 +18,8 @@ const sentences: Record<AuditAction, string> = {
   difference_ignored: 'left {it} as it is',
   difference_settled: 'settled {it}',
   hand_over_seen: 'looked at the hand-over of {it}',
+  incident_came_back: 'marked the food of {it} as back from {rider}',
+  incident_decided: 'decided what happens with {it}, which {rider} had',
   landmark_added: 'added {it}',
   landmark_changed: 'changed {it}',
   list_exported: 'downloaded {it}',
@@ -62,6 +64,8 @@ const sentences: Record<AuditAction, string> = {
   vendor_unlocked: 'unlocked the registration of {it}',
   way_added: 'added {it}',
   way_changed: 'changed {it}',
+  way_paid: 'agreed to pay {rider} for the way of {it}',
+  way_pay_refused: 'refused to pay {rider} for the way of {it}',
   way_retired: 'retired {it}',
 }
 

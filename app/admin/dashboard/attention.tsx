@@ -10,6 +10,11 @@ const words: Record<Attention['kind'], { one: string; many: string; to: Address 
     many: 'campuses without places',
     to: '/admin/campus',
   },
+  incident: {
+    one: 'order that cannot simply be handed over',
+    many: 'orders that cannot simply be handed over',
+    to: '/admin/dispatch',
+  },
   late: {
     one: 'order later than its customer was promised',
     many: 'orders later than their customers were promised',
@@ -31,6 +36,11 @@ const words: Record<Attention['kind'], { one: string; many: string; to: Address 
     one: 'hand-over without the PIN to look at',
     many: 'hand-overs without the PIN to look at',
     to: '/admin/dispatch#without-pin',
+  },
+  ways_to_see: {
+    one: 'way without a hand-over to look at',
+    many: 'ways without a hand-over to look at',
+    to: '/admin/dispatch#ways-to-see',
   },
   orders_unaccepted: {
     one: 'order that its kitchen has not answered',

@@ -6,9 +6,10 @@ import { SelectField } from '../../ui/select-field.tsx'
 import { StatusChip } from '../../ui/status-chip.tsx'
 import { PhoneLink } from '../phone-link.tsx'
 import { Countdown } from './countdown.tsx'
+import { DecideIncident } from './decide-incident.tsx'
 import type { AssignedView, DispatchView, WaitingView } from './dispatch-view.server.ts'
 
-type Choices = Pick<DispatchView, 'riders' | 'off_duty'>
+type Choices = Pick<DispatchView, 'riders' | 'off_duty'> & { places: readonly string[] }
 
 /** An order that nobody carries yet: how long, why, and what can be done about it. */
 export function WaitingCard({ row, now_ms, choices }: { row: WaitingView; now_ms: number; choices: Choices }) {
@@ -100,6 +101,7 @@ export function AssignedCard({ row, choices }: { row: AssignedView; choices: Cho
             what={`The customer has the food, and ${row.rider.name} has earned it. No PIN is asked for.`}
           />
         )}
+        {row.status === 'Picked up' && <DecideIncident row={row} places={choices.places} />}
       </div>
     </Card>
   )
@@ -131,6 +133,7 @@ function Card({ row, children }: { row: WaitingView | AssignedView; children: Re
           {row.promised && `, ${row.promised}`}, {row.packs} {row.packs === 1 ? 'pack' : 'packs'}
         </span>
       </p>
+      {row.incident && <p className="font-semibold">{row.incident.said}</p>}
       {children}
     </li>
   )

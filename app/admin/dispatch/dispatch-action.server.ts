@@ -1,5 +1,7 @@
 import { data } from 'react-router'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { decideIncident, markComeBack } from '../../../domain/delivery/incidents/decide-incident.ts'
+import { payRiddenWay, refuseRiddenWay } from '../../../domain/delivery/incidents/pay-ridden-way.ts'
 import { assignDelivery, unassignDelivery } from '../../../domain/delivery/offers/assign-delivery.ts'
 import { extendOffer, withdrawOffer } from '../../../domain/delivery/offers/overrule-offer.ts'
 import { markStep } from '../../../domain/delivery/steps/mark-step.ts'
@@ -15,6 +17,7 @@ export async function dispatchAction(services: AppServices, actor: Actor, form: 
     delivery_id: numberIn(form, 'delivery_id'),
     offer_id: numberIn(form, 'offer_id'),
     order_id: numberIn(form, 'order_id'),
+    incident_id: numberIn(form, 'incident_id'),
   }
   const answer = await perform(services, actor, numbers, form)
   if (!answer.ok) return refusalInWords(form, answer)
@@ -29,13 +32,17 @@ const done_words: Readonly<Record<string, string>> = {
   arrive: 'Marked as at the vendor.',
   pick_up: 'Marked as picked up.',
   deliver: 'Marked as delivered.',
+  decide_incident: 'Decided: the customer, the kitchen and the rider are told.',
+  come_back: 'Noted: the food is back.',
+  pay_way: 'Agreed: the rider can now ask to be paid for it.',
+  refuse_way: 'Noted: it is not paid, and the rider reads why.',
   see_hand_over: 'Noted: the rider can now ask to be paid for it.',
 }
 
-type Numbers = { delivery_id: number; offer_id: number; order_id: number }
+type Numbers = { delivery_id: number; offer_id: number; order_id: number; incident_id: number }
 
 function perform(services: AppServices, actor: Actor, numbers: Numbers, form: FormData) {
-  const { delivery_id, offer_id, order_id } = numbers
+  const { delivery_id, offer_id, order_id, incident_id } = numbers
   const reason = textOf(form, 'reason')
   const intent = textOf(form, 'intent')
   switch (intent) {
@@ -52,6 +59,21 @@ function perform(services: AppServices, actor: Actor, numbers: Numbers, form: Fo
       return markStep(services, actor, { delivery_id, verb: intent, reason })
     case 'see_hand_over':
       return seeHandOver(services, actor, delivery_id)
+    case 'decide_incident': {
+      const [what = '', way_out = ''] = textOf(form, 'decision').split(':')
+      const place = textOf(form, 'place')
+      return decideIncident(services, actor, { delivery_id, reason: what, way_out, place, words: reason })
+    }
+    case 'come_back':
+      return markComeBack(services, actor, {
+        delivery_id,
+        kitchen_closed: form.has('kitchen_closed'),
+        words: reason,
+      })
+    case 'pay_way':
+      return payRiddenWay(services, actor, incident_id)
+    case 'refuse_way':
+      return refuseRiddenWay(services, actor, { incident_id, reason })
     case 'deliver':
       return deliverOrder(services, actor, { order_id, reason })
     default:
@@ -73,6 +95,21 @@ function refusalInWords(form: FormData, answer: Refusal) {
       return refusal(form, 409, `Too late: the offer is ${answer.details.status} now. Nothing was changed.`)
     case 'rider_inactive':
       return refusal(form, 409, 'This rider may not work at the moment. Please choose another.', 'rider_id')
+    case 'wait_first':
+    case 'bad_way_out':
+    case 'bad_photo':
+    case 'blank_photo':
+      return refusal(form, 422, 'Please choose what happens.', 'decision')
+    case 'bad_place':
+      return refusal(form, 422, 'Please choose a place.', 'place')
+    case 'rider_bears':
+      return refusal(
+        form,
+        409,
+        'The rider bears a refund of this order, so nobody else can take it over. Deliver it, or cancel it at the order.',
+      )
+    case 'decided':
+      return refusal(form, 409, 'Somebody has decided about this way already. Nothing was changed.')
     case 'bad_reason':
       return refusal(form, 422, 'Please say why, in 3 to 200 characters.', 'reason')
   }

@@ -6,8 +6,10 @@ import type {
   WaitingRow,
 } from '../../../domain/delivery/dispatch/dispatch-board.ts'
 import type { DeliveryTrouble } from '../../../domain/delivery/dispatch/watched-deliveries.ts'
+import type { WayToSee } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import type { MapMark } from './dispatch-map.tsx'
+import { reasons_in_words, ways_in_words } from './incident-choices.ts'
 
 /** The board with its times in words, as of `now`. */
 export function dispatchView(board: DispatchBoard, now: Date) {
@@ -44,6 +46,7 @@ export function dispatchView(board: DispatchBoard, now: Date) {
     })),
     off_duty: board.off_duty,
     without_pin: board.without_pin.map(({ at, ...row }) => ({ ...row, at: at && formatCampusTime(at) })),
+    ways_to_see: board.ways_to_see.map(wayView),
     marks: marksOf(board),
   }
 }
@@ -67,16 +70,36 @@ function rowView(row: WaitingRow | AssignedRow) {
     packs: row.packs,
     ready: row.ready ? 'Ready now' : row.ready_by ? `Kitchen: ready by ${formatCampusTime(row.ready_by)}` : 'Cooking',
     promised: promiseInWords(row),
+    incident: row.incident && {
+      said: incidentInWords(row.incident),
+      is_coming_back: row.incident.way_out === 'bring_back',
+    },
   }
 }
 
 /** What each trouble is called on a card. */
 const trouble_names: Readonly<Record<DeliveryTrouble, string>> = {
+  incident: 'Cannot be handed over',
   late: 'Late',
   at_risk: 'At risk',
   no_rider: 'No rider',
   declined: 'Declined by all',
   stuck: 'Stuck',
+}
+
+/** What stands in the way, and what is done about it: "Nobody comes to the door: the rider waits until 13:42." */
+function incidentInWords(incident: NonNullable<WaitingRow['incident']>): string {
+  const { reason, way_out, waits_until, place, words } = incident
+  const done = way_out
+    ? `${ways_in_words[way_out]}${place ? ` (${place})` : ''}`
+    : `the rider waits until ${waits_until ? formatCampusTime(waits_until) : 'somebody comes'}`
+  return `${reasons_in_words[reason]}: ${done}.${words ? ` “${words}”` : ''}`
+}
+
+function wayView({ at, place, kitchen_closed, reason, way_out, ...way }: WayToSee) {
+  const done = way_out ? ways_in_words[way_out] : 'nothing yet'
+  const where = place ? ` (${place})` : kitchen_closed ? ', and it was closed' : ''
+  return { ...way, at: formatCampusTime(at), what: `${reasons_in_words[reason]}: ${done}${where}.` }
 }
 
 /** The promise that counts, and what is expected instead where that is later. */

@@ -16,6 +16,7 @@ import { dispatchAction } from './dispatch-action.server.ts'
 import { DispatchMap } from './dispatch-map.tsx'
 import { dispatchView } from './dispatch-view.server.ts'
 import { RiderList } from './rider-list.tsx'
+import { WaysToSee } from './ways-to-see.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -37,9 +38,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export const action = adminAction(dispatchAction)
 
 export default function Dispatch({ loaderData }: Route.ComponentProps) {
-  const { waiting, assigned, riders, off_duty, without_pin, landmarks, marks, now_ms, as_of } = loaderData
+  const { waiting, assigned, riders, off_duty, without_pin, ways_to_see, landmarks, marks, now_ms, as_of } = loaderData
   useLookAgain()
-  const choices = { riders, off_duty }
+  const choices = { riders, off_duty, places: landmarks.map(({ name }) => name) }
   return (
     <>
       <h1 className="text-3xl font-extrabold">Dispatch</h1>
@@ -87,6 +88,7 @@ export default function Dispatch({ loaderData }: Route.ComponentProps) {
               </h2>
               <DispatchMap landmarks={landmarks} marks={marks} />
             </section>
+            {ways_to_see.length > 0 && <WaysToSee ways={ways_to_see} />}
             {without_pin.length > 0 && (
               <section aria-labelledby="without-pin" className="scroll-mt-24">
                 <h2 id="without-pin" className="text-xl font-bold">

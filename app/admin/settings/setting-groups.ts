@@ -1,5 +1,6 @@
 import type { Db } from '../../../db/handle.ts'
 import { SERVICE_HOURS } from '../../../domain/catalog/service-hours.ts'
+import { INCIDENTS } from '../../../domain/delivery/incidents/incident-settings.ts'
 import { MESSAGE_TEXTS } from '../../../domain/notifications/words/message-words.ts'
 import { COMMISSION } from '../../../domain/payments/commission.ts'
 import { CAMPUS_TILES } from '../../../domain/places/campus-tiles.ts'
@@ -38,7 +39,7 @@ export const setting_groups: readonly { heading: string; settings: readonly Show
       CAMPUS_TILES,
     ],
   },
-  { heading: 'Money', settings: [COMMISSION, RIDER_PAY, PAYOUT_SETTINGS] },
+  { heading: 'Money', settings: [COMMISSION, RIDER_PAY, INCIDENTS, PAYOUT_SETTINGS] },
   { heading: 'Messages', settings: [MESSAGE_TEXTS, MESSAGE_CAPS, SMS_PRICES] },
 ]
 

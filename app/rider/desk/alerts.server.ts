@@ -11,11 +11,12 @@ export async function riderAlerts(context: Readonly<RouterContextProvider>, requ
   const { actor } = await requireSignedIn(context, request)
   if (actor.role !== 'rider') return null
   const now = clock.now()
-  const [offer, sent_off_duty] = await Promise.all([
+  const [offer, sent_off_duty, stopped] = await Promise.all([
     openOffer(db, actor.user_id, now),
     hasUnread(db, actor.user_id, 'sent_off_duty'),
+    hasUnread(db, actor.user_id, 'stopped_riding'),
   ])
-  return { offer: offer && offerView(offer, now), sent_off_duty }
+  return { offer: offer && offerView(offer, now), sent_off_duty, stopped }
 }
 
 export type RiderAlertsView = NonNullable<Awaited<ReturnType<typeof riderAlerts>>>

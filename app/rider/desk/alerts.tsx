@@ -6,19 +6,20 @@ import { OfferCard } from './offer-card.tsx'
 /** What a rider must not miss, whichever page is open: an offer, and why none come any more. */
 export function RiderAlerts({ alerts }: { alerts: RiderAlertsView | null }) {
   if (!alerts) return null
-  const { offer, sent_off_duty } = alerts
+  const { offer, sent_off_duty, stopped } = alerts
   return (
     <div className="mx-auto mb-5 grid max-w-2xl gap-5 empty:hidden">
       <AnswerBoard passing>
         {offer && <OfferCard key={offer.offer_id} offer={offer} />}
-        {sent_off_duty && (
+        {(sent_off_duty || stopped) && (
           <section aria-labelledby="rest-title" className="card border-2 border-plantain p-5">
             <h2 id="rest-title" className="text-lg font-bold">
               You are off duty
             </h2>
             <p className="mt-1 mb-4">
-              Three offers in a row passed without an answer, so others are asked. Nothing is lost: go on duty when you
-              are back.
+              {stopped
+                ? 'You could not go on, so others are asked. Look after yourself first: go on duty when you are able to.'
+                : 'Three offers in a row passed without an answer, so others are asked. Nothing is lost: go on duty when you are back.'}
             </p>
             <ActionForm intent="on_duty" action="/rider-dashboard" button="I am back" busy="One moment…" />
           </section>

@@ -6,13 +6,15 @@ import { usePhoneSteps } from '../steps/queue.ts'
 import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
 import type { DeliveryView } from './desk-view.server.ts'
 import { NextStep } from './next-step.tsx'
-import { statusWithSteps } from './status-with-steps.ts'
+import { incidentWithSteps, statusWithSteps } from './status-with-steps.ts'
 
 const headlines: Readonly<Record<string, string>> = {
   Assigned: 'Go to the kitchen',
   'At vendor': 'Count the packs',
   'Picked up': 'Bring it to the customer',
   Delivered: 'Handed over',
+  Cancelled: 'You are done with it',
+  Waiting: 'Another rider takes it',
 }
 
 /** A delivery in hand, step by step: where to, whom to call, and one big button for what comes next. */
@@ -21,7 +23,8 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
   const waiting = own.filter(isWaiting)
   const status = statusWithSteps(delivery.status, own)
   const { vendor, customer } = delivery
-  const to_customer = status === 'Picked up' || status === 'Delivered'
+  const held = incidentWithSteps(delivery, own)
+  const to_customer = (status === 'Picked up' || status === 'Delivered') && !held.is_coming_back
   return (
     <article aria-labelledby={`delivery-${delivery.delivery_id}`} className="card grid gap-4 p-5">
       <div>
@@ -30,7 +33,11 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
           <span className="money">{formatNaira(delivery.pay)}</span>
         </p>
         <h2 id={`delivery-${delivery.delivery_id}`} className="text-xl font-extrabold">
-          {headlines[status] ?? status}
+          {held.is_coming_back && status === 'Picked up'
+            ? 'Bring it back to the kitchen'
+            : delivery.handed_on_by && status === 'Assigned'
+              ? `Meet ${delivery.handed_on_by}, who has the food`
+              : (headlines[status] ?? status)}
         </h2>
         <KeptSteps waiting={waiting} />
       </div>
@@ -45,9 +52,15 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
         />
       ) : (
         <Place
-          name={vendor.name}
+          name={delivery.handed_on_by ? `${delivery.handed_on_by}, with food from ${vendor.name}` : vendor.name}
           lines={[vendor.address, vendor.landmark]}
-          note={delivery.ready ? 'The food is ready.' : delivery.ready_by && `Kitchen: ready by ${delivery.ready_by}`}
+          note={
+            held.is_coming_back
+              ? null
+              : delivery.ready
+                ? 'The food is ready.'
+                : delivery.ready_by && `Kitchen: ready by ${delivery.ready_by}`
+          }
           maps={vendor.maps}
           phone={vendor.phone}
         />
@@ -61,7 +74,7 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
           ))}
         </ul>
       )}
-      <NextStep delivery={delivery} status={status} />
+      <NextStep delivery={delivery} status={status} held={held} />
       {(delivery.status === 'Assigned' || delivery.status === 'At vendor') && waiting.length === 0 && (
         <ConfirmWithReason
           intent="give_back"
@@ -77,7 +90,14 @@ export function DeliveryCard({ delivery }: { delivery: DeliveryView }) {
   )
 }
 
-const step_names = { arrive: 'At the kitchen', pick_up: 'Picked up', hand_over: 'Handed over' } as const
+const step_names = {
+  arrive: 'At the kitchen',
+  pick_up: 'Picked up',
+  hand_over: 'Handed over',
+  wait: 'Waiting at the door',
+  way_out: 'Cannot be handed over',
+  back: 'Back at the kitchen',
+} as const
 
 /** Steps that have not reached our server yet, each with the reason. */
 function KeptSteps({ waiting }: { waiting: readonly PhoneStep[] }) {

@@ -1,6 +1,6 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
 import { delivery_number } from '../../../domain/delivery/forms.ts'
-import { rider_steps } from '../../../domain/delivery/lifecycle.ts'
+import { incident_steps, rider_steps } from '../../../domain/delivery/lifecycle.ts'
 import { acceptOffer, declineOffer } from '../../../domain/delivery/offers/answer-offer.ts'
 import { giveBackDelivery } from '../../../domain/delivery/offers/give-back-delivery.ts'
 import { goOffDuty, goOnDuty } from '../../../domain/delivery/riders/go-on-duty.ts'
@@ -25,7 +25,7 @@ export async function deskAction(services: AppServices, actor: Actor, request: R
   if (!form) return refusal(new FormData(), 413, 'This photo is larger than 15 MB. Please take a smaller one.')
   const id = delivery_number.safeParse(textOf(form, 'id'))
   const number = id.success ? id.data : 0
-  const verb = rider_steps.find((step) => step === textOf(form, 'intent'))
+  const verb = [...rider_steps, ...incident_steps].find((step) => step === textOf(form, 'intent'))
   if (verb) return stepAction(services, actor, { verb, delivery_id: number }, form)
   const said = async () => {
     switch (textOf(form, 'intent')) {

@@ -5,25 +5,28 @@ import { formatPhone, parsePhone } from '../../../domain/phone.ts'
 import type { Point } from '../../../domain/places/distance.ts'
 
 /** A rider's desk in words and campus time, as the phone shows and keeps it. */
-export function deskView({ rider, deliveries }: RiderDesk, now: Date) {
+export function deskView({ rider, deliveries, wait_minutes }: RiderDesk, now: Date) {
   return {
     status: rider.status,
     submitted: rider.submitted_at !== null,
     rejected_reason: rider.rejected_reason,
     suspended_reason: rider.suspended_reason,
     on_duty: rider.on_duty_since !== null,
-    deliveries: deliveries.map((delivery) => deliveryView(delivery, now)),
+    deliveries: deliveries.map((delivery) => ({ ...deliveryView(delivery, now), wait_minutes })),
   }
 }
 
 export type OfferView = ReturnType<typeof offerView>
-export type DeliveryView = ReturnType<typeof deliveryView>
+export type DeliveryView = ReturnType<typeof deskView>['deliveries'][number]
 
 /** An offer in words and campus time. */
-export function offerView({ offer_id, expires_at, pay, to_pickup_km, trip_km, stops }: RiderOffer, now: Date) {
+export function offerView(offer: RiderOffer, now: Date) {
+  const { offer_id, expires_at, pay, minutes, to_pickup_km, trip_km, route, stops } = offer
   return {
     offer_id,
     pay,
+    minutes,
+    route,
     to_pickup_km,
     trip_km,
     expires_ms: expires_at.getTime(),
@@ -45,7 +48,8 @@ function readyInWords({ ready, ready_by }: Pick<OfferStop, 'ready' | 'ready_by'>
 }
 
 function deliveryView(delivery: RiderDelivery, now: Date) {
-  const { vendor, customer, promised_until, ready_by, pin_paused_until, assigned_at: _assigned, ...rest } = delivery
+  const { vendor, customer, incident, promised_until, ready_by, pin_paused_until, ...more } = delivery
+  const { assigned_at: _assigned, ...rest } = more
   return {
     ...rest,
     promised_until: promised_until && formatCampusTime(promised_until),
@@ -53,6 +57,14 @@ function deliveryView(delivery: RiderDelivery, now: Date) {
     pin_pause: pin_paused_until && {
       until: formatCampusTime(pin_paused_until),
       seconds_left: secondsUntil(pin_paused_until, now),
+    },
+    incident: incident && {
+      reason: incident.reason,
+      way_out: incident.way_out,
+      wait: incident.waits_until && {
+        until: formatCampusTime(incident.waits_until),
+        seconds_left: secondsUntil(incident.waits_until, now),
+      },
     },
     vendor: { ...vendor, phone: phoneOf(vendor.phone), maps: mapLinks(vendor.point, vendor.name) },
     customer: {

@@ -5,15 +5,17 @@ import { Field, RefusedContext } from '../../ui/field.tsx'
 import { Notice } from '../../ui/notice.tsx'
 import { useRefused } from '../../ui/use-refused.ts'
 import { queueStep } from '../steps/queue.ts'
+import { AtDoor } from './cannot-hand-over.tsx'
 import type { DeliveryView } from './desk-view.server.ts'
-import { HandOver } from './hand-over.tsx'
+import type { Held } from './status-with-steps.ts'
 import { StepName, type Take } from './step-name.tsx'
 
 /**
  * The next step as one big button. With or without a network it is done on the phone first. Without script it is a
  * plain form, and our server's time counts.
  */
-export function NextStep({ delivery, status }: { delivery: DeliveryView; status: DeliveryStatus }) {
+export function NextStep(props: { delivery: DeliveryView; status: DeliveryStatus; held: Held }) {
+  const { delivery, status, held } = props
   const { delivery_id, step_key } = delivery
   const [unkept, setUnkept] = useState(false)
   const take: Take = async (step) => {
@@ -31,13 +33,17 @@ export function NextStep({ delivery, status }: { delivery: DeliveryView; status:
       )}
       {status === 'Assigned' && <Arrive delivery={delivery} take={take} />}
       {status === 'At vendor' && <PickUp delivery={delivery} take={take} />}
-      {status === 'Picked up' && <HandOver delivery={delivery} take={take} />}
+      {status === 'Picked up' && <AtDoor delivery={delivery} held={held} take={take} />}
       {status === 'Delivered' && <p className="text-good">Well done. It is sent as soon as you are online.</p>}
+      {(status === 'Cancelled' || status === 'Waiting') && (
+        <p className="text-good">Thank you. It is sent as soon as you are online.</p>
+      )}
     </>
   )
 }
 
-function Arrive({ delivery: { delivery_id }, take }: { delivery: DeliveryView; take: Take }) {
+function Arrive({ delivery, take }: { delivery: DeliveryView; take: Take }) {
+  const { delivery_id } = delivery
   const arrive = (event: FormEvent) => {
     event.preventDefault()
     void take({ verb: 'arrive' })
@@ -46,7 +52,7 @@ function Arrive({ delivery: { delivery_id }, take }: { delivery: DeliveryView; t
     <form method="post" onSubmit={arrive}>
       <StepName verb="arrive" delivery_id={delivery_id} />
       <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
-        Arrived at the vendor
+        {delivery.handed_on_by ? `I am with ${delivery.handed_on_by}` : 'Arrived at the vendor'}
       </button>
     </form>
   )

@@ -1,8 +1,11 @@
-import { useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { formatNaira } from '../../../domain/money.ts'
 import { ActionForm } from '../../ui/action-form.tsx'
 import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
 import type { OfferView } from './desk-view.server.ts'
+
+/** Its script is fetched with the first offer. */
+const OfferMap = lazy(async () => ({ default: (await import('./offer-map.tsx')).OfferMap }))
 
 /** An offer to decide about: what it earns, from where to where, and how long there is to think. */
 export function OfferCard({ offer }: { offer: OfferView }) {
@@ -23,6 +26,7 @@ export function OfferCard({ offer }: { offer: OfferView }) {
         <span className="money text-2xl">{formatNaira(offer.pay)}</span>
       </h2>
       <p className="mt-1 text-ink-soft">
+        {offer.minutes !== null && <strong className="text-ink">About {offer.minutes} minutes in all. </strong>}
         {[
           offer.to_pickup_km !== null && `${offer.to_pickup_km} km to the kitchen`,
           offer.trip_km !== null && `${offer.trip_km} km to the door`,
@@ -30,6 +34,12 @@ export function OfferCard({ offer }: { offer: OfferView }) {
           .filter(Boolean)
           .join(', then ')}
       </p>
+      {offer.route.length > 1 && (
+        // Its room is kept, so that no button moves under a thumb.
+        <Suspense fallback={<div className="mt-3 h-48 rounded-control border border-line bg-sunken" />}>
+          <OfferMap route={offer.route} />
+        </Suspense>
+      )}
       <ol className="mt-3 divide-y divide-line">
         {offer.stops.map((stop) => (
           <li key={stop.order_id} className="py-2">

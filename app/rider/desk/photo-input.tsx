@@ -4,7 +4,7 @@ import { FieldError, useAnswered } from '../../ui/field.tsx'
 import { shrinkPhoto } from '../steps/photo.ts'
 
 /** The photo of a step. It shows once it is chosen, and is sent with the step. */
-export function PhotoInput({ name }: { name: string }) {
+export function PhotoInput({ name, required = true }: { name: string; required?: boolean }) {
   const { error } = useAnswered(name)
   const id = useId()
   const [preview, setPreview] = useState<string | null>(null)
@@ -15,7 +15,7 @@ export function PhotoInput({ name }: { name: string }) {
   return (
     <div>
       <label htmlFor={id} className="font-semibold">
-        Photo
+        {required ? 'Photo' : 'Photo, if you can'}
       </label>
       <div className="mt-1 flex flex-wrap items-center gap-4">
         {preview && (
@@ -30,7 +30,7 @@ export function PhotoInput({ name }: { name: string }) {
           type="file"
           name={name}
           accept="image/*"
-          required
+          required={required}
           aria-invalid={error ? true : undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           className="w-full max-w-full min-w-0 grow basis-40 file-field"

@@ -1,12 +1,58 @@
-import { type DeliveryStatus, delivery_moves } from '../../../domain/delivery/lifecycle.ts'
+import type { WayOut } from '../../../domain/delivery/incidents/lifecycle.ts'
+import { type DeliveryStatus, type DeliveryVerb, delivery_moves } from '../../../domain/delivery/lifecycle.ts'
 import { isWaiting, type PhoneStep } from '../steps/step-store.ts'
+import type { DeliveryView } from './desk-view.server.ts'
+
+const moves_of_ways_out = {
+  leave: 'leave',
+  again: null,
+  bring_back: null,
+  hand_on: 'hand_on',
+  write_off: 'fail',
+} as const satisfies Record<WayOut, DeliveryVerb | null>
+
+/** The move that a step makes, as far as its rider can see; null where the delivery stays in the same hands. */
+function moveOf({ verb, incident }: PhoneStep['step']): DeliveryVerb | null {
+  if (verb === 'wait') return null
+  if (verb === 'back') return 'fail'
+  return verb === 'way_out' ? (moves_of_ways_out[incident?.way_out as WayOut] ?? null) : verb
+}
+
+const counted = (own: readonly PhoneStep[]) => own.filter((kept) => kept.outcome === 'done' || isWaiting(kept))
 
 /** A delivery's status, counting also the steps that wait on this phone or that the page has not heard of yet. */
 export function statusWithSteps(status: DeliveryStatus, own: readonly PhoneStep[]): DeliveryStatus {
-  return own
-    .filter((kept) => kept.outcome === 'done' || isWaiting(kept))
-    .reduce<DeliveryStatus>((before, { step }) => {
-      const { from, to } = delivery_moves[step.verb]
-      return (from as readonly DeliveryStatus[]).includes(before) ? to : before
-    }, status)
+  return counted(own).reduce<DeliveryStatus>((before, { step }) => {
+    const verb = moveOf(step)
+    if (!verb) return before
+    const { from, to } = delivery_moves[verb]
+    return (from as readonly DeliveryStatus[]).includes(before) ? to : before
+  }, status)
+}
+
+export type Held = {
+  /** How long the rider still waits for an absent customer, and whether that one was told; null where nobody waits. */
+  wait: { seconds_left: number; is_told: boolean } | null
+  /** It goes back to the kitchen. */
+  is_coming_back: boolean
+}
+
+/** What stands in the way, counting also the steps that wait on this phone or that the page has not heard of yet. */
+export function incidentWithSteps(
+  { incident, wait_minutes }: Pick<DeliveryView, 'incident' | 'wait_minutes'>,
+  own: readonly PhoneStep[],
+): Held {
+  const held: Held = {
+    wait: incident?.wait ? { ...incident.wait, is_told: true } : null,
+    is_coming_back: incident?.way_out === 'bring_back',
+  }
+  for (const { step } of counted(own)) {
+    const waited_seconds = (Date.now() - Date.parse(step.happened_at)) / 1000
+    if (step.verb === 'wait')
+      held.wait ??= { seconds_left: Math.max(0, wait_minutes * 60 - waited_seconds), is_told: false }
+    if (step.verb !== 'way_out') continue
+    held.wait = null
+    held.is_coming_back = step.incident?.way_out === 'bring_back'
+  }
+  return held
 }

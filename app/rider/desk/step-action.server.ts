@@ -1,6 +1,18 @@
 import type { Actor } from '../../../domain/accounts/actor.ts'
-import { delivery_moves, type RiderStep } from '../../../domain/delivery/lifecycle.ts'
-import { arriveAtVendor, handOver, pickUp } from '../../../domain/delivery/steps/take-step.ts'
+import {
+  type DeliveryStatus,
+  delivery_moves,
+  type IncidentStep,
+  type RiderStep,
+} from '../../../domain/delivery/lifecycle.ts'
+import {
+  arriveAtVendor,
+  bringBack,
+  handOver,
+  pickUp,
+  takeOwnWayOut,
+  waitAtDoor,
+} from '../../../domain/delivery/steps/take-step.ts'
 import { textOf } from '../../request/form-texts.ts'
 import { takePicture } from '../../request/take-picture.ts'
 import type { AppServices } from '../../services.ts'
@@ -11,6 +23,9 @@ const said = {
   arrive: 'You are at the kitchen.',
   pick_up: 'Picked up. Safe trip!',
   hand_over: 'Handed over. Well done!',
+  wait: 'The customer is told that you wait.',
+  way_out: 'Noted. Thank you for telling us.',
+  back: 'Noted. Thank you for bringing it back.',
 } as const
 
 const fields: Readonly<Record<string, string>> = {
@@ -23,6 +38,8 @@ const fields: Readonly<Record<string, string>> = {
   blank_photo: 'picture',
   busy: 'picture',
   no_proof: 'pin',
+  bad_place: 'place',
+  bad_way_out: 'way_out',
 }
 
 /**
@@ -32,7 +49,7 @@ const fields: Readonly<Record<string, string>> = {
 export async function stepAction(
   services: AppServices,
   actor: Actor,
-  step: { verb: RiderStep; delivery_id: number },
+  step: { verb: RiderStep | IncidentStep; delivery_id: number },
   form: FormData,
 ) {
   const { verb } = step
@@ -41,15 +58,20 @@ export async function stepAction(
   if (taken.ok) return done(form, said[verb])
   const { reason } = taken
   // The delivery already is where this step leads, so the step was taken before.
-  if (reason === 'not_allowed' && taken.details.status === delivery_moves[verb].to) return done(form, said[verb])
+  if (reason === 'not_allowed' && taken.details.status === leadsTo(verb)) return done(form, said[verb])
   const status = reason === 'not_found' ? 404 : reason in fields ? 422 : 409
-  return refusal(form, status, refusalWords(reason), fields[reason])
+  const field = reason === 'bad_reason' && verb === 'way_out' ? 'words' : fields[reason]
+  return refusal(form, status, refusalWords(reason), field)
+}
+
+function leadsTo(verb: RiderStep | IncidentStep): DeliveryStatus | null {
+  return verb === 'wait' || verb === 'way_out' || verb === 'back' ? null : delivery_moves[verb].to
 }
 
 async function takeStep(
   services: AppServices,
   actor: Actor,
-  { verb, delivery_id }: { verb: RiderStep; delivery_id: number },
+  { verb, delivery_id }: { verb: RiderStep | IncidentStep; delivery_id: number },
   form: FormData,
 ) {
   switch (verb) {
@@ -65,6 +87,12 @@ async function takeStep(
       return form.has('pin')
         ? handOver(services, actor, { delivery_id, pin: textOf(form, 'pin').trim() })
         : handOverWithoutPin(services, actor, delivery_id, form)
+    case 'wait':
+      return waitAtDoor(services, actor, delivery_id)
+    case 'way_out':
+      return takeWayOut(services, actor, delivery_id, form)
+    case 'back':
+      return bringBack(services, actor, { delivery_id, kitchen_closed: form.has('kitchen_closed') })
   }
 }
 
@@ -76,4 +104,17 @@ async function handOverWithoutPin(services: AppServices, actor: Actor, delivery_
   const stored = await takePicture(services, actor, form)
   if (stored && !stored.ok && stored.reason === 'busy') return stored
   return handOver(services, actor, { ...reason, photo: stored?.ok ? stored.value.address : '' })
+}
+
+async function takeWayOut(services: AppServices, actor: Actor, delivery_id: number, form: FormData) {
+  const incident = {
+    reason: textOf(form, 'incident_reason'),
+    way_out: textOf(form, 'way_out'),
+    place: textOf(form, 'place'),
+    words: textOf(form, 'words'),
+  }
+  const file = form.get('picture')
+  const stored = file instanceof File && file.size > 0 ? await takePicture(services, actor, form) : null
+  if (stored && !stored.ok && stored.reason === 'busy') return stored
+  return takeOwnWayOut(services, actor, { delivery_id, incident, photo: stored?.ok ? stored.value.address : '' })
 }

@@ -1,6 +1,10 @@
 import type { Db } from '../../../db/handle.ts'
 import type { Actor } from '../../../domain/accounts/actor.ts'
+import { formatCampusDateTime, formatDate } from '../../../domain/clock.ts'
+import type { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { ownRider } from '../../../domain/delivery/riders/own-rider.ts'
+import { type Kobo, kobo } from '../../../domain/money.ts'
+import type { RiderRecord } from '../../../domain/ratings/rider-record.ts'
 
 /** A rider's bank account, and whether it may be corrected now; null while it is not complete. */
 export async function bankAccountOf(db: Db, actor: Actor) {
@@ -9,4 +13,60 @@ export async function bankAccountOf(db: Db, actor: Actor) {
   const { bank_name, account_number, account_name } = own.rider
   if (!bank_name || !account_number || !account_name) return null
   return { bank_name, account_number, account_name, open: !own.locked }
+}
+
+type OwnWay = Awaited<ReturnType<typeof ownWays>>[number]
+
+/** A way without a hand-over, and whether it is paid, as its rider reads it. */
+export function ownWayView({ at, booked_at, refused_because, pay, ...way }: OwnWay) {
+  const paid = booked_at ? 'It is paid.' : 'It is paid once we have looked at it.'
+  return {
+    ...way,
+    pay: pay ?? 0,
+    at: formatCampusDateTime(at),
+    said: refused_because ? `It is not paid: ${refused_because}` : paid,
+  }
+}
+
+export type OwnWayView = ReturnType<typeof ownWayView>
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`
+const percentOf = (part: number, whole: number) => (whole === 0 ? null : Math.round((part * 100) / whole))
+
+/** A rider's record in words, with the shares that are drawn. */
+export function ownRecordView({ offers, delivered, rating, weeks }: RiderRecord) {
+  const { accepted, declined, missed } = offers
+  const { in_time, late, late_kitchens } = delivered
+  const because = late_kitchens > 0 ? `, ${late_kitchens} of them after a kitchen that was late itself` : ''
+  return {
+    shares: [
+      {
+        name: 'Offers that you took',
+        percent: percentOf(accepted, accepted + declined + missed),
+        said: `${accepted} taken, ${declined} declined, ${missed} without an answer`,
+      },
+      {
+        name: 'Orders handed over in time',
+        percent: percentOf(in_time, in_time + late),
+        said: `${in_time} by what the customer was promised first, ${late} later${because}`,
+      },
+      {
+        name: 'Stars from customers',
+        percent: rating && Math.round(rating.mean * 20),
+        said: rating ? `${rating.mean} of 5, from ${counted(rating.count, 'customer')}` : 'Nobody has rated yet',
+      },
+    ],
+    weeks: weeks.map(({ from, earned, minutes }) => ({
+      from: formatDate(from),
+      said: `${counted(Math.round(minutes / 6) / 10, 'hour')}`,
+      an_hour: anHour(earned, minutes),
+    })),
+  }
+}
+
+export type OwnRecordView = ReturnType<typeof ownRecordView>
+
+/** Kobo for an hour; null where less than a minute was ridden. */
+function anHour(earned: Kobo, minutes: number): Kobo | null {
+  return minutes === 0 ? null : kobo(Math.round((earned * 60) / minutes))
 }

@@ -1,15 +1,18 @@
 import { useRef } from 'react'
 import { brand } from '../../../domain/brand.ts'
 import { formatCampusTime, formatDate } from '../../../domain/clock.ts'
+import { ownWays } from '../../../domain/delivery/incidents/ways-to-see.ts'
 import { riderEarnings } from '../../../domain/delivery/riders/rider-earnings.ts'
 import { formatNaira, kobo, sumKobo } from '../../../domain/money.ts'
 import { payoutHistory } from '../../../domain/payouts/payout-history.ts'
 import {
   payableDeliveries,
+  payableWays,
   type RiderPayoutRefusal,
   requestRiderPayout,
 } from '../../../domain/payouts/request-rider-payout.ts'
 import { riderBalance } from '../../../domain/payouts/rider-balance.ts'
+import { riderRecord } from '../../../domain/ratings/rider-record.ts'
 import { requireRider } from '../../account/require-role.ts'
 import { readFields } from '../../request/read-form.ts'
 import { services_context } from '../../services.ts'
@@ -25,7 +28,9 @@ import { ScreenError } from '../../ui/screen-error.tsx'
 import { StepLinks } from '../../ui/step-links.tsx'
 import type { Route } from './+types/earnings'
 import { DayBars } from './day-bars.tsx'
-import { bankAccountOf } from './earnings-view.server.ts'
+import { bankAccountOf, ownRecordView, ownWayView } from './earnings-view.server.ts'
+import { OwnRecord } from './own-record.tsx'
+import { OwnWays } from './own-ways.tsx'
 
 export const ErrorBoundary = ScreenError
 
@@ -35,13 +40,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { db, clock } = context.get(services_context)
   const actor = await requireRider(context, request)
   const page = Number(new URL(request.url).searchParams.get('page'))
-  const [earnings, payable, balance, history, account] = await Promise.all([
+  const [earnings, delivered, payable_ways, balance, history, account, own_ways, record] = await Promise.all([
     riderEarnings(db, actor.user_id, clock.now()),
     payableDeliveries(db, actor.user_id),
+    payableWays(db, actor.user_id),
     riderBalance(db, actor.user_id),
     payoutHistory(db, actor.user_id, page),
     bankAccountOf(db, actor),
+    ownWays(db, actor.user_id),
+    riderRecord(db, actor.user_id, clock.now()),
   ])
+  const payable = [
+    ...delivered.map(({ closed_at, ...one }) => ({ ...one, key: one.id, at: closed_at })),
+    ...payable_ways.map(({ happened_at, ...one }) => ({ ...one, key: `way-${one.id}`, at: happened_at })),
+  ]
   const asked = sumKobo(payable.map(({ pay }) => pay ?? 0))
   return {
     today: earnings.today,
@@ -59,13 +71,16 @@ export async function loader({ request, context }: Route.LoaderArgs) {
       })),
     })),
     eligible: payable.map(
-      ({ id, order_id, pay, closed_at }): PayableOrder => ({
-        key: id,
+      ({ key, order_id, pay, at }): PayableOrder => ({
+        key,
         order_id,
         share_kobo: pay ?? 0,
-        when: closed_at ? formatCampusTime(closed_at) : '',
+        when: at ? formatCampusTime(at) : '',
       }),
     ),
+    delivered_count: delivered.length,
+    own_ways: own_ways.map(ownWayView),
+    record: ownRecordView(record),
     taken_off: balance.to_take_off_kobo,
     held: kobo(balance.unclaimed_kobo - asked),
     total: kobo(Math.max(0, asked - balance.to_take_off_kobo)),
@@ -91,7 +106,8 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export default function Earnings({ loaderData }: Route.ComponentProps) {
-  const { today, days, eligible, taken_off, held, total, history, account } = loaderData
+  const { today, days, eligible, delivered_count, own_ways, record, taken_off, held, total, history, account } =
+    loaderData
   const dialog = useRef<HTMLDialogElement>(null)
   const to = (page: number): Address => (page > 1 ? `/rider/earnings?page=${page}` : '/rider/earnings')
 
@@ -120,15 +136,17 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           flat
           name="Not requested yet"
           value={formatNaira(total)}
-          note={`${eligible.length} delivered${taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : ''}`}
+          note={`${delivered_count} delivered${eligible.length > delivered_count ? `, ${eligible.length - delivered_count} without a hand-over` : ''}${taken_off > 0 ? `, less ${formatNaira(taken_off)} for refunds` : ''}`}
         />
       </dl>
       {held > 0 && (
         <Notice kind="warn">
-          {formatNaira(held)} for food handed over without the PIN can be requested once we have looked at it.
+          {formatNaira(held)} for food handed over without the PIN, or for ways without a hand-over, can be requested
+          once we have looked at it.
         </Notice>
       )}
       <DayBars days={days} />
+      <OwnWays ways={own_ways} />
       <h2 className="text-xl font-bold">Payouts</h2>
       <PayoutList payouts={history.payouts} />
       {history.pages > 1 && (
@@ -138,6 +156,7 @@ export default function Earnings({ loaderData }: Route.ComponentProps) {
           text={`Page ${history.page} of ${history.pages}`}
         />
       )}
+      <OwnRecord record={record} />
       <PayoutDialog
         ref={dialog}
         account={account}

@@ -7,7 +7,10 @@ import { postSteps, STEPS_SYNC } from './post-steps.ts'
 import { hmac } from './sign.ts'
 import { dropStep, isWaiting, type PhoneStep, putStep, readSteps } from './step-store.ts'
 
-export type NewStep = Pick<QueuedStep, 'delivery_id' | 'verb' | 'packs' | 'packs_reason' | 'pin' | 'no_pin_reason'> & {
+export type NewStep = Pick<
+  QueuedStep,
+  'delivery_id' | 'verb' | 'packs' | 'packs_reason' | 'pin' | 'no_pin_reason' | 'incident'
+> & {
   /** Its photo, small enough to wait here. */
   picture?: Blob
 }

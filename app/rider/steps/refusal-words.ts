@@ -13,6 +13,10 @@ const words: Readonly<Record<string, string>> = {
   too_soon:
     'It is too soon after the pick-up to hand over without the PIN. Please ask the customer for it, or try ' +
     'again in some minutes.',
+  wait_first: 'Please wait for the customer first, until the time that was told by SMS.',
+  bad_way_out: 'Please choose what you do with the food.',
+  bad_place: 'Please choose a place from the list.',
+  rider_bears: 'You bear a refund of this order, so nobody else can take it over. Please call us.',
   blank_photo: 'This photo shows nothing. Please take a new one, with some light.',
   busy: 'Many pictures are coming in right now. Please try again in a minute.',
   too_many_steps: 'That was a lot at once. Please try again in a minute.',

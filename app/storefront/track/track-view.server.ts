@@ -10,8 +10,10 @@ import {
 import { formatCampusTime } from '../../../domain/clock.ts'
 import type { Kobo } from '../../../domain/money.ts'
 import { later_words } from '../../../domain/notifications/words/customer-templates.ts'
+import { rider_gone_words } from '../../../domain/notifications/words/incident-templates.ts'
 import { orderNotes } from '../../../domain/notifications/words/money-back-words.ts'
 import { slotText } from '../../../domain/orders/begun-at.ts'
+import { ends_without_food } from '../../../domain/orders/lifecycle.ts'
 import { missingText } from '../../../domain/orders/missing-dish/missing-of-orders.ts'
 import { formatPhone } from '../../../domain/phone.ts'
 import { headlineOf } from '../order-words.ts'
@@ -78,10 +80,10 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
     collect_at: is_open ? whenAndWhere(order, waits, now) : null,
     pin_whose: collects ? 'kitchen' : 'rider',
     hand_over_name: collects ? 'Collecting it' : 'The delivery',
-    may_rate: status === 'Delivered' && order.ended?.verb !== 'not_collected',
+    may_rate: status === 'Delivered' && !ends_without_food.includes(order.ended?.verb ?? ''),
     items: itemLines(order),
     steps: (collects ? collecting_steps : track_steps).map((step) =>
-      stepView(collects && step === 'Delivered' ? 'Collected' : step, reached[step]),
+      stepView(step === 'Delivered' ? lastStep(order) : step, reached[step]),
     ),
     window: waits
       ? null
@@ -97,7 +99,12 @@ function orderView(order: TrackedOrder, withdrawable: Withdrawable, now: Date) {
         },
     rider: rider && { first_name: rider.first_name, phone: rider.phone && formatPhone(rider.phone) },
     pin,
-    notes: [...sorry(order), ...missingNotes(order), ...orderNotes(order, order.money_back, now)],
+    notes: [
+      ...sorry(order),
+      ...missingNotes(order),
+      ...incidentNotes(order),
+      ...orderNotes(order, order.money_back, now),
+    ],
     /** The form that cancels it, while that is possible. */
     withdraw: goes_back_kobo === undefined ? null : withdrawForm({ id, track_token, goes_back_kobo }),
   }
@@ -128,6 +135,27 @@ function missingNotes({ missing, status }: TrackedOrder): string[] {
   })
 }
 
+/** What stands in the way of handing it over, in a sentence; none for nothing, and where the other notes say it. */
+function incidentNotes({ incident, status, vendor, ...order }: TrackedOrder): string[] {
+  if (!incident) return []
+  const rider = order.rider?.first_name ?? 'Your rider'
+  const { reason, way_out, waits_until, place, happened_at } = incident
+  if (way_out === 'leave')
+    return [`Nobody came to the door, so it was left at ${place} at ${formatCampusTime(happened_at)}.`]
+  if (status !== 'Picked up') return []
+  if (way_out === 'hand_on') return [`${sentence(rider_gone_words[reason])}. Another rider brings your food.`]
+  if (way_out === 'bring_back') {
+    const is_sent_away = reason === 'customer_absent'
+    const why = is_sent_away ? 'Nobody came to the door, so ' : ''
+    const then = is_sent_away ? 'Are you there after all? Please call now.' : 'We tell you at once how it goes on.'
+    return [`${why}${rider} brings it back to ${vendor.name}. ${then}`]
+  }
+  if (!waits_until) return []
+  return [`${rider} is at your door and waits until ${formatCampusTime(waits_until)}. Please come, or call.`]
+}
+
+const sentence = (words = 'your rider could not go on') => words.charAt(0).toUpperCase() + words.slice(1)
+
 /** Until the kitchen begins what was ordered for later. */
 const headlines_for_later: Partial<Record<TrackedOrder['status'], string>> = {
   Pending: 'Ordered for later',
@@ -149,7 +177,13 @@ function collectAt({ name, where }: TrackedOrder['vendor'], kept_until: Date | n
   return `Collect it at ${[name, where].filter(Boolean).join(', ')}.${kept}`
 }
 
-function stepView(step: TrackStep | 'Collected', at: Date | null) {
+/** What the last step is called: an order may end without its customer having the food. */
+function lastStep({ collecting, ended }: TrackedOrder): TrackStep | 'Collected' | 'Closed' {
+  if (ended && ends_without_food.includes(ended.verb)) return 'Closed'
+  return collecting ? 'Collected' : 'Delivered'
+}
+
+function stepView(step: TrackStep | ReturnType<typeof lastStep>, at: Date | null) {
   return { name: step, at: at && formatCampusTime(at) }
 }
 

@@ -32,11 +32,15 @@ function cardView(order: BoardOrder, now: Date) {
     promised_ms: (view.awaits_customer ? null : promised_until)?.getTime() ?? null,
     promised_by: promised_until && formatCampusTime(promised_until),
     expected_by: expected_until && formatCampusTime(expected_until),
-    rider: order.rider && riderText(order.rider, status),
+    rider: riderText(order),
   }
 }
 
-function riderText(rider: NonNullable<BoardOrder['rider']>, status: BoardOrder['status']): string {
+function riderText({ status, rider, way_out }: BoardOrder): string | null {
+  if (way_out === 'hand_on')
+    return rider ? `${rider.first_name} fetches it from the rider before` : 'It waits for another rider'
+  if (!rider) return null
+  if (way_out === 'bring_back') return `${rider.first_name} brings it back to you`
   if (status === 'Picked up') return `${rider.first_name} brings it`
   if (rider.is_here) return `${rider.first_name} is here`
   return rider.arrives_at ? `${rider.first_name} comes about ${formatCampusTime(rider.arrives_at)}` : rider.first_name

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { isReady } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { known, type Point } from '../../places/distance.ts'
 import { readCampus } from '../../places/read-campus.ts'
 import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
-import { areaOf, firstName, packsOf } from '../delivery-facts.ts'
+import { areaOf, type DeliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { type WayToSee, waysToSee } from '../incidents/ways-to-see.ts'
 import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, offers, riders } from '../tables.ts'
 import { campusWays } from './campus-ways.ts'
@@ -35,6 +37,8 @@ type BoardRow = {
   promised_until: Date | null
   expected_until: Date | null
   troubles: readonly DeliveryTrouble[]
+  /** What stands in the way of handing it over; null for nothing. */
+  incident: DeliveryFacts['incident']
 }
 
 export type WaitingRow = BoardRow & {
@@ -82,11 +86,13 @@ export type DispatchBoard = {
     photo: string | null
     at: Date | null
   }[]
+  /** Ways without a hand-over whose pay nobody has decided about, oldest first. */
+  ways_to_see: readonly WayToSee[]
 }
 
 /** What an admin watches: what waits since when, who carries what, who is on duty, hand-overs without a PIN. */
 export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
-  const [watched, fleet, off_duty, campus, settings, open_offers, without_pin] = await Promise.all([
+  const [watched, fleet, off_duty, campus, settings, open_offers, without_pin, ways_to_see] = await Promise.all([
     watchedDeliveries(db, now),
     fleetOf(db),
     offDuty(db),
@@ -94,6 +100,7 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
     readSetting(db, DELIVERY_SETTINGS),
     db.select().from(offers).where(eq(offers.status, 'Open').inlineParams()),
     handedOverWithoutPin(db),
+    waysToSee(db),
   ])
   const areas = campus.places.filter(({ landmark }) => landmark)
   const way_minutes = campusWays({ campus, centre: settings.campus, now })
@@ -154,28 +161,30 @@ export async function dispatchBoard(db: Db, now: Date): Promise<DispatchBoard> {
       has_offer: open_offers.some(({ rider_id }) => rider_id === rider.user_id),
     })),
     without_pin,
+    ways_to_see,
   }
 }
 
 function boardRow({ facts, troubles }: WatchedDelivery, areas: readonly (Point & { name: string })[]): BoardRow {
-  const { delivery, order, vendor, pickup, drop, promise } = facts
+  const { delivery, order, vendor, pickup, drop, promise, incident } = facts
   return {
     delivery_id: delivery.id,
     order_id: order.id,
     status: delivery.status,
     vendor_name: vendor.name,
-    pickup_area: vendor.landmark ?? areaOf(pickup, areas),
+    pickup_area: (isHandedOn(facts) ? incident?.place : vendor.landmark) ?? areaOf(pickup, areas),
     drop_area: areaOf(drop, areas),
     pickup,
     drop,
     customer_first_name: firstName(order.customer_name),
     packs: delivery.packs ?? packsOf(order.items),
-    ready: order.status !== 'Pending' && order.status !== 'Accepted',
+    ready: isReady(order.status),
     ready_by: order.ready_by,
     paid_at: order.created_at,
     promised_until: promise?.first.until ?? null,
     expected_until: promise?.expected.until ?? null,
     troubles,
+    incident,
   }
 }
 

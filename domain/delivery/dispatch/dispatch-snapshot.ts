@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNotNull, or } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { begunAt } from '../../orders/begun-at.ts'
+import { isReady } from '../../orders/lifecycle.ts'
 import { known, type Point } from '../../places/distance.ts'
 import { type PlanePoint, planePoint } from '../../places/plane.ts'
 import { type Campus, readCampus } from '../../places/read-campus.ts'
@@ -101,13 +102,13 @@ export async function dispatchSnapshot(
  */
 export function readyAt({ order, vendor }: DeliveryFacts): Date {
   const usual = new Date(begunAt(order).getTime() + vendor.preparation_minutes * 60_000)
-  const ready = order.status === 'Completed' ? order.created_at : (order.ready_by ?? usual)
+  const ready = isReady(order.status) ? order.created_at : (order.ready_by ?? usual)
   return order.begin_at && usual > ready ? usual : ready
 }
 
 /** The dispatcher's estimate: overdue food that is not marked as ready is not ready yet. */
 function expectedReady(facts: DeliveryFacts, now: Date): Date {
-  if (facts.order.status === 'Completed') return readyAt(facts)
+  if (isReady(facts.order.status)) return readyAt(facts)
   return new Date(Math.max(readyAt(facts).getTime(), now.getTime() + STILL_COOKING_MINUTES * 60_000))
 }
 
@@ -187,7 +188,7 @@ async function refusalsOf(db: Db, delivery_ids: readonly number[], now: Date) {
       and(
         inArray(delivery_history.delivery_id, [...delivery_ids]),
         or(
-          inArray(delivery_history.verb, ['decline', 'give_back']),
+          inArray(delivery_history.verb, ['decline', 'give_back', 'hand_on', 'come_back']),
           and(eq(delivery_history.verb, 'expire'), gt(delivery_history.recorded_at, rested)),
         ),
       ),

@@ -1,5 +1,6 @@
 import { and, asc, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
+import { isReady } from '../../orders/lifecycle.ts'
 import { type DeliveryFacts, deliveryFacts } from '../delivery-facts.ts'
 import { deliveries, delivery_history, riders } from '../tables.ts'
 import { readyAt } from './dispatch-snapshot.ts'
@@ -17,7 +18,7 @@ const AT_RISK_MINUTES = 5
 const STUCK_MINUTES = 20
 
 /** What can be wrong with a delivery, worst first. */
-export const delivery_troubles = ['late', 'at_risk', 'no_rider', 'declined', 'stuck'] as const
+export const delivery_troubles = ['incident', 'late', 'at_risk', 'no_rider', 'declined', 'stuck'] as const
 export type DeliveryTrouble = (typeof delivery_troubles)[number]
 
 export type WatchedDelivery = {
@@ -65,6 +66,7 @@ export function waitsTooLong(facts: DeliveryFacts, now: Date): boolean {
 function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): DeliveryTrouble[] {
   const { delivery, promise } = facts
   const found: Record<DeliveryTrouble, boolean> = {
+    incident: facts.incident !== null,
     late: promise !== null && promise.first.until < now,
     at_risk:
       promise !== null &&
@@ -79,7 +81,7 @@ function troublesOf(facts: DeliveryFacts, declined: boolean, now: Date): Deliver
 
 function isStuck({ delivery, order }: DeliveryFacts, now: Date): boolean {
   const last = delivery.picked_up_at ?? delivery.at_vendor_at ?? delivery.assigned_at
-  if (!last || (delivery.status === 'At vendor' && order.status !== 'Completed')) return false
+  if (!last || (delivery.status === 'At vendor' && !isReady(order.status))) return false
   // The rider at a vendor waits until the food is ready: time before `ready_by` does not count.
   const since = delivery.status === 'At vendor' && order.ready_by && order.ready_by > last ? order.ready_by : last
   return now.getTime() - since.getTime() >= minutes(STUCK_MINUTES)

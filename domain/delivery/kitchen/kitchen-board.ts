@@ -16,7 +16,8 @@ import { places } from '../../places/tables.ts'
 import { ESCALATION } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { firstName } from '../delivery-facts.ts'
-import { deliveries, order_promises, riders } from '../tables.ts'
+import type { WayOut } from '../incidents/lifecycle.ts'
+import { deliveries, incidents, order_promises, riders } from '../tables.ts'
 import { minutesToVendor } from '../windows/estimate.ts'
 import { speeds } from '../windows/expected-windows.ts'
 
@@ -56,6 +57,8 @@ export type BoardOrder = {
   expected_until: Date | null
   /** Who fetches or brings it. */
   rider: { first_name: string; is_here: boolean; arrives_at: Date | null } | null
+  /** What is done with food that could not be handed over; null for nothing. */
+  way_out: WayOut | null
 }
 
 export type KitchenBoard = {
@@ -83,7 +86,7 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
     found.map(({ id }) => id),
   )
   return {
-    orders: rows.flatMap(({ vendor, escalation, promise, delivery, rider, landmark }, place) => {
+    orders: rows.flatMap(({ vendor, escalation, promise, delivery, rider, landmark, way_out }, place) => {
       const order = left[place]
       if (!order || !isOnBoard(order.status)) return []
       const since = begunAt(order)
@@ -108,6 +111,7 @@ export async function kitchenBoard(db: Db, vendor_id: string, now: Date): Promis
               is_here: delivery.status === 'At vendor',
               arrives_at: delivery.status === 'Assigned' ? arrivesAt({ rider, delivery, kitchen, now }) : null,
             },
+          way_out,
         },
       ]
     }),
@@ -145,6 +149,7 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
       },
       delivery: { status: deliveries.status, assigned_at: deliveries.assigned_at },
       rider: riders,
+      way_out: incidents.way_out,
     })
     .from(orders)
     .innerJoin(vendors, eq(vendors.user_id, orders.vendor_id))
@@ -153,6 +158,7 @@ function openOrders(db: Db, vendor_id: string, now: Date) {
     .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
     .leftJoin(deliveries, eq(deliveries.order_id, orders.id))
     .leftJoin(riders, eq(riders.user_id, deliveries.rider_id))
+    .leftJoin(incidents, eq(incidents.id, deliveries.incident_id))
     .where(
       and(
         eq(orders.vendor_id, vendor_id),

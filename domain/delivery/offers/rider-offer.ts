@@ -1,10 +1,18 @@
 import { and, asc, eq } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { type Kobo, sumKobo } from '../../money.ts'
+import { isReady } from '../../orders/lifecycle.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
-import { knownLandmarks } from '../../places/known-landmarks.ts'
-import { areaOf, deliveryFacts, packsOf } from '../delivery-facts.ts'
+import { planePoint } from '../../places/plane.ts'
+import { readCampus } from '../../places/read-campus.ts'
+import { DELIVERY_SETTINGS } from '../../settings/definitions.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { areaOf, type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { campus_parameters } from '../dispatch/campus-parameters.ts'
+import { campusWays } from '../dispatch/campus-ways.ts'
+import { layOutWays, minutesTo } from '../dispatch/problem.ts'
 import { deliveries, offer_deliveries, offers, riders } from '../tables.ts'
+import { speeds } from '../windows/expected-windows.ts'
 
 export type OfferStop = {
   delivery_id: number
@@ -26,6 +34,13 @@ export type RiderOffer = {
   /** From the rider to the first vendor, and from there to the last door; null when a place is not known. */
   to_pickup_km: number | null
   trip_km: number | null
+  /** From here over the kitchens to the last door, at each of which some minutes are spent; null as above. */
+  minutes: number | null
+  /**
+   * What a map shows of the way: the rider, each kitchen, and the landmark nearest to each door, which says where to go
+   * without giving the address away.
+   */
+  route: (Point & { kind: 'rider' | 'kitchen' | 'area'; name: string })[]
   stops: OfferStop[]
 }
 
@@ -43,7 +58,8 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
     .where(eq(offer_deliveries.offer_id, offer.id))
     .orderBy(asc(offer_deliveries.position))
   const held = await deliveryFacts(db, eq(deliveries.offer_id, offer.id))
-  const landmark_points = await knownLandmarks(db)
+  const [campus, { campus: centre }] = await Promise.all([readCampus(db), readSetting(db, DELIVERY_SETTINGS)])
+  const landmark_points = campus.places.filter(({ landmark }) => landmark)
   const base = landmark_points.find(({ name }) => name === rider?.landmark) ?? null
   const route = lines.flatMap((line) => {
     const facts = held.find(({ delivery }) => delivery.id === line.delivery_id)
@@ -51,19 +67,23 @@ export async function openOffer(db: Db, rider_id: string, now: Date): Promise<Ri
   })
   if (route.length === 0) return null
   const first = route[0]?.facts.pickup ?? null
+  const here = known(rider ?? null) ?? base
+  const drops = route.map(({ facts }) => facts.drop)
   return {
     offer_id: offer.id,
     expires_at: offer.expires_at,
     pay: sumKobo(route.map(({ pay }) => pay)),
-    to_pickup_km: wayKm([known(rider ?? null) ?? base, first]),
-    trip_km: wayKm([first, ...route.map(({ facts }) => facts.drop)]),
-    stops: route.map(({ facts: { delivery, order, vendor, pickup, drop }, pay }) => ({
+    to_pickup_km: wayKm([here, first]),
+    trip_km: wayKm([first, ...drops]),
+    minutes: minutesAlong([here, first, ...drops], rider, { campus, centre, now }),
+    route: drawnRoute(here, route, landmark_points),
+    stops: route.map(({ facts: { delivery, order, vendor, incident, pickup, drop }, pay }) => ({
       delivery_id: delivery.id,
       order_id: order.id,
-      vendor_name: vendor.name,
-      pickup_area: vendor.landmark ?? areaOf(pickup, landmark_points),
+      vendor_name: isHandedOn({ incident }) ? `From ${firstName(incident?.rider_name ?? 'a rider')}` : vendor.name,
+      pickup_area: (isHandedOn({ incident }) ? incident?.place : vendor.landmark) ?? areaOf(pickup, landmark_points),
       drop_area: areaOf(drop, landmark_points),
-      ready: order.status === 'Completed',
+      ready: isReady(order.status),
       ready_by: order.ready_by,
       packs: packsOf(order.items),
       pay,
@@ -81,3 +101,41 @@ function wayKm(places: readonly (Point | null)[]): number | null {
   }
   return Math.round(km * 10) / 10
 }
+
+/** Minutes along these places by the campus's ways, with the pick-up and each hand-over; null when one is not known. */
+function minutesAlong(
+  stops: readonly (Point | null)[],
+  rider: typeof riders.$inferSelect | undefined,
+  around: Parameters<typeof campusWays>[0],
+): number | null {
+  const places = stops.flatMap((place) => (place ? [planePoint(place, around.centre)] : []))
+  if (places.length < stops.length) return null
+  const mode = rider?.vehicle === 'on foot' ? 'walk' : 'ride'
+  const speed = rider?.vehicle ? speeds[rider.vehicle] : campus_parameters.metres_per_minute
+  const way_minutes = campusWays(around)
+  const legs = places.slice(1).map((to, place) => {
+    const from = places[place]
+    return from ? minutesTo(layOutWays({ rows: [to, from], columns: 1 }, { mode, speed }, way_minutes), 1, 0) : 0
+  })
+  const service_minutes =
+    campus_parameters.pickup_service_minutes + (legs.length - 1) * campus_parameters.drop_service_minutes
+  return Math.ceil(legs.reduce((sum, leg) => sum + leg, service_minutes))
+}
+
+function drawnRoute(
+  here: Point | null,
+  route: readonly { facts: DeliveryFacts }[],
+  landmark_points: readonly (Point & { name: string })[],
+): RiderOffer['route'] {
+  const kitchens = route.flatMap(({ facts: { vendor, pickup } }) =>
+    pickup ? [{ kind: 'kitchen' as const, name: vendor.name, ...pointOf(pickup) }] : [],
+  )
+  const areas = route.flatMap(({ facts: { drop } }) => {
+    const area = landmark_points.find(({ name }) => name === areaOf(drop, landmark_points))
+    return area ? [{ kind: 'area' as const, name: area.name, ...pointOf(area) }] : []
+  })
+  const one_of_each = [...new Map([...kitchens, ...areas].map((stop) => [`${stop.kind} ${stop.name}`, stop])).values()]
+  return [...(here ? [{ kind: 'rider' as const, name: 'You', ...pointOf(here) }] : []), ...one_of_each]
+}
+
+const pointOf = ({ latitude, longitude }: Point): Point => ({ latitude, longitude })

@@ -1,8 +1,13 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import type { Kobo } from '../../money.ts'
-import type { Point } from '../../places/distance.ts'
-import { type DeliveryFacts, deliveryFacts, firstName, packsOf } from '../delivery-facts.ts'
+import { isReady } from '../../orders/lifecycle.ts'
+import { distanceKm, type Point } from '../../places/distance.ts'
+import { knownLandmarks } from '../../places/known-landmarks.ts'
+import { readSetting } from '../../settings/read-setting.ts'
+import { type DeliveryFacts, deliveryFacts, firstName, isHandedOn, packsOf } from '../delivery-facts.ts'
+import { INCIDENTS } from '../incidents/incident-settings.ts'
+import type { IncidentReason, WayOut } from '../incidents/lifecycle.ts'
 import { carried_statuses, type DeliveryStatus, PIN_TRIES_IN_ALL } from '../lifecycle.ts'
 import { pinCheck } from '../steps/check-pin.ts'
 import { deliveries, order_keys, riders } from '../tables.ts'
@@ -37,6 +42,12 @@ export type RiderDelivery = {
     /** To call and message, once the food is on its way. */
     phone: string | null
   }
+  /** The rider who has the food and waits with it, where it is not at the kitchen. */
+  handed_on_by: string | null
+  /** What stands in the way of handing it over, and what is done about it; null for nothing. */
+  incident: { reason: IncidentReason; waits_until: Date | null; way_out: WayOut | null } | null
+  /** The places of the campus nearest to the way, where it may be left or handed on; none before the pick-up. */
+  places: readonly string[]
   /** Signs the steps of this delivery on the phone (docs/decisions/041). */
   step_key: string
   /** The phone checks a PIN with it, once the food is picked up; see `pinCheck`. */
@@ -48,6 +59,8 @@ export type RiderDelivery = {
 
 export type RiderDesk = {
   rider: typeof riders.$inferSelect
+  /** How long a rider waits for an absent customer. */
+  wait_minutes: number
   deliveries: RiderDelivery[]
 }
 
@@ -60,12 +73,18 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
     and(eq(deliveries.rider_id, rider_id), inArray(deliveries.status, [...carried_statuses])),
   )
   const order_ids = carried.map(({ order }) => order.id)
+  const [{ wait_minutes }, landmarks] = await Promise.all([
+    readSetting(db, INCIDENTS),
+    carried.length ? knownLandmarks(db) : [],
+  ])
   const keys = order_ids.length ? await db.select().from(order_keys).where(inArray(order_keys.order_id, order_ids)) : []
   return {
     rider,
+    wait_minutes,
     deliveries: carried.map((facts) =>
       asRiderSees(
         facts,
+        landmarks,
         keys.find((key) => key.order_id === facts.order.id),
         now,
       ),
@@ -74,12 +93,14 @@ export async function riderDesk(db: Db, rider_id: string, now: Date): Promise<Ri
 }
 
 function asRiderSees(
-  { delivery, order, vendor, pickup, drop, promise }: DeliveryFacts,
+  { delivery, order, vendor, pickup, drop, promise, incident }: DeliveryFacts,
+  landmarks: readonly (Point & { name: string })[],
   key: typeof order_keys.$inferSelect | undefined,
   now: Date,
 ): RiderDelivery {
   const on_the_way = delivery.status === 'Picked up'
   const step_key = delivery.step_key ?? ''
+  const had_by = isHandedOn({ incident }) ? incident : null
   return {
     delivery_id: delivery.id,
     order_id: order.id,
@@ -87,17 +108,23 @@ function asRiderSees(
     pay: delivery.pay ?? 0,
     assigned_at: delivery.assigned_at,
     promised_until: promise?.first.until ?? null,
-    ready: order.status !== 'Pending' && order.status !== 'Accepted',
+    ready: isReady(order.status),
     ready_by: order.ready_by,
     packs: delivery.packs ?? packsOf(order.items),
     items: order.items.map(({ name, quantity }) => ({ name, quantity })),
     vendor: {
       name: vendor.name,
-      phone: vendor.phone,
-      address: vendor.address,
-      landmark: vendor.landmark,
+      phone: had_by ? had_by.rider_phone : vendor.phone,
+      address: had_by ? null : vendor.address,
+      landmark: had_by ? had_by.place : vendor.landmark,
       point: pickup,
     },
+    handed_on_by: had_by ? firstName(had_by.rider_name ?? 'the rider') : null,
+    incident:
+      incident && !had_by
+        ? { reason: incident.reason, waits_until: incident.waits_until, way_out: incident.way_out }
+        : null,
+    places: on_the_way ? nearest(landmarks, [drop, pickup]) : [],
     customer: {
       first_name: firstName(order.customer_name),
       address: order.customer_address,
@@ -110,4 +137,14 @@ function asRiderSees(
     pin_paused_until: key?.pin_paused_until && key.pin_paused_until > now ? key.pin_paused_until : null,
     pin_blocked: (key?.pin_failures ?? 0) >= PIN_TRIES_IN_ALL,
   }
+}
+
+const MOST_PLACES = 12
+
+/** The places nearest to one of the ends of a way, nearest first; in the order of the list where no end is known. */
+function nearest(places: readonly (Point & { name: string })[], ends: readonly (Point | null)[]): string[] {
+  const known_ends = ends.flatMap((end) => end ?? [])
+  const far = (place: Point) => Math.min(...known_ends.map((end) => distanceKm(place, end)))
+  const sorted = known_ends.length ? places.toSorted((one, other) => far(one) - far(other)) : places
+  return sorted.slice(0, MOST_PLACES).map(({ name }) => name)
 }

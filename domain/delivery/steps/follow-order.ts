@@ -3,18 +3,22 @@ import type { Tx } from '../../../db/handle.ts'
 import type { Announce } from '../../events.ts'
 import type { Mover } from '../../lifecycle.ts'
 import type { OrderVerb } from '../../orders/lifecycle.ts'
-import { delivery_moves } from '../lifecycle.ts'
+import { type DeliveryVerb, delivery_moves } from '../lifecycle.ts'
 import { withdrawIfEmpty } from '../offers/close-offer.ts'
 import { deliveries } from '../tables.ts'
 import { makeDelivery } from './make-delivery.ts'
 import { moveDelivery } from './move-delivery.ts'
 
 /** What an order's move does to its delivery; a rider's own steps have moved the delivery already. */
-const followed_by: Record<OrderVerb, 'make' | 'deliver' | 'cancel' | null> = {
+const followed_by: Record<OrderVerb, 'make' | DeliveryVerb | null> = {
   accept: 'make',
   complete: 'make',
   pick_up: null,
   hand_over: 'deliver',
+  leave: 'leave',
+  not_taken: 'not_taken',
+  come_back: 'come_back',
+  fail: 'fail',
   collect: null,
   not_collected: null,
   deliver: 'deliver',

@@ -5,7 +5,7 @@ import { admin_reason } from '../../audit/forms.ts'
 import { recordAudit } from '../../audit/record-audit.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
-import type { OrderStatus } from '../../orders/lifecycle.ts'
+import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, type Refused, refused } from '../../refusal.ts'
@@ -37,11 +37,12 @@ export async function markStep(
     // The order is locked first, as everywhere; what the decision needs is read after that.
     const [order] = await tx.select().from(orders).where(eq(orders.id, found.order_id)).for('no key update')
     const by = { verb: step.verb, by: actor, reason: reason.data, now }
-    const unready = step.verb === 'pick_up' && (order?.status === 'Pending' || order?.status === 'Accepted')
-    if (unready) return refused('not_ready', { status: order.status })
+    if (step.verb === 'pick_up' && order && !isReady(order.status))
+      return refused('not_ready', { status: order.status })
     const moved = await moveDelivery(tx, deps.announce, { delivery_id: found.id, ...by })
     if (!moved.ok) return moved
-    if (by.verb === 'pick_up') {
+    // What the rider before had is on its way already.
+    if (by.verb === 'pick_up' && order?.status !== 'Picked up') {
       const followed = await moveOrder(tx, deps.announce, {
         order_id: found.order_id,
         ...by,

@@ -22,7 +22,7 @@ type DeliveryMove = MoveRequest<DeliveryVerb> & {
   /** The offer it enters or leaves, and that offer's rider. */
   offer?: { offer_id: number; rider_id: string }
   /** Columns that the move writes together with the status. */
-  sets?: Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo'>>
+  sets?: Partial<Pick<Delivery, 'packs' | 'no_pin_reason' | 'no_pin_photo' | 'incident_id'>>
 }
 
 /**
@@ -86,6 +86,8 @@ function consequences(move: DeliveryMove): Partial<Delivery> {
       }
     case 'give_back':
     case 'unassign':
+    case 'hand_on':
+    case 'come_back':
       return {
         rider_id: null,
         pay: null,
@@ -93,16 +95,22 @@ function consequences(move: DeliveryMove): Partial<Delivery> {
         assigned_at: null,
         at_vendor_at: null,
         alarmed_at: null,
+        picked_up_at: null,
       }
     case 'reopen':
       return { rider_id: null, pay: null, step_key: null, alarmed_at: null, closed_at: null }
     case 'arrive':
       return { at_vendor_at: at }
     case 'pick_up':
-      return { picked_up_at: at }
+      // From now on it has this rider, wherever it was.
+      return { picked_up_at: at, incident_id: null }
     case 'hand_over':
     case 'deliver':
     case 'cancel':
+      return { offer_id: null, closed_at: at, incident_id: null }
+    case 'leave':
+    case 'not_taken':
+    case 'fail':
       return { offer_id: null, closed_at: at }
   }
 }

@@ -119,14 +119,14 @@ function isSigned(step: QueuedStep, { step_key }: typeof deliveries.$inferSelect
   return timingSafeEqual(right, Buffer.from(step.signature, 'hex'))
 }
 
-/** A hand-over that arrived before its pick-up: a page and its service worker send the same queue. */
+/** What comes after the pick-up arrived before it: a page and its service worker send the same queue. */
 function isAheadOfPickUp(step: QueuedStep, taken: { reason: string; details: unknown }): boolean {
-  if (step.verb !== 'hand_over' || taken.reason !== 'not_allowed') return false
+  if (step.verb === 'arrive' || step.verb === 'pick_up' || taken.reason !== 'not_allowed') return false
   const { status } = taken.details as { status: DeliveryStatus }
   return status === 'Assigned' || status === 'At vendor'
 }
 
-function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, photo }: QueuedStep) {
+function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, photo, incident }: QueuedStep) {
   return {
     delivery_id,
     verb,
@@ -135,6 +135,7 @@ function proofOf({ delivery_id, verb, packs, packs_reason, pin, no_pin_reason, p
     ...(pin === undefined ? {} : { pin }),
     ...(no_pin_reason === undefined ? {} : { no_pin_reason }),
     ...(photo === undefined ? {} : { photo }),
+    ...(incident === undefined ? {} : { incident }),
   }
 }
 

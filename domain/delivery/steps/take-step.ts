@@ -3,14 +3,18 @@ import type { Db, Tx } from '../../../db/handle.ts'
 import type { Actor } from '../../accounts/actor.ts'
 import type { Clock } from '../../clock.ts'
 import type { Announce } from '../../events.ts'
-import type { OrderStatus } from '../../orders/lifecycle.ts'
+import { isReady, type OrderStatus } from '../../orders/lifecycle.ts'
 import { moveOrder } from '../../orders/move-order.ts'
 import { orders } from '../../orders/tables.ts'
 import { type Accepted, accepted, type Refused, refused } from '../../refusal.ts'
 import { carriedItems, linesGivenBack, packsOf } from '../delivery-facts.ts'
 import { delivery_pin, no_pin_reason, pack_count, rider_reason } from '../forms.ts'
-import { canMoveDelivery, type RiderStep } from '../lifecycle.ts'
+import { comeBack } from '../incidents/come-back.ts'
+import { takeWayOut, type WayOutRefusal } from '../incidents/take-way-out.ts'
+import { waitForCustomer } from '../incidents/wait-for-customer.ts'
+import { canMoveDelivery, type IncidentStep, type RiderStep, type StepToSign } from '../lifecycle.ts'
 import { keepNewPicture } from '../riders/keep-picture.ts'
+import { deliveries } from '../tables.ts'
 import { earliestAtDoor } from '../windows/earliest-at-door.ts'
 import { checkPin, type PinRefusal } from './check-pin.ts'
 import { type Delivery, type MoveDeliveryRefusal, moveDelivery } from './move-delivery.ts'
@@ -21,7 +25,7 @@ type Deps = { db: Db; clock: Clock; announce: Announce }
 /** What a rider did according to the phone, with the proof. */
 export type Step = {
   delivery_id: number
-  verb: RiderStep
+  verb: RiderStep | IncidentStep
   /** For `pick_up`: how many packs the rider counted, and why if the order has another number. */
   packs?: number
   packs_reason?: string
@@ -29,10 +33,13 @@ export type Step = {
   pin?: string
   no_pin_reason?: string
   photo?: string
+  /** For `way_out` and `back`. */
+  incident?: StepToSign['incident']
 }
 
 export type StepRefusal =
   | MoveDeliveryRefusal
+  | WayOutRefusal
   | PinRefusal
   /** The vendor has not marked the food as ready. */
   | Refused<'not_ready', { status: OrderStatus }>
@@ -69,6 +76,26 @@ export function handOver(
   return takeStepNow(deps, actor, { ...step, verb: 'hand_over' })
 }
 
+/** The rider is at the door and nobody comes: the customer is told that the rider waits, and until when. */
+export function waitAtDoor(deps: Deps, actor: Actor, delivery_id: number) {
+  return takeStepNow(deps, actor, { delivery_id, verb: 'wait' })
+}
+
+/** The rider says why it cannot be handed over, and what becomes of it (`takeWayOut`). */
+export function takeOwnWayOut(
+  deps: Deps,
+  actor: Actor,
+  step: { delivery_id: number; incident: NonNullable<Step['incident']>; photo?: string },
+) {
+  return takeStepNow(deps, actor, { ...step, verb: 'way_out' })
+}
+
+/** The rider is back at the kitchen with the food, or in front of a closed one (`comeBack`). */
+export function bringBack(deps: Deps, actor: Actor, step: { delivery_id: number; kitchen_closed: boolean }) {
+  const { delivery_id, kitchen_closed } = step
+  return takeStepNow(deps, actor, { delivery_id, verb: 'back', incident: { kitchen_closed } })
+}
+
 function takeStepNow(deps: Deps, actor: Actor, step: Step): Promise<Accepted<Delivery> | StepRefusal> {
   const now = deps.clock.now()
   return deps.db.transaction((tx) => takeStep(tx, deps.announce, actor, { ...step, at: now, now }))
@@ -83,6 +110,44 @@ export async function takeStep(
   announce: Announce,
   actor: Actor,
   step: Step & { at: Date; now: Date },
+): Promise<Accepted<Delivery> | StepRefusal> {
+  if (step.verb === 'wait' || step.verb === 'way_out' || step.verb === 'back') {
+    return actor.role === 'rider'
+      ? takeIncidentStep(tx, announce, actor, { ...step, verb: step.verb })
+      : refused('not_found')
+  }
+  return takeStepToDoor(tx, announce, actor, { ...step, verb: step.verb })
+}
+
+/** Times before the pick-up count as that of it. */
+async function takeIncidentStep(
+  tx: Tx,
+  announce: Announce,
+  actor: Actor,
+  step: Step & { verb: IncidentStep; at: Date; now: Date },
+): Promise<Accepted<Delivery> | StepRefusal> {
+  const { delivery_id, incident = {}, photo, now } = step
+  const [own] = await tx.select().from(deliveries).where(eq(deliveries.id, delivery_id))
+  const at = new Date(Math.max(step.at.getTime(), own?.picked_up_at?.getTime() ?? 0))
+  switch (step.verb) {
+    case 'wait':
+      return waitForCustomer(tx, announce, actor, { delivery_id, at, now })
+    case 'way_out': {
+      const { reason = '', way_out = '', place, words } = incident
+      return takeWayOut(tx, announce, actor, { delivery_id, reason, way_out, place, words, photo, at, now })
+    }
+    case 'back': {
+      const { kitchen_closed = false, words } = incident
+      return comeBack(tx, announce, actor, { delivery_id, kitchen_closed, words, at, now })
+    }
+  }
+}
+
+async function takeStepToDoor(
+  tx: Tx,
+  announce: Announce,
+  actor: Actor,
+  step: Step & { verb: RiderStep; at: Date; now: Date },
 ): Promise<Accepted<Delivery> | StepRefusal> {
   const own = await lockOwnDelivery(tx, actor, step.delivery_id)
   if (!own) return refused('not_found')
@@ -103,7 +168,8 @@ export async function takeStep(
     now: step.now,
     sets,
   })
-  if (!moved.ok || step.verb === 'arrive') return moved
+  // What the rider before had is on its way already.
+  if (!moved.ok || step.verb === 'arrive' || (step.verb === 'pick_up' && order_status === 'Picked up')) return moved
   const order = await moveOrder(tx, announce, {
     order_id: delivery.order_id,
     verb: step.verb,
@@ -122,14 +188,14 @@ type Proof = { reason?: string } & Partial<Pick<Delivery, 'packs' | 'no_pin_reas
 async function proofOf(
   tx: Tx,
   actor: Actor,
-  step: Step & { at: Date; now: Date },
+  step: Step & { verb: RiderStep; at: Date; now: Date },
   { delivery, order_status }: { delivery: Delivery; order_status: OrderStatus },
 ): Promise<Accepted<Proof> | StepRefusal> {
   if (step.verb === 'arrive') return accepted({})
   if (step.verb === 'pick_up') {
     const packs = pack_count.safeParse(step.packs)
     if (!packs.success) return refused('bad_packs')
-    if (order_status !== 'Completed') return refused('not_ready', { status: order_status })
+    if (!isReady(order_status)) return refused('not_ready', { status: order_status })
     return packsInWords(tx, delivery.order_id, packs.data, step.packs_reason)
   }
   if (step.pin) {

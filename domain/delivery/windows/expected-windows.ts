@@ -2,12 +2,13 @@ import { and, count, eq, inArray, isNotNull, sql } from 'drizzle-orm'
 import type { Db, Tx } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import { begunAt } from '../../orders/begun-at.ts'
+import type { OrderStatus } from '../../orders/lifecycle.ts'
 import { orders } from '../../orders/tables.ts'
 import { metres_per_minute } from '../../places/campus-graph.ts'
 import { distanceKm, known, type Point } from '../../places/distance.ts'
 import { places } from '../../places/tables.ts'
 import { type PromisedWindow, packsOf } from '../delivery-facts.ts'
-import { carried_statuses, type Vehicle } from '../lifecycle.ts'
+import { carried_statuses, type DeliveryStatus, type Vehicle } from '../lifecycle.ts'
 import { deliveries, learned_speeds, riders } from '../tables.ts'
 import { type EstimateFacts, estimateWindow } from './estimate.ts'
 
@@ -151,7 +152,7 @@ export async function factsOfOrders(
     .leftJoin(learned_speeds, eq(learned_speeds.vendor_id, orders.vendor_id))
   const open = rows.flatMap((row) => {
     const { order, preparation_minutes, delivery } = row
-    const stage = order && stages[order.status]
+    const stage = order && stageOf(order.status, delivery?.status ?? null)
     if (!stage || preparation_minutes === null) return []
     const [pickup, door] = [known(row.vendor) ?? known(row.landmark), known(row.drop)]
     const facts = {
@@ -198,13 +199,18 @@ const unassigned = {
 } as const
 
 /** Null for finished orders. */
-const stages: Readonly<Record<(typeof orders.$inferSelect)['status'], EstimateFacts['stage'] | null>> = {
+const stages: Readonly<Record<OrderStatus, EstimateFacts['stage'] | null>> = {
   Pending: 'pending',
   Accepted: 'cooking',
   Completed: 'ready',
   'Picked up': 'picked_up',
   Delivered: null,
   Cancelled: null,
+}
+
+/** Food that waits for the next rider where the one before gave it up is ready, not on its way. */
+function stageOf(order: OrderStatus, delivery: DeliveryStatus | null): EstimateFacts['stage'] | null {
+  return order === 'Picked up' && delivery !== 'Picked up' ? 'ready' : stages[order]
 }
 
 /** How many unfinished orders a vendor got in the last hours. */

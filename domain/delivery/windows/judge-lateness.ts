@@ -12,6 +12,7 @@ import { stands } from '../../orders/taken-back.ts'
 import { LATENESS, type Lateness } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
+import { at_door } from './at-door.ts'
 
 /** The most promises judged in a round, the earliest first; the next round goes on. */
 const MOST_PROMISES = 100
@@ -58,7 +59,9 @@ async function judge(tx: Tx, announce: Announce, due: Due, rule: Lateness, now: 
   if (!of) throw new Error('A locked order disappeared')
   if (of.order.status === 'Cancelled') return false
   const is_open = of.order.status !== 'Delivered'
-  if (!is_open && !(await cameLate(tx, promise, rule))) return false
+  const at = await atDoor(tx, due.order_id)
+  const is_late = at ? promise.first_promised_until < missedFrom(at, rule) : is_open
+  if (!is_late) return false
   const fee_kobo = shareOf(ownFeeLeft(room, of), rule.share_percent)
   if (fee_kobo === 0) return false
   const kitchen_bears = await kitchenWasLate(tx, of, rule, now)
@@ -82,13 +85,10 @@ async function judge(tx: Tx, announce: Announce, due: Due, rule: Lateness, now: 
   return true
 }
 
-/** Whether a delivered order came later than its first promise and the minutes of the setting. */
-async function cameLate(tx: Tx, promise: typeof order_promises.$inferSelect, rule: Lateness): Promise<boolean> {
-  const [delivery] = await tx
-    .select({ closed_at: deliveries.closed_at })
-    .from(deliveries)
-    .where(eq(deliveries.order_id, promise.order_id))
-  return !!delivery?.closed_at && promise.first_promised_until < missedFrom(delivery.closed_at, rule)
+/** When the order was at its customer's door; null while it is on its way, and for one that no rider brings. */
+async function atDoor(tx: Tx, order_id: number): Promise<Date | null> {
+  const [delivery] = await tx.select({ at: at_door }).from(deliveries).where(eq(deliveries.order_id, order_id))
+  return delivery?.at ?? null
 }
 
 /** What is left of the fee for this order's own way; of a cart with one fee for all its ways, all of that, once. */

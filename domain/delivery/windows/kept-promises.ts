@@ -6,6 +6,7 @@ import { stands } from '../../orders/taken-back.ts'
 import { KEPT_PROMISES } from '../../settings/definitions.ts'
 import { readSetting } from '../../settings/read-setting.ts'
 import { deliveries, order_promises } from '../tables.ts'
+import { at_door } from './at-door.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -66,13 +67,13 @@ export async function keptPromisesByDay(db: Db, now: Date, days: number): Promis
 }
 
 /**
- * The orders whose promises count in a period that ends before `until`, and when each was there `at`: handed over at
- * the door, or ready at the kitchen for the customer who collected it.
+ * The orders whose promises count in a period that ends before `until`, and when each was there `at`: at the door, or
+ * ready at the kitchen for the customer who collected it.
  */
 export function thereIn(db: Db, { from, until }: { from: Date; until: Date }) {
   const { verb, from_status, moved_at, recorded_at } = order_history
   const brought = db
-    .select({ order_id: deliveries.order_id, at: sql<Date>`${deliveries.closed_at}`.as('at') })
+    .select({ order_id: deliveries.order_id, at: sql<Date>`${at_door}`.as('at') })
     .from(deliveries)
     .where(
       and(

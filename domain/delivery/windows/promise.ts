@@ -47,7 +47,7 @@ export async function promiseOf(db: Db, order_id: number): Promise<{ promised_by
 
 /** The moves of a delivery that may change when it is expected. */
 export function changesPromise(verb: DeliveryVerb): boolean {
-  return ['accept', 'assign', 'arrive', 'give_back', 'unassign'].includes(verb)
+  return ['accept', 'assign', 'arrive', 'give_back', 'unassign', 'hand_on', 'come_back'].includes(verb)
 }
 
 /**

@@ -1,14 +1,13 @@
-import { and, desc, eq, gt, isNotNull, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, isNotNull, notExists, sql } from 'drizzle-orm'
 import type { Db } from '../../../db/handle.ts'
 import { vendors } from '../../catalog/tables.ts'
 import type { Clock } from '../../clock.ts'
 import { begun_at } from '../../orders/begun-at.ts'
-import type { OrderVerb } from '../../orders/lifecycle.ts'
+import { movedAt } from '../../orders/moved-at.ts'
 import { said_ready_by } from '../../orders/said-ready-by.ts'
-import { order_history, orders } from '../../orders/tables.ts'
-import { stands } from '../../orders/taken-back.ts'
+import { orders } from '../../orders/tables.ts'
 import { packsOf } from '../delivery-facts.ts'
-import { deliveries, learned_speeds, order_promises, riders } from '../tables.ts'
+import { deliveries, incidents, learned_speeds, order_promises, riders } from '../tables.ts'
 import { rideMinutes } from './estimate.ts'
 import { byVehicle } from './expected-windows.ts'
 import { learnSpeeds, type SpeedSample } from './learn-speeds.ts'
@@ -69,6 +68,8 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
         eq(deliveries.status, 'Delivered').inlineParams(),
         gt(deliveries.closed_at, new Date(now.getTime() - LEARNED_FROM_DAYS * 86_400_000)),
         isNotNull(order_promises.basis),
+        // A wait for nobody, a way back or a second rider says nothing of how long a way takes.
+        notExists(db.select().from(incidents).where(eq(incidents.delivery_id, deliveries.id))),
       ),
     )
     .orderBy(desc(deliveries.closed_at))
@@ -86,11 +87,4 @@ async function recordedSamples(db: Db, now: Date): Promise<SpeedSample[]> {
       load: knownLoad(basis.load),
     }
   })
-}
-
-/** When an order was moved so; null if it was not, or that was taken back. */
-function movedAt(verb: OrderVerb): SQL<Date | null> {
-  return sql`(select ${order_history.moved_at} from ${order_history}
-    where ${order_history.order_id} = ${orders.id} and ${order_history.verb} = ${verb} and ${stands}
-    order by ${order_history.id} desc limit 1)`.mapWith(order_history.moved_at) as SQL<Date | null>
 }

@@ -7,6 +7,7 @@ import {
   delivery_troubles,
   watchedDeliveries,
 } from '../../delivery/dispatch/watched-deliveries.ts'
+import { waysToSee } from '../../delivery/incidents/ways-to-see.ts'
 import { begun_at } from '../../orders/begun-at.ts'
 import { orders } from '../../orders/tables.ts'
 import { refunds, review_cases } from '../../payments/tables.ts'
@@ -20,6 +21,7 @@ export type Attention = {
   kind:
     | DeliveryTrouble
     | 'without_pin'
+    | 'ways_to_see'
     | 'orders_unaccepted'
     | 'payments_on_review'
     | 'payouts_waiting'
@@ -102,13 +104,21 @@ export async function needsAttention(db: Db, now: Date): Promise<Attention[]> {
 
 /** Deliveries in trouble, as on the dispatch board, and since when the oldest of their customers has waited. */
 async function deliveriesInTrouble(db: Db, now: Date): Promise<Attention[]> {
-  const [watched, without_pin] = await Promise.all([watchedDeliveries(db, now), handedOverWithoutPin(db)])
+  const [watched, without_pin, ways] = await Promise.all([
+    watchedDeliveries(db, now),
+    handedOverWithoutPin(db),
+    waysToSee(db),
+  ])
   const troubled = delivery_troubles.map((kind) => {
     const paid = watched.flatMap(({ facts, troubles }) => (troubles.includes(kind) ? [facts.order.created_at] : []))
     return { kind, count: paid.length, since: oldest(paid) }
   })
   const handed_over = without_pin.flatMap(({ at }) => at ?? [])
-  return [...troubled, { kind: 'without_pin', count: without_pin.length, since: oldest(handed_over) }]
+  return [
+    ...troubled,
+    { kind: 'without_pin', count: without_pin.length, since: oldest(handed_over) },
+    { kind: 'ways_to_see', count: ways.length, since: oldest(ways.map(({ at }) => at)) },
+  ]
 }
 
 function oldest(instants: readonly Date[]): Date | null {

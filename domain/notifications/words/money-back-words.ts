@@ -23,9 +23,8 @@ type EndedOrder = {
 const own_reasons = { complaint: true, late_delivery: true, missing_dish: true }
 
 /**
- * Why an order was cancelled, or that nobody collected it, and for each of its refunds how much, why and by when; empty
- * if nothing went wrong. Takes
- * only this order's part of the checkout's `money_back`.
+ * Why an order was cancelled, or that nobody collected or took it, and for each of its refunds how much, why and by
+ * when; empty if nothing went wrong. Takes only this order's part of the checkout's `money_back`.
  */
 export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], now: Date): string[] {
   const { id, status, ended, total_price } = order
@@ -35,6 +34,7 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
     return [...why, moneyBackNote(back, back.reason === 'late_delivery' ? null : total_price, now)].join(' ')
   })
   if (ended?.verb === 'not_collected') return [notCollected(ended.reason), ...notes]
+  if (ended?.verb === 'not_taken') return [notTaken(ended.reason), ...notes]
   if (!ended || status !== 'Cancelled') return notes
   const reason = endedBy(ended.verb)
   const why = whyRefunded({ reason, order_ids: [id], explanation: ended.reason })
@@ -44,6 +44,11 @@ export function orderNotes(order: EndedOrder, money_back: readonly MoneyBack[], 
 /** `kept` is what the kitchen noted when it closed it: until when it was kept. */
 const notCollected = (kept: string | null) =>
   `Nobody collected it (${kept}), so the kitchen closed it. It was cooked, so it is not paid back. Is that wrong? ` +
+  `Please call ${brand.support_phone}.`
+
+/** `where` is what the rider noted: that it is back at the kitchen, or that this was closed. */
+const notTaken = (where: string | null) =>
+  `Nobody took it at the door (${where}). It was cooked and carried, so it is not paid back. Is that wrong? ` +
   `Please call ${brand.support_phone}.`
 
 /** For each charge without an order, or above the total: why it goes back, how much and by when. */

@@ -1,4 +1,4 @@
-import type { Place } from '../../ui/map-frame.ts'
+import type { Place } from './map-frame.ts'
 
 /** What `/places/map` answers. */
 export type CampusMapData = {

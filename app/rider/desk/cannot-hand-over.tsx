@@ -1,0 +1,126 @@
+import type { FormEvent } from 'react'
+import { incident_reasons } from '../../../domain/delivery/incidents/lifecycle.ts'
+import { buttonClass } from '../../ui/button.tsx'
+import { useRefused } from '../../ui/use-refused.ts'
+import { useSecondsPassed } from '../../ui/use-seconds-passed.ts'
+import type { DeliveryView } from './desk-view.server.ts'
+import { HandOver } from './hand-over.tsx'
+import { reason_words } from './incident-words.ts'
+import type { Held } from './status-with-steps.ts'
+import { StepName, type Take } from './step-name.tsx'
+import { WayOutForm } from './way-out-form.tsx'
+
+type Props = { delivery: DeliveryView; held: Held; take: Take }
+
+/** At the door with the food: hand it over, wait for an absent customer, or say what stands in the way. */
+export function AtDoor({ delivery, held, take }: Props) {
+  if (held.is_coming_back) return <ComingBack delivery={delivery} take={take} />
+  return (
+    <>
+      {held.wait && <Waiting delivery={delivery} wait={held.wait} take={take} />}
+      <HandOver delivery={delivery} take={take} />
+      <CannotHandOver delivery={delivery} held={held} take={take} />
+    </>
+  )
+}
+
+/** The clock while the customer is absent; once it is over, what can be done. */
+function Waiting({ delivery, wait, take }: { delivery: DeliveryView; wait: NonNullable<Held['wait']>; take: Take }) {
+  const seconds = Math.max(0, Math.ceil(wait.seconds_left) - useSecondsPassed(wait.seconds_left))
+  const minutes = `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
+  const { first_name, phone } = delivery.customer
+  return (
+    <section aria-labelledby={`wait-${delivery.delivery_id}`} className="rounded-control border-2 border-plantain p-4">
+      <h3 id={`wait-${delivery.delivery_id}`} className="flex items-baseline justify-between gap-3 text-lg font-bold">
+        {seconds > 0 ? `Waiting for ${first_name}` : `${first_name} did not come`}
+        {seconds > 0 && (
+          <span role="timer" className="money text-2xl">
+            {minutes}
+          </span>
+        )}
+      </h3>
+      <p className="mt-1 mb-3">
+        {seconds > 0
+          ? wait.is_told
+            ? `${first_name} was told by SMS that you wait. Please call too.`
+            : `${first_name} is told by SMS once you are online. Please call now.`
+          : 'You have waited long enough. What do you do with the food?'}
+      </p>
+      {seconds > 0 && phone && (
+        <a className={buttonClass('primary', 'min-h-14 w-full text-lg')} href={`tel:${phone.e164}`}>
+          Call {first_name}
+        </a>
+      )}
+      {seconds === 0 && <WayOutForm delivery={delivery} reason="customer_absent" take={take} />}
+    </section>
+  )
+}
+
+function CannotHandOver({ delivery, held, take }: Props) {
+  const refused = useRefused('way_out', { name: 'id', value: delivery.delivery_id })
+  const said = refused?.typed['incident_reason']
+  const wait = (event: FormEvent) => {
+    event.preventDefault()
+    void take({ verb: 'wait' })
+  }
+  return (
+    <details className="border-t border-line pt-2" open={said !== undefined}>
+      <summary className="min-h-11 content-center font-semibold">I cannot hand it over…</summary>
+      <div className="mt-2 grid gap-2">
+        {!held.wait && (
+          <form method="post" onSubmit={wait}>
+            <StepName verb="wait" delivery_id={delivery.delivery_id} />
+            <button type="submit" className={buttonClass('quiet', 'min-h-14 w-full')}>
+              {reason_words.customer_absent}
+            </button>
+          </form>
+        )}
+        {incident_reasons
+          .filter((reason) => reason !== 'customer_absent')
+          .map((reason) => (
+            <details key={reason} name={`incident-${delivery.delivery_id}`} className="unfolds" open={said === reason}>
+              <summary className={buttonClass('quiet', 'min-h-14 w-full text-center')}>{reason_words[reason]}</summary>
+              <div className="mt-2 rounded-control border border-line bg-sunken p-4">
+                <WayOutForm delivery={delivery} reason={reason} take={take} />
+              </div>
+            </details>
+          ))}
+      </div>
+    </details>
+  )
+}
+
+/** On the way back: the kitchen has it, or is closed; or the customer came after all. */
+function ComingBack({ delivery, take }: { delivery: DeliveryView; take: Take }) {
+  const { delivery_id } = delivery
+  const back = (kitchen_closed: boolean) => (event: FormEvent) => {
+    event.preventDefault()
+    void take({ verb: 'back', incident: { kitchen_closed } })
+  }
+  return (
+    <div className="grid gap-3">
+      <form method="post" onSubmit={back(false)}>
+        <StepName verb="back" delivery_id={delivery_id} />
+        <button type="submit" className={buttonClass('primary', 'min-h-14 w-full text-lg')}>
+          The kitchen has it back
+        </button>
+      </form>
+      <form method="post" onSubmit={back(true)}>
+        <StepName verb="back" delivery_id={delivery_id} />
+        <input type="hidden" name="kitchen_closed" value="yes" />
+        <button type="submit" className={buttonClass('quiet', 'min-h-14 w-full')}>
+          The kitchen is closed
+        </button>
+      </form>
+      <p className="text-sm text-ink-soft">
+        Closed? Press that and keep the food: you are paid all the same, and the customer is told.
+      </p>
+      <details className="border-t border-line pt-2">
+        <summary className="min-h-11 content-center font-semibold">The customer came after all…</summary>
+        <div className="mt-2">
+          <HandOver delivery={delivery} take={take} />
+        </div>
+      </details>
+    </div>
+  )
+}

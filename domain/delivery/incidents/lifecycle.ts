@@ -1,0 +1,71 @@
+/** What can stand in the way of a hand-over, once the food is picked up. */
+export const incident_reasons = ['customer_absent', 'wrong_food', 'damaged_food', 'accident', 'cannot_go_on'] as const
+export type IncidentReason = (typeof incident_reasons)[number]
+
+/**
+ * What is done about it: the food is left at a place, tried again, brought back to the kitchen, given to the next rider
+ * where this one stands, or there is none left to bring.
+ */
+export const ways_out = ['leave', 'again', 'bring_back', 'hand_on', 'write_off'] as const
+export type WayOut = (typeof ways_out)[number]
+
+export type Consequence = {
+  /** `ends`: nothing more is carried. `goes_on`: the same rider tries again. */
+  next: 'ends' | 'goes_on' | 'next_rider'
+  /** Whether all of the customer's money goes back, and who bears the food: else it stays where it is. */
+  money: 'stays' | { back_from: 'vendor' | 'platform' }
+  /**
+   * What the rider gets: as for any delivery, or with the way back too; for the whole way without one, or with the way
+   * back too; or for the part of it that was ridden. Null while the same rider still carries it.
+   */
+  pay: 'delivered' | 'delivered_and_back' | 'whole' | 'there_and_back' | 'ridden' | null
+}
+
+/** By reason: which ways out there are, and what follows for food, money, pay and the next rider (decision 106). */
+export const incident_table = {
+  customer_absent: {
+    leave: { next: 'ends', money: 'stays', pay: 'delivered' },
+    again: { next: 'goes_on', money: 'stays', pay: null },
+    bring_back: { next: 'ends', money: 'stays', pay: 'delivered_and_back' },
+  },
+  wrong_food: {
+    bring_back: { next: 'ends', money: { back_from: 'vendor' }, pay: 'there_and_back' },
+  },
+  damaged_food: {
+    write_off: { next: 'ends', money: { back_from: 'platform' }, pay: 'whole' },
+  },
+  accident: {
+    hand_on: { next: 'next_rider', money: 'stays', pay: 'ridden' },
+    bring_back: { next: 'next_rider', money: 'stays', pay: 'whole' },
+    write_off: { next: 'ends', money: { back_from: 'platform' }, pay: 'whole' },
+  },
+  cannot_go_on: {
+    hand_on: { next: 'next_rider', money: 'stays', pay: 'ridden' },
+    bring_back: { next: 'next_rider', money: 'stays', pay: 'whole' },
+  },
+} as const satisfies Record<IncidentReason, Partial<Record<WayOut, Consequence>>>
+
+/** What follows of a way out; null where that reason does not have it. */
+export function consequenceOf(reason: IncidentReason, way_out: WayOut): Consequence | null {
+  const of_reason: Partial<Record<WayOut, Consequence>> = incident_table[reason]
+  return of_reason[way_out] ?? null
+}
+
+/**
+ * What follows once food is back where its kitchen is closed: it cannot wait there for the next rider, so the order
+ * ends, at the platform's cost. What had ended anyway ends as it would have.
+ */
+export function atClosedKitchen(planned: Consequence): Consequence {
+  return planned.next === 'next_rider' ? { ...planned, next: 'ends', money: { back_from: 'platform' } } : planned
+}
+
+/** After these the rider takes no offers until they come on duty again. */
+export const stops_riding: readonly IncidentReason[] = ['accident', 'cannot_go_on']
+
+/** Where a photo has to show it, so that an admin can judge. */
+export function needsPhoto(reason: IncidentReason, way_out: WayOut): boolean {
+  return way_out === 'leave' || reason === 'damaged_food'
+}
+
+/** Where it has to be said at which place of the campus. */
+export const names_place: readonly WayOut[] = ['leave', 'hand_on']

@@ -1,0 +1,103 @@
+import { brand } from '../../brand.ts'
+import { formatCampusTime } from '../../clock.ts'
+import type { IncidentReason } from '../../delivery/incidents/lifecycle.ts'
+import { cutName, type SmsWords, smsWords } from './message-words.ts'
+
+/** What people read where food that is on its way cannot simply be handed over (decision 106). */
+
+type Rider = { rider_first_name: string | null }
+type Expected = { window: { from: Date; until: Date } | null }
+
+const nameOf = ({ rider_first_name }: Rider) => cutName(rider_first_name ?? 'Your rider')
+const whenOf = ({ window }: Expected) =>
+  window ? `${formatCampusTime(window.from)}-${formatCampusTime(window.until)}` : 'soon'
+
+/** The rider stands at the door until then. */
+export function atDoorSms(
+  order: { id: number; waits_until: Date; rider_phone: string | null } & Rider,
+  track_url: string,
+): SmsWords {
+  return smsWords('at_door', {
+    rider: nameOf(order),
+    order: String(order.id),
+    until: formatCampusTime(order.waits_until),
+    phone: order.rider_phone ?? brand.support_phone,
+    link: track_url,
+  })
+}
+
+/** Nobody came, and the food is there. */
+export function leftAtSms(order: { id: number; place: string; at: Date }): SmsWords {
+  return smsWords('left_at', {
+    order: String(order.id),
+    place: cutName(order.place),
+    at: formatCampusTime(order.at),
+    help: brand.support_phone,
+  })
+}
+
+/** Nobody came, and the same rider comes once more. */
+export function tryAgainSms(order: { id: number } & Rider & Expected, track_url: string): SmsWords {
+  return smsWords('try_again', {
+    rider: nameOf(order),
+    order: String(order.id),
+    when: whenOf(order),
+    link: track_url,
+  })
+}
+
+/** Why another rider brings it, for customers. */
+export const rider_gone_words: Readonly<Partial<Record<IncidentReason, string>>> = {
+  accident: 'your rider had an accident',
+  cannot_go_on: 'your rider could not go on',
+}
+
+/** Another rider gets the food, here or at the kitchen. */
+export function nextRiderSms(order: { id: number; reason: IncidentReason } & Expected, track_url: string): SmsWords {
+  return smsWords('next_rider', {
+    why: rider_gone_words[order.reason] ?? 'your rider could not go on',
+    order: String(order.id),
+    when: whenOf(order),
+    link: track_url,
+  })
+}
+
+/** Nobody came: the food went back, and its money stays. */
+export function notHandedOverSms(order: { id: number; vendor_name: string; kitchen_closed: boolean }): SmsWords {
+  const { id, vendor_name, kitchen_closed } = order
+  const name = cutName(vendor_name)
+  const where = kitchen_closed
+    ? 'went back, and the kitchen was closed'
+    : (room: number) => `is back at ${name(room - 11)}`
+  return smsWords('not_handed_over', { order: String(id), where, help: brand.support_phone })
+}
+
+/** On the bell of a rider who had to stop: why no offers come any more. */
+export const STOPPED_RIDING_NOTICE =
+  'You are off duty, because you could not go on. Look after yourself; go on duty again when you are able to.'
+
+const reasons: Readonly<Record<IncidentReason, string>> = {
+  customer_absent: 'nobody came to the door',
+  wrong_food: 'the customer got the wrong food',
+  damaged_food: 'it was damaged on the way',
+  accident: 'its rider had an accident',
+  cannot_go_on: 'its rider cannot go on',
+}
+
+/** On the bell of a kitchen whose food comes back, and what it is to do with it. */
+export function comesBackNotice(order: { id: number; reason: IncidentReason; for_next_rider: boolean }): string {
+  const { id, reason, for_next_rider } = order
+  const what = for_next_rider ? 'Please keep it warm: another rider fetches it.' : 'You need not cook it again.'
+  return `Order ${id} comes back to you: ${reasons[reason]}. ${what}`
+}
+
+/** On the admins' bell: what happened, and what the rider does about it. */
+export function incidentNotice(order: {
+  id: number
+  reason: IncidentReason
+  what: string
+  words: string | null
+}): string {
+  const { id, reason, what, words } = order
+  return `Order ${id}: ${reasons[reason]}. ${what}${words ? `: ${words}` : '.'}`
+}

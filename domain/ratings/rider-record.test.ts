@@ -1,0 +1,62 @@
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deliveryWorld } from '../../test/delivery.ts'
+import { insertRider } from '../../test/rider.ts'
+import { createWorld, type World } from '../../test/world.ts'
+import { declineOffer } from '../delivery/offers/answer-offer.ts'
+import { expireOffers } from '../delivery/offers/expire-offers.ts'
+import { handOver } from '../delivery/steps/take-step.ts'
+import { order_keys } from '../delivery/tables.ts'
+import { rateOrder } from './rate-order.ts'
+import { minutesInHand, riderRecord } from './rider-record.ts'
+
+let world: World
+const { waiting, offer, pickedUp, deliveryOf } = deliveryWorld(() => world)
+beforeAll(async () => {
+  world = await createWorld()
+})
+afterAll(() => world.close())
+
+test('what is recorded of a rider is what happened, and nobody else’s', async () => {
+  const rider = await insertRider(world.deps.db)
+  const other = await insertRider(world.deps.db)
+  const record = (of = rider) => riderRecord(world.deps.db, of.user_id, world.clock.now())
+  expect(await record()).toMatchObject({ offers: { accepted: 0, declined: 0, missed: 0 }, rating: null })
+
+  await declineOffer(world.deps, rider, await offer(rider, [(await waiting()).delivery_id]))
+  await offer(rider, [(await waiting()).delivery_id])
+  world.clock.advance(60)
+  await expireOffers(world.deps)
+  const soon = await pickedUp({ rider })
+  world.clock.advance(5 * 60)
+  await handOver(world.deps, rider, soon)
+  const [keys] = await world.deps.db.select().from(order_keys).where(eq(order_keys.order_id, soon.order_id))
+  await rateOrder(world.deps, keys?.track_token ?? '', { food: '5', delivery: '4', line: '' })
+  const late = await pickedUp({ rider })
+  world.clock.advance(3 * 3600)
+  await handOver(world.deps, rider, late)
+
+  const found = await record()
+  expect(found).toMatchObject({
+    offers: { accepted: 2, declined: 1, missed: 1 },
+    delivered: { in_time: 1, late: 1, late_kitchens: 0 },
+    rating: { mean: 4, count: 1 },
+  })
+  const { pay } = await deliveryOf(soon.order_id)
+  expect(found.weeks.map(({ earned }) => earned)).toEqual([0, 0, 0, 2 * (pay ?? 0)])
+  expect(found.weeks.at(-1)?.minutes).toBe(185)
+  expect(await record(other)).toMatchObject({ offers: { accepted: 0 }, delivered: { in_time: 0, late: 0 } })
+})
+
+test('two deliveries at once are in hand once', () => {
+  const at = (minute: number) => new Date(minute * 60_000)
+  expect(
+    minutesInHand([
+      { assigned_at: at(20), closed_at: at(50) },
+      { assigned_at: at(0), closed_at: at(30) },
+      { assigned_at: at(25), closed_at: at(40) },
+      { assigned_at: at(90), closed_at: at(100) },
+      { assigned_at: null, closed_at: at(200) },
+    ]),
+  ).toBe(60)
+})

@@ -1,0 +1,115 @@
+import { and, eq, gte, isNotNull, sql } from 'drizzle-orm'
+import type { Db } from '../../db/handle.ts'
+import { campusDate, nextCampusMidnight } from '../clock.ts'
+import { deliveries, incidents, offers, order_promises } from '../delivery/tables.ts'
+import { at_door } from '../delivery/windows/at-door.ts'
+import { type Kobo, kobo, sumKobo } from '../money.ts'
+import { movedAt } from '../orders/moved-at.ts'
+import { said_ready_by } from '../orders/said-ready-by.ts'
+import { orders } from '../orders/tables.ts'
+import { ratings } from './tables.ts'
+
+const DAY_MS = 86_400_000
+const WEEKS = 4
+
+export type RecordedWeek = {
+  /** Its first day on the campus, 'YYYY-MM-DD'. */
+  from: string
+  /** For what was brought in it, and for ways without a hand-over. */
+  earned: Kobo
+  /** With something in hand: overlapping deliveries count once. */
+  minutes: number
+}
+
+export type RiderRecord = {
+  /** Offers that were answered or let pass; those that somebody else withdrew do not count. */
+  offers: { accepted: number; declined: number; missed: number }
+  /** How many were at the door by the end of the first promise or later, and how often its kitchen was late then. */
+  delivered: { in_time: number; late: number; late_kitchens: number }
+  /** The stars of customers for the delivery; null for none. */
+  rating: { mean: number; count: number } | null
+  /** The latest last, each of seven days, today included. */
+  weeks: RecordedWeek[]
+}
+
+/** What was recorded of a rider in the last four weeks: all figures that anybody could judge the rider by. */
+export async function riderRecord(db: Db, rider_id: string, now: Date): Promise<RiderRecord> {
+  const until_ms = nextCampusMidnight(now).getTime()
+  const since = new Date(until_ms - WEEKS * 7 * DAY_MS)
+  const [answered, carried, ways, [stars]] = await Promise.all([
+    db
+      .select({ status: offers.status, count: sql<number>`count(*)::int` })
+      .from(offers)
+      .where(and(eq(offers.rider_id, rider_id), gte(offers.offered_at, since)))
+      .groupBy(offers.status),
+    carriedSince(db, rider_id, since),
+    db
+      .select({ at: incidents.happened_at, pay: incidents.pay })
+      .from(incidents)
+      .where(and(eq(incidents.rider_id, rider_id), isNotNull(incidents.booked_at), gte(incidents.happened_at, since))),
+    db
+      .select({ mean: sql<number>`avg(${ratings.delivery})::float8`, count: sql<number>`count(*)::int` })
+      .from(ratings)
+      .where(and(eq(ratings.rider_id, rider_id), gte(ratings.rated_at, since))),
+  ])
+  const countOf = (status: string) => answered.find((row) => row.status === status)?.count ?? 0
+  const handed_over = carried.filter(({ status }) => status === 'Delivered')
+  const late = handed_over.filter(({ at_door: at, promised_until }) => promised_until && at > promised_until)
+  const earned = [
+    ...handed_over.map(({ closed_at, pay }) => ({ at: closed_at, pay: pay ?? 0 })),
+    ...ways.map(({ at, pay }) => ({ at, pay: pay ?? 0 })),
+  ]
+  return {
+    offers: { accepted: countOf('Accepted'), declined: countOf('Declined'), missed: countOf('Expired') },
+    delivered: {
+      in_time: handed_over.length - late.length,
+      late: late.length,
+      late_kitchens: late.filter(({ kitchen_late }) => kitchen_late).length,
+    },
+    rating: stars && stars.count > 0 ? { mean: Math.round(stars.mean * 10) / 10, count: stars.count } : null,
+    weeks: Array.from({ length: WEEKS }, (_, place) => {
+      const from = new Date(since.getTime() + place * 7 * DAY_MS)
+      const is_in = (at: Date) => at >= from && at.getTime() < from.getTime() + 7 * DAY_MS
+      return {
+        from: campusDate(from),
+        earned: kobo(sumKobo(earned.filter(({ at }) => is_in(at)).map(({ pay }) => pay))),
+        minutes: minutesInHand(carried.filter(({ closed_at }) => is_in(closed_at))),
+      }
+    }),
+  }
+}
+
+/** What a rider carried to its end since then, and whether its kitchen had it ready later than it had said. */
+async function carriedSince(db: Db, rider_id: string, since: Date) {
+  const rows = await db
+    .select({
+      status: deliveries.status,
+      assigned_at: deliveries.assigned_at,
+      closed_at: deliveries.closed_at,
+      pay: deliveries.pay,
+      promised_until: order_promises.first_promised_until,
+      at_door: sql<Date>`${at_door}`.mapWith(deliveries.closed_at),
+      kitchen_late: sql<boolean>`coalesce(${movedAt('complete')} > ${said_ready_by}, false)`,
+    })
+    .from(deliveries)
+    .innerJoin(orders, eq(orders.id, deliveries.order_id))
+    .leftJoin(order_promises, eq(order_promises.order_id, orders.id))
+    .where(and(eq(deliveries.rider_id, rider_id), gte(deliveries.closed_at, since)))
+  return rows.flatMap(({ closed_at, ...row }) => (closed_at ? [{ ...row, closed_at }] : []))
+}
+
+/** Minutes in which at least one of them was in hand. */
+export function minutesInHand(carried: readonly { assigned_at: Date | null; closed_at: Date }[]): number {
+  const spans = carried
+    .flatMap(({ assigned_at, closed_at }) =>
+      assigned_at ? [{ from: assigned_at.getTime(), until: closed_at.getTime() }] : [],
+    )
+    .sort((one, other) => one.from - other.from)
+  let in_hand_ms = 0
+  let counted_until = Number.NEGATIVE_INFINITY
+  for (const { from, until } of spans) {
+    in_hand_ms += Math.max(0, until - Math.max(from, counted_until))
+    counted_until = Math.max(counted_until, until)
+  }
+  return Math.round(in_hand_ms / 60_000)
+}
